@@ -1,11 +1,62 @@
 /** One runner for rules, promise, server and map; screens run in a real browser, journeys in Playwright (e2e/). */
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './scripts/chromium.ts'
+
+/** What screens import from packages, made ready before the first test: finding one later would reload the page under it. */
+const prepared = [
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react/compiler-runtime',
+  '@dicebear/core',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'radix-ui',
+  'simple-icons',
+  'vitest-browser-react',
+  'wouter',
+  'zod',
+  'zustand',
+]
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', environment: 'node', include: ['{game,contract,checks}/**/*.test.ts'] } },
-      { test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' } },
+      { test: { name: 'rules', environment: 'node', include: ['{game,contract,checks,scripts}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
+      {
+        plugins: [react({ compiler: true }), tailwindcss()],
+        publicDir: 'web/public',
+        optimizeDeps: { include: prepared },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testing/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })
