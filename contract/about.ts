@@ -1,0 +1,21 @@
+/** What this installation is: how to sign in, where the numbers come from. No secret is in it. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const About = z.object({
+  signIn: z.enum(['built-in', 'openid-connect']),
+  /** 'recorded' replays a season of real published statistics; 'youtube' is YouTube now. */
+  source: z.enum(['recorded', 'youtube']),
+  /** Where desktop builds are offered; null: the browser's own install. */
+  releasesUrl: z.string().nullable(),
+  tickSeconds: z.number(),
+})
+export type About = z.output<typeof About>
+
+export const about = endpoint({
+  method: 'GET',
+  path: '/api/about',
+  summary: 'How to sign in here, and where the statistics come from',
+  access: 'public',
+  response: About,
+})

@@ -1,0 +1,61 @@
+/** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Instant, Line, Money, Ok } from './shapes.ts'
+
+export const roles = ['user', 'viewer', 'admin'] as const
+
+export const User = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  username: z.string().nullable(),
+  role: z.enum(roles),
+  profileImageUrl: z.string().nullable(),
+  balance: Money,
+  level: z.int(),
+  xp: z.int(),
+  totalWins: z.int(),
+  totalEarnings: Money,
+  currentStreak: z.int(),
+  ndaAccepted: z.boolean(),
+  ndaAcceptedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type User = z.output<typeof User>
+
+/** 8 to 128 characters, any; nothing is cut off. Which ones are too common is decided by the server. */
+export const Password = z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
+  .refine((text) => !text.includes('\u0000'), 'must not contain NUL')
+
+export const SignUp = z.strictObject({
+  email: Email,
+  password: Password,
+  firstName: Line(1, 60),
+  lastName: Line(1, 60).optional(),
+})
+export const SignIn = z.strictObject({ email: Email, password: Password })
+
+export const currentUser = endpoint({
+  method: 'GET', path: '/api/auth/user', summary: 'The signed-in user', access: 'session', response: User,
+})
+export const signUp = endpoint({
+  method: 'POST', path: '/api/auth/sign-up', summary: 'Make an account and sign in', access: 'public', body: SignUp, response: User, status: 201,
+  refusals: ['email_taken', 'weak_password', 'built_in_sign_in_off'],
+})
+export const signIn = endpoint({
+  method: 'POST', path: '/api/auth/sign-in', summary: 'Sign in with email and password', access: 'public', body: SignIn, response: User,
+  refusals: ['wrong_credentials', 'built_in_sign_in_off'],
+})
+export const watch = endpoint({
+  method: 'POST', path: '/api/auth/watch', summary: 'Watch as a viewer: read only', access: 'public', response: User,
+})
+export const signOut = endpoint({
+  method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', response: Ok,
+})
+export const acceptNda = endpoint({
+  method: 'POST', path: '/api/accept-nda', summary: 'Accept the Non-Disclosure Agreement', access: 'session', response: User,
+  refusals: ['viewer_read_only'],
+})

@@ -1,0 +1,54 @@
+/** Timed competitions: one is drafting or live at a time, three wait ahead. */
+import { phases } from '#game/phase.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Money, PathId } from './shapes.ts'
+
+export const Competition = z.object({
+  id: Id,
+  /** The day it is played, YYYY-MM-DD. */
+  date: z.string(),
+  /** When drafting opens. */
+  draftOpensAt: Instant,
+  /** The lock. */
+  startTime: Instant,
+  endTime: Instant,
+  prizeTitle: z.string(),
+  prizeDescription: z.string().nullable(),
+  /** Grows by $5 with every entry. */
+  prizeValue: Money,
+  prizeImageUrl: z.string().nullable(),
+  /** Percent of the prize for 1st, 2nd, … place. */
+  payoutShares: z.array(z.number()),
+  /** Whole dollars. */
+  salaryCap: z.number(),
+  minPicks: z.int(),
+  maxPicks: z.int(),
+  isActive: z.boolean(),
+  phase: z.enum(phases),
+  winnerId: z.string().nullable(),
+  totalEntries: z.int(),
+  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
+  replayDay: z.string().nullable(),
+  createdAt: Instant,
+})
+export type Competition = z.output<typeof Competition>
+
+export const CompetitionParams = z.strictObject({ competitionId: PathId })
+
+export const activeCompetition = endpoint({
+  method: 'GET', path: '/api/competitions/active', summary: 'The competition being drafted or played, or null', access: 'public',
+  response: Competition.nullable(),
+})
+export const upcomingCompetitions = endpoint({
+  method: 'GET', path: '/api/competitions/upcoming', summary: 'Competitions that have not opened yet, soonest first', access: 'public',
+  response: z.array(Competition),
+})
+export const liveCompetitions = endpoint({
+  method: 'GET', path: '/api/competitions/live', summary: 'Competitions being played now', access: 'public',
+  response: z.array(Competition),
+})
+export const competition = endpoint({
+  method: 'GET', path: '/api/competitions/{competitionId}', summary: 'One competition', access: 'public',
+  params: CompetitionParams, response: Competition, refusals: ['competition_not_found'],
+})

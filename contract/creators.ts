@@ -1,0 +1,51 @@
+/** The catalogue: channels that can be drafted. Counts are the channel's public totals; prices and points are ours. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Count, Id, Instant, Money, PathId } from './shapes.ts'
+
+export const Creator = z.object({
+  id: Id,
+  youtubeId: z.string(),
+  channelName: z.string(),
+  handle: z.string().nullable(),
+  category: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  /** In the active competition's price book; today's price for a creator that is not in it. */
+  price: Money,
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+  likeCount: Count,
+  commentCount: Count,
+  shareCount: Count,
+  isActive: z.boolean(),
+  isPromoted: z.boolean(),
+  /** Can be drafted in the active competition: it is in the price book. */
+  inPlay: z.boolean(),
+  /** No history of its own yet: measured against channels of its size. */
+  isNew: z.boolean(),
+  /** The last complete daily view gains, oldest first. */
+  trend: z.array(z.number()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Creator = z.output<typeof Creator>
+
+export const Highlight = z.object({
+  id: z.string(),
+  title: z.string(),
+  views: Count,
+  /** Whole seconds. */
+  durationSeconds: z.int().nullable(),
+  publishedAt: Instant,
+  url: z.string(),
+})
+export type Highlight = z.output<typeof Highlight>
+
+export const creators = endpoint({
+  method: 'GET', path: '/api/creators', summary: 'All creators, dearest first', access: 'public', response: z.array(Creator),
+})
+export const highlights = endpoint({
+  method: 'GET', path: '/api/creators/{creatorId}/highlights', summary: "A creator's three most recent videos", access: 'player',
+  params: z.strictObject({ creatorId: PathId }), response: z.array(Highlight), refusals: ['creator_not_found'],
+})

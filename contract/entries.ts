@@ -1,0 +1,51 @@
+/** Rosters entered into a competition. What a player sends as price and total is never used, only compared. */
+import { z } from 'zod'
+import { CompetitionParams } from './competitions.ts'
+import { endpoint } from './endpoint.ts'
+import { Count, Decimal, Id, Instant, Money, Points } from './shapes.ts'
+
+export const EntryPick = z.object({
+  creatorId: Id,
+  /** At the price book of the competition. */
+  price: Money,
+  creator: z.object({ name: z.string(), imageUrl: z.string().nullable(), price: Money, subscriberCount: Count }).nullable(),
+  /** Earned so far; 0 before the start. */
+  points: Points,
+  /** Where this creator is heading at today's pace. */
+  projected: Points,
+})
+
+export const Entry = z.object({
+  id: Id,
+  competitionId: Id,
+  userId: z.string(),
+  userDisplayName: z.string(),
+  picks: z.array(EntryPick),
+  totalSalary: Money,
+  score: Points,
+  totalScore: Points,
+  /** Earned by creators traded or dropped while live. */
+  banked: Points,
+  rank: z.int().nullable(),
+  /** Trades and drops still allowed while live. */
+  movesLeft: z.int(),
+  createdAt: Instant,
+})
+export type Entry = z.output<typeof Entry>
+export type EntryPick = z.output<typeof EntryPick>
+
+export const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
+
+export const submitEntry = endpoint({
+  method: 'POST', path: '/api/entries', summary: 'Enter a roster into a drafting competition', access: 'player', status: 201,
+  body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).max(20), totalSalary: Decimal }),
+  response: Entry,
+  refusals: [
+    'no_active_competition', 'creator_not_found', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick', 'price_changed',
+    'too_many_entries', 'key_reused',
+  ],
+})
+export const myEntries = endpoint({
+  method: 'GET', path: '/api/entries/user/{competitionId}/all', summary: "The caller's entries in a competition, first one first", access: 'player',
+  params: CompetitionParams, response: z.array(Entry), refusals: ['competition_not_found'],
+})

@@ -1,0 +1,78 @@
+/**
+ * Every way the product says no, once: one row per code.
+ *
+ * A code is forever, because clients match on it; its wording may change.
+ * On the wire   the row's HTTP status, and { code, …details, title, message }.
+ */
+import { z } from 'zod'
+import type { Cents } from '#game/money.ts'
+
+const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({ status, title, say })
+const whole = (amount: Cents) => `$${Math.round(amount / 100).toLocaleString('en-US')}`
+
+export const errors = {
+  // any call
+  bad_request:           row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
+  not_found:             row(404, 'Not Found', () => 'There is nothing at this address'),
+  method_not_allowed:    row(405, 'Not Allowed', () => 'This address does not answer that method'),
+  body_too_large:        row(413, 'Too Large', () => 'That is more than we accept at once'),
+  wrong_content_type:    row(415, 'Bad Request', () => 'The body must be JSON'),
+  cross_site:            row(403, 'Refused', () => 'This request came from another site'),
+  too_many_requests:     row<{ retryAfter: number }>(429, 'Slow Down', (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`),
+  unavailable:           row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
+  internal:              row(500, 'Error', () => 'Something went wrong'),
+
+  // who may
+  signed_out:            row(401, 'Signed Out', () => 'Please sign in'),
+  nda_required:          row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
+  viewer_read_only:      row(403, 'Viewing Only', () => 'Viewers can look at everything and change nothing. Sign up to play'),
+  admin_required:        row(403, 'Admin Access', () => 'Please enter the admin code'),
+  invalid_code:          row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
+
+  // accounts
+  wrong_credentials:     row(401, 'Sign-In Failed', () => 'Email or password is wrong'),
+  email_taken:           row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Sign in instead'),
+  weak_password:         row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
+  built_in_sign_in_off:  row(404, 'Not Available', () => 'Sign in through your organisation'),
+
+  // competitions and entries
+  competition_not_found: row(404, 'Error', () => 'There is no such competition'),
+  creator_not_found:     row<{ creatorId: number }>(404, 'Error', (d) => `There is no creator ${d.creatorId} in this competition`),
+  entry_not_found:       row(404, 'Error', () => 'There is no such entry of yours'),
+  no_active_competition: row(409, 'Closed', () => 'No active competition'),
+  too_few_picks:         row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
+  roster_full:           row<{ maxPicks: number }>(422, 'Maximum Picks Reached', (d) => `You can only select up to ${d.maxPicks} creators`),
+  over_cap:              row<{ salaryCap: Cents }>(422, 'Salary Cap Exceeded', (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`),
+  duplicate_pick:        row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
+  price_changed:         row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(409, 'Prices Changed', () => 'Some prices changed while you were drafting. Please check your roster and submit again'),
+  too_many_entries:      row<{ maxEntries: number }>(409, 'Entry Limit Reached', (d) => `You can enter a competition up to ${d.maxEntries} times`),
+  key_reused:            row(422, 'Error', () => 'This idempotency key was used for another request'),
+
+  // trades and drops
+  cannot_drop:           row<{ minPicks: number }>(422, 'Cannot Drop', (d) => `You must have at least ${d.minPicks} players`),
+  not_in_roster:         row<{ creatorId: number }>(422, 'Trade Failed', () => 'That creator is not in this roster'),
+  trade_over_cap:        row<{ salaryCap: Cents }>(422, 'Insufficient Cap Space', () => 'This trade would exceed your salary cap'),
+  no_moves_left:         row<{ maxMoves: number }>(409, 'Trade Failed', (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`),
+  rosters_locked:        row(409, 'Trade Failed', () => 'This competition is over: rosters can no longer change'),
+}
+
+export type ErrorCode = keyof typeof errors
+
+/** A no, as data. What the rules return, features throw, the wire carries and the toast shows. */
+export type Refusal = { [C in ErrorCode]: { code: C } & Parameters<(typeof errors)[C]['say']>[0] }[ErrorCode]
+
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(errors[refusal.code].say(refusal as never))
+    this.refusal = refusal
+  }
+}
+
+/** A refusal as it travels. */
+export const wireOf = (refusal: Refusal) => {
+  const { status, title, say } = errors[refusal.code]
+  return { status, body: { ...refusal, title, message: say(refusal as never) } }
+}
+
+export const ErrorBody = z.looseObject({ code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]), title: z.string(), message: z.string() })

@@ -1,0 +1,56 @@
+/**
+ * Every message on /ws, both ways, and every topic name.
+ *
+ * The socket says that something changed; HTTP says what it is now. A notification alone carries its own text.
+ * Topics number their messages (seq); a client that comes back names the last it saw and is sent the rest, or 'resync'.
+ */
+import { z } from 'zod'
+import { Competition } from './competitions.ts'
+import { Id } from './shapes.ts'
+
+export const competitionTopic = (competitionId: number) => `competition:${competitionId}` as const
+export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
+export const userTopic = (userId: string) => `user:${userId}` as const
+/** What everybody hears: which competition is the active one. */
+export const everybody = 'everybody' as const
+export type Topic = ReturnType<typeof competitionTopic> | ReturnType<typeof leaderboardTopic> | ReturnType<typeof userTopic> | typeof everybody
+
+export const notificationTypes = ['competition_start', 'competition_end', 'score_update', 'rank_change', 'new_entry', 'winner_announced'] as const
+export const priorities = ['high', 'medium', 'low'] as const
+
+/** Server to browser. */
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('notification'),
+    notificationType: z.string(),
+    title: z.string(),
+    message: z.string(),
+    priority: z.enum(priorities),
+    competitionId: Id.nullable(),
+    /** One of our own paths, or null. */
+    actionUrl: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal('competition_updated'),
+    data: z.object({
+      /** Replaces the cached active competition. */
+      competition: Competition.optional(),
+      newEntry: z.object({ competitionId: Id }).optional(),
+    }),
+  }),
+  /** Scores moved: read the board again. */
+  z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
+  /** More was missed than is kept: read everything again. */
+  z.object({ type: z.literal('resync'), data: z.object({ topic: z.string() }) }),
+])
+export type ServerMessage = z.output<typeof ServerMessage>
+
+/** A message as it travels: numbered within its topic. */
+export type Numbered = ServerMessage & { topic: Topic; seq: number }
+
+/** Browser to server. `since` is the last seq seen of that topic. */
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('subscribe_competition'), competitionId: Id, since: z.int().min(0).optional() }),
+  z.strictObject({ type: z.literal('subscribe_leaderboard'), competitionId: Id, since: z.int().min(0).optional() }),
+])
+export type ClientMessage = z.output<typeof ClientMessage>
