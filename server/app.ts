@@ -1,0 +1,59 @@
+/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no clock. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { describeApi } from './api-description.ts'
+import type { Deps, Scopes } from './deps.ts'
+import { about } from './features/about/routes.ts'
+import { auth } from './features/auth/routes.ts'
+import { competitions } from './features/competitions/routes.ts'
+import { creators } from './features/creators/routes.ts'
+import { entries } from './features/entries/routes.ts'
+import { leaderboard } from './features/leaderboard/routes.ts'
+import { answerErrors } from './answer-errors.ts'
+import { health } from './health.ts'
+import { guardOrigins, sharedHeaders } from './security.ts'
+import { keepSessions } from './sessions.ts'
+
+/** Measured: only with headersTimeout below requestTimeout are slow bodies really cut off. */
+const LIMITS = {
+  bodyLimit: 32_768,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 10_000,
+  http: { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
+}
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...LIMITS,
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
+    routerOptions: { maxParamLength: 100 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.decorateRequest('player', null)
+  answerErrors(app)
+  sharedHeaders(app, deps.settings)
+  await describeApi(app)
+
+  await app.register(async (open) => {
+    await app.register(async (members) => {
+      guardOrigins(members, deps.settings)
+      await keepSessions(members, deps)
+      mountSlices({ open, members }, deps)
+    })
+  })
+  health(app, deps)
+  return app
+}
+
+function mountSlices(scopes: Scopes, deps: Deps): void {
+  about(scopes, deps)
+  auth(scopes, deps)
+  competitions(scopes, deps)
+  creators(scopes, deps)
+  entries(scopes, deps)
+  leaderboard(scopes, deps)
+}

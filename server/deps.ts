@@ -1,0 +1,33 @@
+/** Everything with a side effect, by name. Built once in main.ts or testing.ts, handed down as an argument. */
+import type { Kysely, Transaction } from 'kysely'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Tables } from './db/tables.ts'
+import type { Boards } from './live/boards.ts'
+import type { StatisticsSource } from './outside/source.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Settings } from './settings.ts'
+
+export type Db = Kysely<Tables>
+/** A connection or an open transaction: what a query needs. */
+export type Sql = Db | Transaction<Tables>
+
+export type Deps = {
+  settings: Settings
+  db: Db
+  source: StatisticsSource
+  bus: Bus
+  /** Scores and ranks of competitions that are drafting, live or in review, in memory. */
+  boards: Boards
+  log: FastifyBaseLogger
+  /** Wakes the clockwork early: something it should look at has changed. */
+  poke(): void
+}
+
+/** Who calls, read from the database for this request. */
+export type Player = { id: string; role: 'user' | 'viewer' | 'admin'; displayName: string; ndaAccepted: boolean; isElevated: boolean }
+
+/**
+ * Where routes go. `open` knows no session: shared reads cost nothing there. `members` has the session and checks where a
+ * request comes from.
+ */
+export type Scopes = { open: FastifyInstance; members: FastifyInstance }

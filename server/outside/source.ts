@@ -1,0 +1,41 @@
+/**
+ * Where statistics come from: the one door to a channel's public numbers.
+ *
+ * Adapters   recorded.ts replays a season of real numbers; a live one asks YouTube. Nobody else knows which it is.
+ * Units      counts are public totals; null is "not published", an absent channel is "unknown": neither is ever 0.
+ * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
+ */
+import type { Hours, Reading } from '#game/scoring.ts'
+
+/** What is measured: one competition's window, and the recorded day it stands for when it is a replay. */
+export type Round = { replayDay: string | null; startTime: Date; endTime: Date }
+
+export type ChannelCounts = Reading & { videos: number | null }
+
+export type Channel = {
+  youtubeId: string
+  title: string
+  handle: string | null
+  category: string
+  thumbnailUrl: string | null
+  counts: ChannelCounts
+}
+
+/** Complete days before a round, oldest first; null where a day is not known. */
+export type History = { viewGains: (number | null)[]; engagementGains: (number | null)[] }
+
+export type Video = { id: string; title: string; views: number | null; durationSeconds: number | null; publishedAt: Date; url: string }
+
+export interface StatisticsSource {
+  readonly name: 'recorded' | 'youtube'
+  /** The recorded day the nth competition (from 1) replays; null when the numbers are live. */
+  replayDay(ordinal: number): string | null
+  /** Hours of the statistics, not of the wall: a replayed window of any length stands for 24. */
+  hours(round: Round, now: Date): Hours
+  /** The whole catalogue as it stands at the start of a round. */
+  channels(round: Round): Promise<Channel[]>
+  history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
+  read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
+  /** The newest public videos, at most `limit`, newest first. */
+  videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
+}

@@ -1,0 +1,69 @@
+/**
+ * Mounts an endpoint: who may call, what comes in, what goes out, and refusals as HTTP.
+ *
+ * Every answer passes the contract's shape; a refusal that the contract does not list is a bug and becomes `internal`.
+ */
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { z } from 'zod'
+import { byAccess, everywhere, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
+import type { Player, Scopes } from './deps.ts'
+
+export type Handler<E extends Endpoint> = (
+  given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
+) => Promise<Answer<E>> | Answer<E>
+
+const Empty = z.strictObject({})
+const NoBody = z.union([z.undefined(), z.null(), Empty])
+const isNothing = (shape: z.ZodType) => shape instanceof z.ZodUndefined
+
+export function serve<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
+  const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
+
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(endpoint),
+    config: { endpoint },
+    handler: mounted(endpoint, handler),
+  })
+}
+
+function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHandlerMethod {
+  const allowed = new Set<ErrorCode>([...everywhere, ...byAccess[endpoint.access], ...endpoint.refusals])
+
+  return async (request, reply) => {
+    const { params, query, body } = request as unknown as Received<E>
+    try {
+      const answer = await handler({ params, query, body, player: request.player as Player, request, reply })
+      if (reply.sent) return reply
+      reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode)
+      return answer
+    } catch (error) {
+      if (error instanceof Refused && !allowed.has(error.refusal.code)) {
+        throw new Error(`${endpoint.method} ${endpoint.path} refuses with '${error.refusal.code}', which its contract does not list`, { cause: error })
+      }
+      throw error
+    }
+  }
+}
+
+/** What Fastify validates by and OpenAPI prints. */
+function schemaOf(endpoint: Endpoint) {
+  const byStatus: Record<number, z.ZodType> = { [endpoint.status]: endpoint.response }
+  for (const code of [...everywhere, ...byAccess[endpoint.access], ...endpoint.refusals]) byStatus[errors[code].status] ??= ErrorBody
+  return {
+    summary: endpoint.summary,
+    params: isNothing(endpoint.params) ? Empty : endpoint.params,
+    querystring: isNothing(endpoint.query) ? Empty : endpoint.query,
+    ...(endpoint.method !== 'GET' && { body: isNothing(endpoint.body) ? NoBody : endpoint.body }),
+    response: byStatus,
+  }
+}
+
+/** A refusal as HTTP. */
+export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+  const { status, body } = wireOf(refused.refusal)
+  if ('retryAfter' in refused.refusal) reply.header('retry-after', String(refused.refusal.retryAfter))
+  return reply.code(status).send(body)
+}

@@ -1,0 +1,113 @@
+/**
+ * The settings, read once: every environment variable the product knows, its default and its limits.
+ *
+ * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
+ */
+import path from 'node:path'
+import { dollars, type Cents } from '#game/money.ts'
+import { SCHEDULES, type Schedule } from '#game/phase.ts'
+
+export class SettingsError extends Error {}
+
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  schedule: Schedule
+  tickSeconds: number
+  salaryCap: Cents
+  demoRivals: number
+  maxEntriesPerPlayer: number
+  /** null: made at first start and kept in the data folder. */
+  adminCode: string | null
+  oidc: OidcSettings | null
+  /** Where browsers reach us, without a trailing slash; null: http://host:port. */
+  publicUrl: string | null
+  /** Addresses whose X-Forwarded-* we believe; empty: nobody's. */
+  trustProxy: string[]
+  releasesUrl: string | null
+  logLevel: (typeof logLevels)[number]
+  production: boolean
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+type Environment = Record<string, string | undefined>
+
+export function readSettings(env: Environment): Settings {
+  const text = (name: string): string | null => env[name]?.trim() || null
+
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name)
+    if (given === null) return fallback
+    const value = Number(given)
+    if (!/^\d+$/.test(given) || value < min || value > max) {
+      throw new SettingsError(`${name}=${given} is not a whole number from ${min} to ${max}`)
+    }
+    return value
+  }
+
+  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const given = text(name)
+    if (given === null) return fallback
+    if (!choices.includes(given as T)) throw new SettingsError(`${name}=${given} is not one of ${choices.join(', ')}`)
+    return given as T
+  }
+
+  const url = (name: string): string | null => {
+    const given = text(name)
+    if (given === null) return null
+    if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+      throw new SettingsError(`${name}=${given} is not an address such as https://play.example.com`)
+    }
+    return given.replace(/\/+$/, '')
+  }
+
+  const scheduleName = oneOf('SCHEDULE', ['demo', 'daily'] as const, 'demo')
+  const planned = SCHEDULES[scheduleName]
+  const schedule: Schedule = {
+    draftSeconds: whole('DRAFT_SECONDS', planned.draftSeconds, 1, 2_592_000),
+    liveSeconds: whole('LIVE_SECONDS', planned.liveSeconds, 1, 2_592_000),
+    reviewSeconds: whole('REVIEW_SECONDS', planned.reviewSeconds, 0, 2_592_000),
+  }
+
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://')
+  }
+
+  const adminCode = text('ADMIN_CODE')
+  if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
+
+  const production = env.NODE_ENV === 'production'
+  const publicUrl = url('PUBLIC_URL')
+  if (production && publicUrl === null) throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
+
+  return {
+    port: whole('PORT', 3000, 0, 65_535),
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir: path.resolve(text('DATA_DIR') ?? './.data'),
+    databaseUrl,
+    schedule,
+    tickSeconds: whole('TICK_SECONDS', scheduleName === 'demo' ? 2 : 60, 1, 86_400),
+    salaryCap: dollars(whole('SALARY_CAP', 150_000, 1_000, 1_000_000_000)),
+    demoRivals: whole('DEMO_RIVALS', 24, 0, 1_000),
+    maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),
+    adminCode,
+    oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
+    publicUrl,
+    trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
+    releasesUrl: url('RELEASES_URL'),
+    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    production,
+  }
+}
+
+function readOidc(issuer: string | null, clientId: string | null, clientSecret: string | null): OidcSettings | null {
+  if (issuer === null) return null
+  if (clientId === null || clientSecret === null) throw new SettingsError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it')
+  return { issuer, clientId, clientSecret }
+}
