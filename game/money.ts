@@ -1,0 +1,43 @@
+/**
+ * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or printed.
+ * Never throws: text that is not money parses to null.
+ */
+export type Cents = number & { readonly unit: 'cents' }
+
+export const cents = (amount: number): Cents => amount as Cents
+
+export const dollars = (amount: number): Cents => cents(Math.round(amount * 100))
+
+export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0))
+
+/** At most 13 digits before the point, so that every parsed amount is an exact whole number of cents. */
+const DECIMAL = /^(-?)(0|[1-9]\d{0,12})(?:\.(\d\d))?$/
+
+/** "10000.00" or "10000", with a minus for a debit; null for anything else. */
+export function parseDecimal(text: string): Cents | null {
+  const parts = DECIMAL.exec(text)
+  if (!parts) return null
+  const amount = Number(parts[2]) * 100 + Number(parts[3] ?? 0)
+  return cents(parts[1] && amount ? -amount : amount)
+}
+
+export function decimalOf(amount: Cents): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * Shares of `pool` (not negative) in proportion to whole-number `weights`, adding up to the pool to the cent: everybody gets the
+ * whole cents of the exact share, the cents left over go to the largest fractions, equal fractions earliest first.
+ * Where no weight is positive nobody has a share, and all are 0.
+ */
+export function splitByLargestRemainder(pool: Cents, weights: readonly number[]): Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole <= 0) return weights.map(() => cents(0))
+  const fractions = weights.map((weight) => (pool * weight) % whole)
+  const shares = weights.map((weight, place) => cents((pool * weight - fractions[place]!) / whole))
+  const left = pool - total(shares)
+  const largestFirst = weights.map((_, place) => place).sort((one, other) => fractions[other]! - fractions[one]! || one - other)
+  for (const place of largestFirst.slice(0, left)) shares[place] = cents(shares[place]! + 1)
+  return shares
+}

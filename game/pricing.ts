@@ -1,0 +1,45 @@
+/**
+ * Draft prices: a channel's normal day and its form → what it costs under the salary cap.
+ *
+ * In      E (normal day's view gain) and the last complete day's, per creator; the cap in Cents.
+ * Out     a price in Cents per creator; never throws.
+ *
+ * The scale makes 4.2 average creators cost the cap. It is set by the creators that have a baseline; the others cost the default.
+ */
+import { cents, dollars, type Cents } from './money.ts'
+import { DEFAULT_CREATOR_PRICE } from './roster.ts'
+import { clip, momentumOf, reachOf } from './scoring.ts'
+
+/** `isNew`: no baseline of its own (scoring.ts `baselineOf`). `override`: an administrator's price, which stays until cleared. */
+export type Priced = { creatorId: number; E: number; lastDay: number | null; isNew: boolean; override?: Cents | null }
+
+const AVERAGE_PICKS = 4.2
+
+/** Points expected of a creator tomorrow: half class, half form. Without a last complete day its form is normal. */
+export function projectionOf(E: number, lastDay: number | null): number {
+  const views = Math.sqrt(E * Math.max(0, lastDay ?? E))
+  return reachOf(views) + momentumOf(views, E, 1)
+}
+
+/** What a projected point costs, in cents; 0 when there is nothing to measure by. */
+function centsPerPoint(projections: readonly number[], cap: Cents): number {
+  const mean = projections.reduce((sum, projection) => sum + projection, 0) / projections.length
+  return mean > 0 ? cap / (AVERAGE_PICKS * mean) : 0
+}
+
+/** Rounded to $500, or $200 under a small cap, and kept within 2 % and 50 % of the cap. */
+function roundedPrice(price: number, cap: Cents): Cents {
+  const step = cap >= dollars(100_000) ? dollars(500) : dollars(200)
+  const lowest = Math.ceil((cap * 0.02) / step)
+  const highest = Math.max(lowest, Math.floor((cap * 0.5) / step))
+  return cents(clip(Math.round(price / step), lowest, highest) * step)
+}
+
+export function priceBook(creators: readonly Priced[], cap: Cents): Map<number, Cents> {
+  const known = creators.filter((creator) => !creator.isNew)
+  const rate = centsPerPoint(known.map(({ E, lastDay }) => projectionOf(E, lastDay)), cap)
+  return new Map(creators.map(({ creatorId, E, lastDay, isNew, override }) => {
+    const price = isNew ? DEFAULT_CREATOR_PRICE : roundedPrice(projectionOf(E, lastDay) * rate, cap)
+    return [creatorId, override ?? price]
+  }))
+}

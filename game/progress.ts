@@ -1,0 +1,10 @@
+/** What a player takes home beside money: experience, a level, a streak. Whole numbers, never negative. */
+
+/** 10 for entering, and up to 100 more for the best entry: 100 for the first of any number, close to 0 for the last of many. */
+export const xpFor = ({ bestRank, entries }: { bestRank: number; entries: number }): number =>
+  10 + Math.round(100 * (1 - (bestRank - 1) / entries))
+
+export const levelOf = (xp: number): number => Math.floor(Math.sqrt(xp / 100)) + 1
+
+/** Completed competitions in a row, of those entered, with a prize. */
+export const streakAfter = (previous: number, wonPrize: boolean): number => (wonPrize ? previous + 1 : 0)

@@ -1,0 +1,87 @@
+/**
+ * Roster rules: how many creators, at what cost, and how a roster may change.
+ *
+ * In      picks (creator id + price in Cents) and the competition's limits.
+ * Out     null when the rule allows it, otherwise the first refusal, as data.
+ * Errors  never throws; never reads a clock, a database or the DOM.
+ *
+ * The draft screen asks before a tap, the server asks before it saves: same functions, same answer.
+ */
+import { cents, dollars, total, type Cents } from './money.ts'
+import { refuseMoving, type Phase, type PhaseRefusal } from './phase.ts'
+
+export type Pick = { creatorId: number; price: Cents }
+export type RosterLimits = { minPicks: number; maxPicks: number; salaryCap: Cents }
+
+export type RosterRefusal =
+  | { code: 'roster_full'; maxPicks: number }
+  | { code: 'over_cap'; salaryCap: Cents; over: Cents }
+  | { code: 'duplicate_pick'; creatorId: number }
+  | { code: 'too_few_picks'; minPicks: number }
+
+export type MoveRefusal =
+  | RosterRefusal
+  | PhaseRefusal
+  | { code: 'cannot_drop'; minPicks: number }
+  | { code: 'not_in_roster'; creatorId: number }
+  | { code: 'no_moves_left'; maxMoves: number }
+
+/** Trades and drops an entry may make while the competition is live; while drafting they are free. */
+export const MAX_LIVE_MOVES = 2
+
+/** What a creator costs whose channel has no normal day yet. */
+export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
+
+export const spent = (picks: readonly Pick[]): Cents => total(picks.map((pick) => pick.price))
+
+export const remaining = (picks: readonly Pick[], limits: RosterLimits): Cents =>
+  cents(limits.salaryCap - spent(picks))
+
+const has = (picks: readonly Pick[], creatorId: number): boolean => picks.some((pick) => pick.creatorId === creatorId)
+
+/** May `next` join `picks`? */
+export function refusePick(picks: readonly Pick[], next: Pick, limits: RosterLimits): RosterRefusal | null {
+  if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
+  if (picks.length >= limits.maxPicks) return { code: 'roster_full', maxPicks: limits.maxPicks }
+  const over = cents(spent(picks) + next.price - limits.salaryCap)
+  return over > 0 ? { code: 'over_cap', salaryCap: limits.salaryCap, over } : null
+}
+
+/** May `picks` be submitted as an entry? Exactly: every pick may join, and there are enough of them. */
+export function refuseRoster(picks: readonly Pick[], limits: RosterLimits): RosterRefusal | null {
+  const soFar: Pick[] = []
+  for (const pick of picks) {
+    const refusal = refusePick(soFar, pick, limits)
+    if (refusal) return refusal
+    soFar.push(pick)
+  }
+  return picks.length < limits.minPicks ? { code: 'too_few_picks', minPicks: limits.minPicks } : null
+}
+
+/** May the entry change at all, with `movesMade` trades and drops made since the lock? */
+export function refuseMove(movesMade: number, phase: Phase): MoveRefusal | null {
+  const refusal = refuseMoving(phase)
+  if (refusal) return refusal
+  return phase === 'live' && movesMade >= MAX_LIVE_MOVES ? { code: 'no_moves_left', maxMoves: MAX_LIVE_MOVES } : null
+}
+
+/** May `creatorId` leave `picks`? The server says how many moves were made and in which phase; without them it is a draft. */
+export function refuseDrop(
+  picks: readonly Pick[], creatorId: number, limits: RosterLimits, movesMade = 0, phase: Phase = 'drafting',
+): MoveRefusal | null {
+  const refusal = refuseMove(movesMade, phase)
+  if (refusal) return refusal
+  if (!has(picks, creatorId)) return { code: 'not_in_roster', creatorId }
+  return picks.length > limits.minPicks ? null : { code: 'cannot_drop', minPicks: limits.minPicks }
+}
+
+/** May `next` take the place of `oldCreatorId` in `picks`? */
+export function refuseTrade(
+  picks: readonly Pick[], oldCreatorId: number, next: Pick, limits: RosterLimits, movesMade: number, phase: Phase,
+): MoveRefusal | null {
+  const refusal = refuseMove(movesMade, phase)
+  if (refusal) return refusal
+  if (!has(picks, oldCreatorId)) return { code: 'not_in_roster', creatorId: oldCreatorId }
+  if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
+  return refusePick(picks.filter((pick) => pick.creatorId !== oldCreatorId), next, limits)
+}
