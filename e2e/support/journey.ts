@@ -1,0 +1,63 @@
+/**
+ * What every journey starts from: `import { expect, test } from './support/journey.ts'`.
+ *
+ * app         a server of this worker's own; a file gets one with other settings by test.use({ settings: { LIVE_SECONDS: '20' } })
+ * page        opens addresses of that server; whatever the browser complains about fails the test
+ * complaints  those complaints; a journey that provokes one takes it out and looks at it
+ * axe         finds no violation on the screen as it is now
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test'
+import { startServer, type RunningServer, type Settings } from './server.ts'
+
+type Journey = { complaints: string[]; axe: () => Promise<void> }
+type Worker = { settings: Settings; app: RunningServer }
+
+export const test = base.extend<Journey, Worker>({
+  settings: [{}, { scope: 'worker', option: true }],
+
+  app: [
+    async ({ settings }, use) => {
+      const server = await startServer(settings)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ app }, use) => use(app.url),
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = complaintsOf(context)
+      await use(complaints)
+      expect(complaints, 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  axe: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      expect(found, `axe on ${page.url()}`).toEqual([])
+    })
+  },
+})
+
+export { expect }
+
+/** Errors on the console and errors nobody caught, on every page of the context, as they come. */
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
+  return complaints
+}
+
+/** A refused call is the product saying no; the browser notes every 4xx on the console. */
+function isRefusal(message: ConsoleMessage): boolean {
+  return /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
+}

@@ -1,0 +1,95 @@
+/**
+ * A server of our own for a journey: the real program in its own process, on a free port, with its own data folder.
+ *
+ * In      settings by their names in the environment; nothing else of this machine's environment reaches it.
+ * Out     its address once it has said it is ready; stop() ends it as a person would and takes the data folder away.
+ * Errors  it ended or stayed silent instead of getting ready, or it did not stop when asked: with all it has said.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type Settings = Readonly<Record<string, string>>
+
+export type RunningServer = {
+  url: string
+  dataDir: string
+  /** Everything it has said so far, on both outputs. */
+  said(): string
+  stop(): Promise<void>
+}
+
+const readyMs = 60_000
+const stopMs = 15_000
+const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+
+export async function startServer(settings: Settings = {}): Promise<RunningServer> {
+  const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
+  const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
+  const kept = keptFromThisMachine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  const env = { ...Object.fromEntries(kept), PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings }
+
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const killWithUs = () => child.kill('SIGKILL')
+  process.on('exit', killWithUs)
+  const clearUp = async () => {
+    process.off('exit', killWithUs)
+    if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true })
+  }
+
+  const output = listen(child)
+  try {
+    const url = await output.ready
+    return { url, dataDir, said: output.said, stop: () => stop(child, output.said).finally(clearUp) }
+  } catch (error) {
+    child.kill('SIGKILL')
+    await clearUp()
+    throw error
+  }
+}
+
+/** Collects what the server says, and waits for the line that tells where it is. */
+function listen(child: ChildProcess): { said: () => string; ready: Promise<string> } {
+  let text = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    const giveUp = (why: string) => reject(new Error(`The server ${why}. It said:\n${text}`))
+    const timer = setTimeout(() => giveUp(`was not ready after ${readyMs / 1000} s`), readyMs)
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString()
+      const url = /Fantasy Social is at (http:\/\/\S+)/.exec(text)?.[1]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('error', (error) => giveUp(`does not start: ${error.message}`))
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      giveUp(`ended with code ${code}`)
+    })
+  })
+  return { said: () => text, ready }
+}
+
+async function stop(child: ChildProcess, said: () => string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+  await closed
+  clearTimeout(timer)
+  if (child.exitCode !== 0) throw new Error(`The server did not stop well (${child.exitCode ?? child.signalCode}). It said:\n${said()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

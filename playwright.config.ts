@@ -1,0 +1,19 @@
+/** A person's journeys in a real browser, on a phone and on a desktop. Each worker has a server of its own (e2e/support). */
+import { defineConfig, devices } from '@playwright/test'
+import type { Settings } from './e2e/support/server.ts'
+import { launchOptions } from './scripts/chromium.ts'
+
+export default defineConfig<object, { settings: Settings }>({
+  testDir: 'e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: 'list',
+  globalSetup: './e2e/support/build.ts',
+  use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

@@ -1,0 +1,96 @@
+/**
+ * The door to every command: makes ready what the command needs, then runs it on the pinned Node.
+ * Plain JavaScript, nothing but Node 20: when it runs, nothing else need be there.
+ *
+ *   node scripts/setup.mjs start | dev | build | check | test   [arguments for the program]
+ *
+ * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
+ * holds what the lock file asks for.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exitWith, inBackground, inForeground, Stop } from './running.mjs'
+
+/** @type {Record<string, { prepare: string[][], run: string[] }>} */
+const commands = {
+  start: { prepare: [['scripts/build.ts']], run: ['server/main.ts'] },
+  dev: { prepare: [], run: ['server/main.ts', '--dev'] },
+  build: { prepare: [], run: ['scripts/build.ts'] },
+  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'unit'] },
+  test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await exitWith(main)
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new Stop(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
+  }
+  if (!isInstalled()) await install()
+
+  const env = { ...process.env, [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}` }
+  for (const step of command.prepare) {
+    const code = await inForeground(pinnedNode(), step, env)
+    if (code !== 0) return code
+  }
+  return inForeground(pinnedNode(), [...command.run, ...args], env)
+}
+
+/** Windows says Path. */
+function pathName() {
+  return Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
+}
+
+function pinnedNode() {
+  return path.resolve('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+function isInstalled() {
+  const installed = packagesIn('node_modules/.package-lock.json')
+  const wanted = packagesIn('package-lock.json')
+  if (!installed || !wanted) return false
+  const isThere = Object.entries(wanted).every(([where, { version, optional }]) => {
+    const there = installed[where]
+    return where === '' || (there ? there.version === version : optional === true)
+  })
+  return isThere && existsSync(pinnedNode())
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }> | null} */
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** The lock file names every version, so npm under the host's Node installs the same as under ours. */
+async function install() {
+  const count = Object.keys(packagesIn('package-lock.json') ?? {}).length
+  if (count === 0) throw new Stop('package-lock.json is missing or damaged: take it from the repository again.')
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const ownNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
+  const { code, output } = ownNpm
+    ? await inBackground(`Installing ${count} packages`, process.env.npm_node_execpath ?? process.execPath, [ownNpm, ...args])
+    : await inBackground(`Installing ${count} packages`, 'npm', args, { shell: process.platform === 'win32' })
+  if (code === 0 && isInstalled()) return
+  console.error(output.trim().split('\n').slice(-15).join('\n'))
+  throw new Stop(`The packages could not be installed: ${reasonIn(output)}.`)
+}
+
+/** @param {string} output of npm */
+function reasonIn(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)) {
+    return 'the package registry cannot be reached; connect to the network and run the command again'
+  }
+  if (/ENOSPC/.test(output)) return 'the disk is full; free about 1 GB and run the command again'
+  if (/EACCES|EPERM|EROFS/.test(output)) return `this account may not write to ${path.resolve('node_modules')}`
+  if (/EUSAGE/.test(output)) return 'package.json and package-lock.json do not fit together; run npm install once'
+  return 'npm says why above'
+}
