@@ -38,12 +38,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sharedHeaders(app, deps.settings)
   await describeApi(app)
 
-  await app.register(async (open) => {
-    await app.register(async (members) => {
-      guardOrigins(members, deps.settings)
-      await keepSessions(members, deps)
-      mountSlices({ open, members }, deps)
-    })
+  await app.register(async (members) => {
+    guardOrigins(members, deps.settings)
+    await keepSessions(members, deps)
+    mountSlices({ open: app, members }, deps)
   })
   health(app, deps)
   return app
