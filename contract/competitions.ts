@@ -1,5 +1,5 @@
 /** Timed competitions: one is drafting or live at a time, three wait ahead. */
-import { phases } from '#game/phase.ts'
+import { PHASES } from '#game/phase.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, PathId } from './shapes.ts'
@@ -25,7 +25,7 @@ export const Competition = z.object({
   minPicks: z.int(),
   maxPicks: z.int(),
   isActive: z.boolean(),
-  phase: z.enum(phases),
+  phase: z.enum(PHASES),
   winnerId: z.string().nullable(),
   totalEntries: z.int(),
   /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
