@@ -1,0 +1,76 @@
+/** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { startClockwork, type Clockwork } from './clockwork.ts'
+import { openDatabase } from './db/open.ts'
+import type { Deps } from './deps.ts'
+import { competitionJobs } from './features/competitions/jobs.ts'
+import { entryJobs } from './features/entries/jobs.ts'
+import { openBoards } from './live/boards.ts'
+import { openRecordedSeason } from './outside/recorded.ts'
+import { servePages, servePagesFromSources } from './pages.ts'
+import { openBus } from './realtime/bus.ts'
+import { listenToSockets } from './realtime/socket.ts'
+import { sessionJobs } from './sessions.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+/** Exit codes a supervisor can tell apart: a wrong setting, a damaged database. */
+const EXIT = { settings: 64, damaged: 78, failed: 1 } as const
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = pino({ level: settings.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'] }, pino.destination(2))
+  const isDeveloping = process.argv.includes('--dev')
+
+  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log })
+  const bus = openBus()
+  let clockwork: Clockwork | undefined
+  const deps: Deps = {
+    settings,
+    db: database.db,
+    source: openRecordedSeason(),
+    bus,
+    boards: openBoards(database.db),
+    log,
+    poke: () => clockwork?.poke(),
+  }
+
+  const app = await buildApp(deps)
+  const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
+  await app.listen({ port: settings.port, host: settings.host })
+  const sockets = listenToSockets(app.server, deps)
+  clockwork = startClockwork([...competitionJobs(deps), ...entryJobs(deps), ...sessionJobs(deps)], () => new Date(), log)
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
+
+  /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
+  const stop = async () => {
+    sockets.close()
+    await clockwork?.stop()
+    await app.close()
+    await closePages?.()
+    await database.close()
+  }
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      stop().then(() => process.exit(0), (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(EXIT.failed)
+      })
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  const sentence = error instanceof Error ? error.message : String(error)
+  console.error(`Fantasy Social cannot start: ${sentence}`)
+  if (error instanceof SettingsError) process.exit(EXIT.settings)
+  if (error instanceof Error && error.name === 'DamagedDatabase') process.exit(EXIT.damaged)
+  if (error instanceof Error) console.error(error.stack)
+  process.exit(EXIT.failed)
+})

@@ -1,0 +1,50 @@
+/**
+ * The page: the built web app, or Vite in the same process while developing.
+ *
+ * Every path that is not the API and not a file is the app's own: it gets index.html and routes by itself.
+ */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pageHeaders } from './security.ts'
+import type { Settings } from './settings.ts'
+
+const BUILT = path.resolve(import.meta.dirname, '../dist/web')
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+  const index = path.join(BUILT, 'index.html')
+  if (!existsSync(index)) throw new Error('The web app is not built yet: run "npm run build"')
+  const html = readFileSync(index)
+
+  await app.register(fastifyStatic, {
+    root: BUILT,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
+      reply.setHeader('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (isApi(request.url) || path.extname(request.url.split('?')[0]!) !== '') return reply.callNotFound()
+    return reply.headers(pageHeaders(settings)).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+  })
+}
+
+/** Hot reload from the same process and port. */
+export async function servePagesFromSources(app: FastifyInstance): Promise<() => Promise<void>> {
+  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' })
+  await app.register(middie, { hook: 'onRequest' })
+  app.use((request, response, next) => {
+    if (isApi(request.url ?? '/')) return next()
+    return vite.middlewares(request, response, next)
+  })
+  return () => vite.close()
+}
+
+const isApi = (url: string) => /^\/(api|ws|avatars|healthz|readyz)(\/|\?|$)/.test(url)
