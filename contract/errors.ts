@@ -54,6 +54,19 @@ export const errors = {
   trade_over_cap:        row<{ salaryCap: Cents }>(422, 'Insufficient Cap Space', () => 'This trade would exceed your salary cap'),
   no_moves_left:         row<{ maxMoves: number }>(409, 'Trade Failed', (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`),
   rosters_locked:        row(409, 'Trade Failed', () => 'This competition is over: rosters can no longer change'),
+
+  // the catalogue
+  edited_meanwhile:      row<{ creatorId: number }>(409, 'Changed Meanwhile', () => 'Somebody else edited this creator. Your view is refreshed: please look again and repeat your change'),
+  channel_not_found:     row(404, 'Error', () => 'There is no such channel'),
+  already_listed:        row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is in the catalogue already'),
+  price_out_of_range:    row<{ lowest: string; highest: string }>(422, 'Error', (d) => `A price must be between $${d.lowest} and $${d.highest}`),
+  search_failed:         row(500, 'Error', () => 'Failed to search channels'),
+  source_unavailable:    row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
+
+  // applications
+  invalid_channel_url:   row(422, 'Submission Failed', () => 'This is not the address of a YouTube channel. Use one such as https://www.youtube.com/@name'),
+  application_not_found: row(404, 'Error', () => 'There is no such application'),
+  already_reviewed:      row(409, 'Already Reviewed', () => 'This application has been decided already'),
 }
 
 export type ErrorCode = keyof typeof errors

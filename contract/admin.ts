@@ -1,0 +1,69 @@
+/** The catalogue's keepers: an admin code elevates a session for 30 minutes; every call here checks it on the server. */
+import { z } from 'zod'
+import { Creator } from './creators.ts'
+import { endpoint } from './endpoint.ts'
+import { Count, Decimal, Instant, Line, Money, Ok, PathId } from './shapes.ts'
+
+const CreatorParams = z.strictObject({ creatorId: PathId })
+const Category = Line(1, 40)
+
+/** A creator as its keepers see it. */
+export const KeptCreator = Creator.extend({
+  /** Counts the edits: send it back with an edit, so that two people on one row notice each other. */
+  version: z.int(),
+  /** A keeper's price, which stays until cleared; null: the price follows the channel's form. */
+  priceOverride: Money.nullable(),
+})
+export type KeptCreator = z.output<typeof KeptCreator>
+
+export const Elevation = z.object({ elevatedUntil: Instant.nullable() })
+
+export const FoundChannel = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  profilePicture: z.string().nullable(),
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+})
+export type FoundChannel = z.output<typeof FoundChannel>
+
+/** Search runs only for more than two characters. */
+export const SEARCH_MIN_LENGTH = 3
+
+export const elevation = endpoint({
+  method: 'GET', path: '/api/admin/elevation', summary: 'Whether this session may keep the catalogue', access: 'player', response: Elevation,
+})
+export const elevate = endpoint({
+  method: 'POST', path: '/api/admin/elevate', summary: 'Enter the admin code', access: 'player',
+  body: z.strictObject({ code: z.string().min(1).max(200) }), response: Elevation, refusals: ['invalid_code'],
+})
+export const keptCreators = endpoint({
+  method: 'GET', path: '/api/admin/creators', summary: 'The whole catalogue, also what is not offered', access: 'admin',
+  response: z.array(KeptCreator),
+})
+export const searchChannels = endpoint({
+  method: 'GET', path: '/api/creators/search', summary: 'Find channels by text', access: 'admin',
+  query: z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) }), response: z.array(FoundChannel),
+  refusals: ['search_failed', 'source_unavailable'],
+})
+export const addFromYoutube = endpoint({
+  method: 'POST', path: '/api/creators/add-from-youtube', summary: 'List a channel', access: 'admin', status: 201,
+  body: z.strictObject({ channelId: Line(1, 200), category: Category }), response: KeptCreator,
+  refusals: ['channel_not_found', 'already_listed', 'source_unavailable'],
+})
+export const editCreator = endpoint({
+  method: 'PATCH', path: '/api/creators/{creatorId}', summary: 'Set price and category; a null price clears the override', access: 'admin',
+  params: CreatorParams,
+  body: z.strictObject({ price: Decimal.nullable().optional(), category: Category.optional(), version: z.int().optional() }),
+  response: KeptCreator, refusals: ['creator_not_found', 'edited_meanwhile', 'price_out_of_range'],
+})
+export const deleteCreator = endpoint({
+  method: 'DELETE', path: '/api/creators/{creatorId}', summary: 'Take a creator out of the catalogue; history stays readable', access: 'admin',
+  params: CreatorParams, response: Ok, refusals: ['creator_not_found'],
+})
+export const updateCreators = endpoint({
+  method: 'POST', path: '/api/admin/update-creators', summary: 'Read every channel again', access: 'admin',
+  response: z.object({ updated: z.int(), missing: z.int() }), refusals: ['source_unavailable'],
+})

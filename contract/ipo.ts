@@ -1,0 +1,58 @@
+/** Creator IPO: creators apply to be listed; keepers approve or reject with a reason within 48 hours. */
+import { z } from 'zod'
+import { ipoCategories } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, hasControlCharacter, Id, Instant, Line, PathId } from './shapes.ts'
+
+export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+export const REVIEW_HOURS = 48
+
+/** Several lines are fine in a description; other control characters are not. */
+const Text = (max: number) => z.string().trim().max(max)
+  .refine((text) => !hasControlCharacter(text.replace(/\n/g, '')), 'must not contain control characters')
+
+export const Apply = z.strictObject({
+  youtubeChannelUrl: Line(1, 300),
+  channelName: Line(1, 120),
+  contactEmail: Email,
+  category: z.enum(ipoCategories),
+  description: Text(2_000).optional(),
+  subscriberCount: z.int().min(0).max(2_000_000_000).optional(),
+  /** Sent by the form, never believed: an application begins as pending. */
+  status: z.literal('pending').optional(),
+})
+
+export const Application = z.object({
+  id: Id,
+  youtubeChannelUrl: z.string(),
+  channelName: z.string(),
+  contactEmail: z.string(),
+  category: z.string(),
+  description: z.string().nullable(),
+  subscriberCount: z.number().nullable(),
+  status: z.enum(applicationStatuses),
+  submittedAt: Instant,
+  reviewedAt: Instant.nullable(),
+  reviewNotes: z.string().nullable(),
+})
+export type Application = z.output<typeof Application>
+
+const ApplicationParams = z.strictObject({ applicationId: PathId })
+
+export const applyForIpo = endpoint({
+  method: 'POST', path: '/api/ipo/apply', summary: 'Apply to be listed', access: 'player', status: 201, body: Apply,
+  response: z.object({ id: Id, status: z.enum(applicationStatuses) }), refusals: ['invalid_channel_url', 'already_listed'],
+})
+export const ipoApplications = endpoint({
+  method: 'GET', path: '/api/ipo/applications', summary: 'All applications, those waiting first', access: 'admin', response: z.array(Application),
+})
+export const approveApplication = endpoint({
+  method: 'POST', path: '/api/ipo/applications/{applicationId}/approve', summary: 'List the creator and tell the applicant', access: 'admin',
+  params: ApplicationParams, response: Application,
+  refusals: ['application_not_found', 'already_reviewed', 'channel_not_found', 'already_listed', 'source_unavailable'],
+})
+export const rejectApplication = endpoint({
+  method: 'POST', path: '/api/ipo/applications/{applicationId}/reject', summary: 'Say no, with a reason, and tell the applicant', access: 'admin',
+  params: ApplicationParams, body: z.strictObject({ reason: Line(1, 1_000) }), response: Application,
+  refusals: ['application_not_found', 'already_reviewed'],
+})
