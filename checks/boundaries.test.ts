@@ -1,0 +1,79 @@
+/** The floor plan, enforced. To change a table here, write a decision record first. */
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { codeOf, roomFiles } from './sources.ts'
+
+const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
+  game: { sees: [], packages: [] },
+  contract: { sees: ['game'], packages: ['zod'] },
+  server: { sees: ['game', 'contract'] },
+  web: { sees: ['game', 'contract'] },
+}
+const webFloors = ['lib', 'ui', 'pieces', 'features', 'app'] // each may use those before it; a file outside them may use all
+const knowSlices = ['server/app.ts', 'server/main.ts']
+
+const slice = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
+const webFloor = (file: string) => webFloors.indexOf(file.split('/')[1]!)
+
+/** Where a table may be written from: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
+const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+)/.exec(file)?.[0]
+
+type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
+
+/** Everything `file` imports: our own files as paths from the root, packages by name. */
+const importsOf = (file: string): Import[] =>
+  [...codeOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
+    to!.startsWith('#') ? { file: to!.slice(1) }
+    : to!.startsWith('.') ? { file: path.posix.join(path.posix.dirname(file), to!) }
+    : { package: to! })
+
+test.each(roomFiles)('%s', (file) => {
+  const room = file.split('/')[0]!
+  const { sees, packages } = rooms[room]!
+  for (const to of importsOf(file)) {
+    if (to.package !== undefined) {
+      if (packages) expect(packages, `${file} uses ${to.package}`).toContain(to.package)
+      if (room === 'web') expect(to.package, `${file} runs in a browser`).not.toMatch(/^node:/)
+      continue
+    }
+    const toRoom = to.file.split('/')[0]!
+    expect([room, ...sees], `${file} looks into ${to.file}`).toContain(toRoom)
+    if (slice(file) && slice(to.file)) expect(slice(to.file), `${file} reaches into another slice`).toBe(slice(file))
+    if (room === 'server') checkServerImport(file, to.file)
+    if (room === 'web' && toRoom === 'web' && webFloor(file) >= 0) {
+      expect(webFloor(to.file), `${file} climbs to ${to.file}`).toBeLessThanOrEqual(webFloor(file))
+    }
+  }
+})
+
+/** Only the app and main know the slices; nothing below knows the app; only tests use what is made for tests. */
+function checkServerImport(file: string, to: string): void {
+  if (slice(to) && !slice(file)) expect(knowSlices, `${file} knows the slice of ${to}`).toContain(file)
+  if (knowSlices.includes(to)) expect(['server/main.ts'], `${file} climbs to ${to}`).toContain(file)
+  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\b/)
+}
+
+test('the rules never ask the time or roll dice', () => {
+  for (const file of roomFiles.filter((name) => name.startsWith('game/'))) {
+    expect(codeOf(file), file).not.toMatch(/Date\.now|new Date\(\)|Math\.random|performance\.now|Temporal\.Now|crypto\./)
+  }
+})
+
+const writes = [
+  /\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
+  /\binsert\s+into\s+"?(\w+)/gi,
+  /\bupdate\s+(?:only\s+)?"?(\w+)"?\s+(?:as\s+\w+\s+|(?!set\b)\w+\s+)?set\b/gi,
+  /\bdelete\s+from\s+(?:only\s+)?"?(\w+)/gi,
+  /\bmerge\s+into\s+(?:only\s+)?"?(\w+)/gi,
+  /\btruncate\s+(?:table\s+)?"?(\w+)"?\s*[`;,]/gi,
+]
+
+test('each table is written from one place', () => {
+  const writers: Record<string, Set<string>> = {}
+  for (const file of roomFiles.filter((name) => name.startsWith('server/') && !name.startsWith('server/db/'))) {
+    for (const [, table] of writes.flatMap((pattern) => [...codeOf(file).matchAll(pattern)])) {
+      (writers[table!] ??= new Set()).add(place(file)!)
+    }
+  }
+  for (const [table, places] of Object.entries(writers)) expect([...places], `writers of ${table}`).toHaveLength(1)
+})

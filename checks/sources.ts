@@ -1,0 +1,19 @@
+/** What the checks look at: the project's own files, and the code of its rooms without tests and what only tests use. */
+import { globSync, readFileSync } from 'node:fs'
+
+const foreign = ['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'test-results', 'playwright-report']
+
+/** Every file of the project that holds text, from the root. */
+export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt}', {
+  exclude: (name) => foreign.includes(name),
+}).concat('.npmrc', '.gitignore', '.oxlintrc.json', '.ci/run')
+
+/** The code of the rooms. */
+export const roomFiles: string[] = globSync('{game,contract,server,web}/**/*.{ts,tsx}', {
+  exclude: ['**/*.test.*', 'web/testing/**', 'server/testing.ts', 'server/testing/**'],
+}).toSorted()
+
+export const read = (file: string): string => readFileSync(file, 'utf8')
+
+/** The code of a file without its comments, so that prose is never taken for code. */
+export const codeOf = (file: string): string => read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
