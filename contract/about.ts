@@ -1,5 +1,5 @@
 /** What this installation is: how to sign in, where the numbers come from. No secret is in it. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 export const About = z.object({
@@ -7,7 +7,7 @@ export const About = z.object({
   /** 'recorded' replays a season of real published statistics; 'youtube' is YouTube now. */
   source: z.enum(['recorded', 'youtube']),
   /** Where desktop builds are offered; null: the browser's own install. */
-  releasesUrl: z.string().nullable(),
+  releasesUrl: z.nullable(z.string()),
   tickSeconds: z.number(),
 })
 export type About = z.output<typeof About>

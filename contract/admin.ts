@@ -1,5 +1,5 @@
 /** The catalogue's keepers: an admin code elevates a session for 30 minutes; every call here checks it on the server. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Creator } from './creators.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Decimal, Instant, Line, Money, Ok, PathId } from './shapes.ts'
@@ -8,21 +8,21 @@ const CreatorParams = z.strictObject({ creatorId: PathId })
 const Category = Line(1, 40)
 
 /** A creator as its keepers see it. */
-export const KeptCreator = Creator.extend({
+export const KeptCreator = z.extend(Creator, {
   /** Counts the edits: send it back with an edit, so that two people on one row notice each other. */
   version: z.int(),
   /** A keeper's price, which stays until cleared; null: the price follows the channel's form. */
-  priceOverride: Money.nullable(),
+  priceOverride: z.nullable(Money),
 })
 export type KeptCreator = z.output<typeof KeptCreator>
 
-export const Elevation = z.object({ elevatedUntil: Instant.nullable() })
+export const Elevation = z.object({ elevatedUntil: z.nullable(Instant) })
 
 export const FoundChannel = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  profilePicture: z.string().nullable(),
+  profilePicture: z.nullable(z.string()),
   subscriberCount: Count,
   viewCount: Count,
   videoCount: Count,
@@ -37,7 +37,7 @@ export const elevation = endpoint({
 })
 export const elevate = endpoint({
   method: 'POST', path: '/api/admin/elevate', summary: 'Enter the admin code', access: 'player',
-  body: z.strictObject({ code: z.string().min(1).max(200) }), response: Elevation, refusals: ['invalid_code'],
+  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) }), response: Elevation, refusals: ['invalid_code'],
 })
 export const keptCreators = endpoint({
   method: 'GET', path: '/api/admin/creators', summary: 'The whole catalogue, also what is not offered', access: 'admin',
@@ -56,7 +56,7 @@ export const addFromYoutube = endpoint({
 export const editCreator = endpoint({
   method: 'PATCH', path: '/api/creators/{creatorId}', summary: 'Set price and category; a null price clears the override', access: 'admin',
   params: CreatorParams,
-  body: z.strictObject({ price: Decimal.nullable().optional(), category: Category.optional(), version: z.int().optional() }),
+  body: z.strictObject({ price: z.optional(z.nullable(Decimal)), category: z.optional(Category), version: z.optional(z.int()) }),
   response: KeptCreator, refusals: ['creator_not_found', 'edited_meanwhile', 'price_out_of_range'],
 })
 export const deleteCreator = endpoint({

@@ -1,5 +1,5 @@
 /** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Instant, Line, Money, Ok } from './shapes.ts'
 
@@ -7,12 +7,12 @@ export const roles = ['user', 'viewer', 'admin'] as const
 
 export const User = z.object({
   id: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  username: z.string().nullable(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  username: z.nullable(z.string()),
   role: z.enum(roles),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
   balance: Money,
   level: z.int(),
   xp: z.int(),
@@ -20,21 +20,24 @@ export const User = z.object({
   totalEarnings: Money,
   currentStreak: z.int(),
   ndaAccepted: z.boolean(),
-  ndaAcceptedAt: Instant.nullable(),
+  ndaAcceptedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type User = z.output<typeof User>
 
 /** 8 to 128 characters, any; nothing is cut off. Which ones are too common is decided by the server. */
-export const Password = z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
-  .refine((text) => !text.includes('\u0000'), 'must not contain NUL')
+export const Password = z.string().check(
+  z.minLength(8, 'must have at least 8 characters'),
+  z.maxLength(128, 'must have at most 128 characters'),
+  z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
+)
 
 export const SignUp = z.strictObject({
   email: Email,
   password: Password,
   firstName: Line(1, 60),
-  lastName: Line(1, 60).optional(),
+  lastName: z.optional(Line(1, 60)),
 })
 export const SignIn = z.strictObject({ email: Email, password: Password })
 

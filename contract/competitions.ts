@@ -1,6 +1,6 @@
 /** Timed competitions: one is drafting or live at a time, three wait ahead. */
 import { PHASES } from '#game/phase.ts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, PathId } from './shapes.ts'
 
@@ -14,10 +14,10 @@ export const Competition = z.object({
   startTime: Instant,
   endTime: Instant,
   prizeTitle: z.string(),
-  prizeDescription: z.string().nullable(),
+  prizeDescription: z.nullable(z.string()),
   /** Grows by $5 with every entry. */
   prizeValue: Money,
-  prizeImageUrl: z.string().nullable(),
+  prizeImageUrl: z.nullable(z.string()),
   /** Percent of the prize for 1st, 2nd, … place. */
   payoutShares: z.array(z.number()),
   /** Whole dollars. */
@@ -26,10 +26,10 @@ export const Competition = z.object({
   maxPicks: z.int(),
   isActive: z.boolean(),
   phase: z.enum(PHASES),
-  winnerId: z.string().nullable(),
+  winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
   /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
-  replayDay: z.string().nullable(),
+  replayDay: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type Competition = z.output<typeof Competition>
@@ -38,7 +38,7 @@ export const CompetitionParams = z.strictObject({ competitionId: PathId })
 
 export const activeCompetition = endpoint({
   method: 'GET', path: '/api/competitions/active', summary: 'The competition being drafted or played, or null', access: 'public',
-  response: Competition.nullable(),
+  response: z.nullable(Competition),
 })
 export const upcomingCompetitions = endpoint({
   method: 'GET', path: '/api/competitions/upcoming', summary: 'Competitions that have not opened yet, soonest first', access: 'public',

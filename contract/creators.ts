@@ -1,5 +1,5 @@
 /** The catalogue: channels that can be drafted. Counts are the channel's public totals; prices and points are ours. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Count, Id, Instant, Money, PathId } from './shapes.ts'
 
@@ -7,9 +7,9 @@ export const Creator = z.object({
   id: Id,
   youtubeId: z.string(),
   channelName: z.string(),
-  handle: z.string().nullable(),
+  handle: z.nullable(z.string()),
   category: z.string(),
-  thumbnailUrl: z.string().nullable(),
+  thumbnailUrl: z.nullable(z.string()),
   /** In the active competition's price book; today's price for a creator that is not in it. */
   price: Money,
   subscriberCount: Count,
@@ -36,7 +36,7 @@ export const Highlight = z.object({
   title: z.string(),
   views: Count,
   /** Whole seconds. */
-  durationSeconds: z.int().nullable(),
+  durationSeconds: z.nullable(z.int()),
   publishedAt: Instant,
   url: z.string(),
 })

@@ -8,16 +8,19 @@
  * Shapes   zod; unknown fields in params, query and body are refused, fields of an answer that are not listed never leave.
  * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see everywhere).
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+
+/** Any schema. */
+export type Shape = z.core.$ZodType
 
 export type Access = 'public' | 'session' | 'player' | 'admin'
 
 export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends Shape = Shape,
 > = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
@@ -49,10 +52,10 @@ export const byAccess: Record<Access, readonly ErrorCode[]> = {
 }
 
 export function endpoint<
-  Answer extends z.ZodType,
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Answer extends Shape,
+  Params extends Shape = Nothing,
+  Query extends Shape = Nothing,
+  Body extends Shape = Nothing,
 >(given: {
   method: Endpoint['method']
   path: string

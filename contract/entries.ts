@@ -1,5 +1,5 @@
 /** Rosters entered into a competition. What a player sends as price and total is never used, only compared. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { CompetitionParams } from './competitions.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Decimal, Id, Instant, Money, Points } from './shapes.ts'
@@ -8,7 +8,7 @@ export const EntryPick = z.object({
   creatorId: Id,
   /** At the price book of the competition. */
   price: Money,
-  creator: z.object({ name: z.string(), imageUrl: z.string().nullable(), price: Money, subscriberCount: Count }).nullable(),
+  creator: z.nullable(z.object({ name: z.string(), imageUrl: z.nullable(z.string()), price: Money, subscriberCount: Count })),
   /** Earned so far; 0 before the start. */
   points: Points,
   /** Where this creator is heading at today's pace. */
@@ -26,7 +26,7 @@ export const Entry = z.object({
   totalScore: Points,
   /** Earned by creators traded or dropped while live. */
   banked: Points,
-  rank: z.int().nullable(),
+  rank: z.nullable(z.int()),
   /** Trades and drops still allowed while live. */
   movesLeft: z.int(),
   createdAt: Instant,
@@ -38,7 +38,7 @@ export const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
 export const submitEntry = endpoint({
   method: 'POST', path: '/api/entries', summary: 'Enter a roster into a drafting competition', access: 'player', status: 201,
-  body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).max(20), totalSalary: Decimal }),
+  body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).check(z.maxLength(20)), totalSalary: Decimal }),
   response: Entry,
   refusals: [
     'no_active_competition', 'creator_not_found', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick', 'price_changed',

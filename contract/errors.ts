@@ -4,7 +4,7 @@
  * A code is forever, because clients match on it; its wording may change.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Cents } from '#game/money.ts'
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({ status, title, say })

@@ -1,5 +1,5 @@
 /** Creator IPO: creators apply to be listed; keepers approve or reject with a reason within 48 hours. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ipoCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, hasControlCharacter, Id, Instant, Line, PathId } from './shapes.ts'
@@ -8,18 +8,21 @@ export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export const REVIEW_HOURS = 48
 
 /** Several lines are fine in a description; other control characters are not. */
-const Text = (max: number) => z.string().trim().max(max)
-  .refine((text) => !hasControlCharacter(text.replace(/\n/g, '')), 'must not contain control characters')
+const Text = (max: number) => z.string().check(
+  z.trim(),
+  z.maxLength(max, `must have at most ${max} characters`),
+  z.refine((text) => !hasControlCharacter(text.replace(/\n/g, '')), 'must not contain control characters'),
+)
 
 export const Apply = z.strictObject({
   youtubeChannelUrl: Line(1, 300),
   channelName: Line(1, 120),
   contactEmail: Email,
   category: z.enum(ipoCategories),
-  description: Text(2_000).optional(),
-  subscriberCount: z.int().min(0).max(2_000_000_000).optional(),
+  description: z.optional(Text(2_000)),
+  subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   /** Sent by the form, never believed: an application begins as pending. */
-  status: z.literal('pending').optional(),
+  status: z.optional(z.literal('pending')),
 })
 
 export const Application = z.object({
@@ -28,12 +31,12 @@ export const Application = z.object({
   channelName: z.string(),
   contactEmail: z.string(),
   category: z.string(),
-  description: z.string().nullable(),
-  subscriberCount: z.number().nullable(),
+  description: z.nullable(z.string()),
+  subscriberCount: z.nullable(z.number()),
   status: z.enum(applicationStatuses),
   submittedAt: Instant,
-  reviewedAt: Instant.nullable(),
-  reviewNotes: z.string().nullable(),
+  reviewedAt: z.nullable(Instant),
+  reviewNotes: z.nullable(z.string()),
 })
 export type Application = z.output<typeof Application>
 

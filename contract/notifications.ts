@@ -1,5 +1,5 @@
 /** The last 50 notifications of a user, kept so that another device or a later visit has them. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { priorities } from './realtime.ts'
 import { Id, Instant, Ok, PathId } from './shapes.ts'
@@ -12,8 +12,8 @@ export const Notification = z.object({
   title: z.string(),
   message: z.string(),
   priority: z.enum(priorities),
-  competitionId: Id.nullable(),
-  actionUrl: z.string().nullable(),
+  competitionId: z.nullable(Id),
+  actionUrl: z.nullable(z.string()),
   timestamp: Instant,
   read: z.boolean(),
 })
@@ -24,7 +24,7 @@ export const notifications = endpoint({
 })
 export const readNotifications = endpoint({
   method: 'POST', path: '/api/notifications/read', summary: 'Mark one or, without an id, all as read', access: 'player',
-  body: z.strictObject({ id: Id.optional() }), response: Ok,
+  body: z.strictObject({ id: z.optional(Id) }), response: Ok,
 })
 export const removeNotification = endpoint({
   method: 'DELETE', path: '/api/notifications/{notificationId}', summary: 'Remove one', access: 'player',

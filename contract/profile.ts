@@ -1,5 +1,5 @@
 /** What a player has played so far. Level, XP, wins and earnings are on the user itself. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, Points } from './shapes.ts'
 
@@ -9,7 +9,7 @@ export const PlayedCompetition = z.object({
   endTime: Instant,
   entries: z.int(),
   ownEntries: z.int(),
-  bestRank: z.int().nullable(),
+  bestRank: z.nullable(z.int()),
   bestScore: Points,
   prize: Money,
 })

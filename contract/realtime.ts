@@ -4,7 +4,7 @@
  * The socket says that something changed; HTTP says what it is now. A notification alone carries its own text.
  * Topics number their messages (seq); a client that comes back names the last it saw and is sent the rest, or 'resync'.
  */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Competition } from './competitions.ts'
 import { Id } from './shapes.ts'
 
@@ -26,16 +26,16 @@ export const ServerMessage = z.discriminatedUnion('type', [
     title: z.string(),
     message: z.string(),
     priority: z.enum(priorities),
-    competitionId: Id.nullable(),
+    competitionId: z.nullable(Id),
     /** One of our own paths, or null. */
-    actionUrl: z.string().nullable(),
+    actionUrl: z.nullable(z.string()),
   }),
   z.object({
     type: z.literal('competition_updated'),
     data: z.object({
       /** Replaces the cached active competition. */
-      competition: Competition.optional(),
-      newEntry: z.object({ competitionId: Id }).optional(),
+      competition: z.optional(Competition),
+      newEntry: z.optional(z.object({ competitionId: Id })),
     }),
   }),
   /** Scores moved: read the board again. */
@@ -50,7 +50,7 @@ export type Numbered = ServerMessage & { topic: Topic; seq: number }
 
 /** Browser to server. `since` is the last seq seen of that topic. */
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('subscribe_competition'), competitionId: Id, since: z.int().min(0).optional() }),
-  z.strictObject({ type: z.literal('subscribe_leaderboard'), competitionId: Id, since: z.int().min(0).optional() }),
+  z.strictObject({ type: z.literal('subscribe_competition'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
+  z.strictObject({ type: z.literal('subscribe_leaderboard'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
 ])
 export type ClientMessage = z.output<typeof ClientMessage>

@@ -1,6 +1,7 @@
 /** Everything with a side effect, by name. Built once in main.ts or testing.ts, handed down as an argument. */
 import type { Kysely, Transaction } from 'kysely'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tables } from './db/tables.ts'
 import type { Boards } from './live/boards.ts'
 import type { StatisticsSource } from './outside/source.ts'
@@ -31,3 +32,13 @@ export type Player = { id: string; role: 'user' | 'viewer' | 'admin'; displayNam
  * request comes from.
  */
 export type Scopes = { open: FastifyInstance; members: FastifyInstance }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until a session says who calls. */
+    player: Player | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -4,8 +4,8 @@
  * Every answer passes the contract's shape; a refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { z } from 'zod'
-import { byAccess, everywhere, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
+import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
 import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
 import type { Player, Scopes } from './deps.ts'
 
@@ -13,9 +13,12 @@ export type Handler<E extends Endpoint> = (
   given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Answer<E>> | Answer<E>
 
+// what a person reads when a field is wrong
+z.config(z.locales.en())
+
 const Empty = z.strictObject({})
 const NoBody = z.union([z.undefined(), z.null(), Empty])
-const isNothing = (shape: z.ZodType) => shape instanceof z.ZodUndefined
+const isNothing = (shape: Shape) => shape._zod.def.type === 'undefined'
 
 export function serve<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
@@ -50,7 +53,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
 
 /** What Fastify validates by and OpenAPI prints. */
 function schemaOf(endpoint: Endpoint) {
-  const byStatus: Record<number, z.ZodType> = { [endpoint.status]: endpoint.response }
+  const byStatus: Record<number, Shape> = { [endpoint.status]: endpoint.response }
   for (const code of [...everywhere, ...byAccess[endpoint.access], ...endpoint.refusals]) byStatus[errors[code].status] ??= ErrorBody
   return {
     summary: endpoint.summary,
