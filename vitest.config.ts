@@ -22,6 +22,7 @@ const prepared = [
   'vitest-browser-react',
   'wouter',
   'zod',
+  'zod/mini',
   'zustand',
 ]
 

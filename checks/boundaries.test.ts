@@ -5,7 +5,7 @@ import { codeOf, roomFiles } from './sources.ts'
 
 const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   game: { sees: [], packages: [] },
-  contract: { sees: ['game'], packages: ['zod'] },
+  contract: { sees: ['game'], packages: ['zod', 'zod/mini'] },
   server: { sees: ['game', 'contract'] },
   web: { sees: ['game', 'contract'] },
 }

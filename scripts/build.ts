@@ -1,11 +1,17 @@
 /** Builds the web app into dist/web when something it is made of has changed. A build that breaks off leaves the old one. */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NODE_ENV = 'production'
+
+const brotli = promisify<Buffer, Buffer>(zlib.brotliCompress)
+const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
 
 const built = path.resolve('dist/web')
 const building = path.resolve('dist/web.new')
@@ -16,10 +22,23 @@ if (fingerprintOf(built) !== madeOf) {
   console.log('Building the web app ...')
   const vite = await import('vite')
   await vite.build({ logLevel: 'warn', build: { outDir: building } })
+  await compress(building)
   writeFileSync(path.join(building, '.stamp'), madeOf)
   rmSync(built, { recursive: true, force: true })
   renameSync(building, built)
   console.log(`Building the web app: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Beside every text file its small copies, as the server sends them: made once, at full strength. */
+async function compress(folder: string): Promise<void> {
+  const files = globSync(`${folder}/**/*.{js,css,html,svg,json,webmanifest,txt}`).filter((file) => statSync(file).size > 1024)
+  await Promise.all(files.flatMap((file) => {
+    const contents = readFileSync(file)
+    return [
+      brotli(contents).then((small) => writeFile(`${file}.br`, small)),
+      gzip(contents, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+    ]
+  }))
 }
 
 /** One hash over the names and contents of all sources. */

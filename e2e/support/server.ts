@@ -1,5 +1,5 @@
 /**
- * A server of our own for a journey: the real program in its own process, on a free port, with its own data folder.
+ * A server of our own for a journey: the real program in its own process, on a port the system picks, with its own data folder.
  *
  * In      settings by their names in the environment; nothing else of this machine's environment reaches it.
  * Out     its address once it has said it is ready; stop() ends it as a person would and takes the data folder away.
@@ -8,7 +8,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -30,7 +29,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
   const kept = keptFromThisMachine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  const env = { ...Object.fromEntries(kept), PORT: String(await freePort()), HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings }
+  const env = { ...Object.fromEntries(kept), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings }
 
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const killWithUs = () => child.kill('SIGKILL')
@@ -76,20 +75,12 @@ function listen(child: ChildProcess): { said: () => string; ready: Promise<strin
 }
 
 async function stop(child: ChildProcess, said: () => string): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const closed = once(child, 'close')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
-  await closed
-  clearTimeout(timer)
-  if (child.exitCode !== 0) throw new Error(`The server did not stop well (${child.exitCode ?? child.signalCode}). It said:\n${said()}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, 'close')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    await closed
+    clearTimeout(timer)
+  }
+  if (child.exitCode !== 0) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${said()}`)
 }
