@@ -1,0 +1,121 @@
+/**
+ * The only fetch: an endpoint of the contract → a call, or a query with its key.
+ *
+ * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
+ *          ask(leaderboard, { params }) therefore reaches every page of that board and the own place beside it.
+ * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other answer
+ *          that is not OK; what fetch throws when nothing answered.
+ */
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
+import { ErrorBody, type ErrorCode, type Refusal } from '#contract/errors.ts'
+import { noteServerTime } from './server-clock.ts'
+
+/** Ids and numbers travel as text in a path or a query string; callers may hand them over as numbers. */
+type Loose<T> = { [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] }
+
+type Parts<E extends Endpoint> = { params: Loose<z.input<E['params']>>; query: Loose<z.input<E['query']>>; body: z.input<E['body']> }
+
+/** The parts that may be left out: those the endpoint does not have, and those of which nothing is required. */
+type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : {} extends T[K] ? K : never }[keyof T]
+
+/** What a caller hands over for an endpoint: params and query (numbers welcome), body, and headers of the call if any. */
+export type Handed<E extends Endpoint> = Omit<Parts<E>, Optional<Parts<E>>> & { [K in Optional<Parts<E>>]?: Parts<E>[K] } & Extras
+type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
+
+/** Nothing to hand over where the endpoint wants nothing. */
+type Rest<E extends Endpoint> = {} extends Handed<E> ? [handed?: Handed<E>] : [handed: Handed<E>]
+
+type AnyHanded = Extras & {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** Any answer that is not OK: the message is the status, a colon, a space and the body, or the status text when that is empty. */
+export class HttpError extends Error {
+  readonly status: number
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`)
+    this.name = 'HttpError'
+    this.status = status
+  }
+}
+
+/** A no of the catalogue, as it came over the wire. */
+export class RefusedCall extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly title: string
+  readonly refusal: Refusal
+  constructor(status: number, { title, message, ...refusal }: ErrorBody) {
+    super(message)
+    this.name = 'RefusedCall'
+    this.status = status
+    this.code = refusal.code
+    this.title = title
+    this.refusal = refusal as unknown as Refusal
+  }
+}
+type ErrorBody = { code: ErrorCode; title: string; message: string }
+
+/** The refusal with its details, when `error` is that one: `refusalOf(error, 'price_changed')?.prices`. */
+export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract<Refusal, { code: C }> | null {
+  return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
+}
+
+export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<Answer<E>> {
+  const { body, headers, signal } = (handed ?? {}) as AnyHanded
+  const sentAt = Date.now()
+  const response = await fetch(addressOf(endpoint, handed), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  noteServerTime(response.headers.get('date'), sentAt, Date.now())
+  if (!response.ok) throw await errorOf(response)
+  return (await response.json()) as Answer<E>
+}
+
+/** The query of an endpoint: for useQuery, useSuspenseQuery, prefetchQuery, and as the filter of invalidateQueries. */
+export function ask<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, ...rest),
+    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, ...([{ ...rest[0], signal }] as unknown as Rest<E>)),
+  })
+}
+
+export type QueryKey = readonly (string | Record<string, string>)[]
+
+export function keyOf<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): QueryKey {
+  const { params, query } = (handed ?? {}) as AnyHanded
+  const parts = pathOf(endpoint, params).split('/').slice(1)
+  const asked = textOf(query)
+  return Object.keys(asked).length > 0 ? [...parts, asked] : parts
+}
+
+function addressOf(endpoint: Endpoint, handed: unknown): string {
+  const { params, query } = (handed ?? {}) as AnyHanded
+  const asked = new URLSearchParams(textOf(query)).toString()
+  return pathOf(endpoint, params) + (asked && `?${asked}`)
+}
+
+const textOf = (query: AnyHanded['query'] = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+
+async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
+  const text = await response.text()
+  const ours = ErrorBody.safeParse(parsed(text))
+  return ours.success ? new RefusedCall(response.status, ours.data) : new HttpError(response.status, text || response.statusText)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * How numbers, money and times read on screen, in English.
+ *
+ * Money    Cents, or the decimal text of the wire ("23500.00"); a bare number does not compile.
+ * Times    ms for spans, ISO instants (or ms since 1970) for moments.
+ */
+import { parseDecimal, type Cents } from '#game/money.ts'
+
+const UNITS = [
+  { from: 1e9, letter: 'B' },
+  { from: 1e6, letter: 'M' },
+  { from: 1e3, letter: 'K' },
+]
+
+/** 999, 1.0K, 12.4K, 3.1M, 6.1B; a dash for a count that is not published. */
+export function abbreviate(count: number | null): string {
+  if (count === null) return '—'
+  // a count that would round up to 1000.0 of a unit is 1.0 of the next
+  const unit = UNITS.find(({ from }) => count >= from - from / 20_000 && count >= 1000)
+  return unit ? `${(count / unit.from).toFixed(1)}${unit.letter}` : String(count)
+}
+
+/** 2,486 */
+export const whole = (count: number): string => count.toLocaleString('en-US')
+
+const dollarsWhole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const dollarsExact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export type Amount = Cents | string
+
+/** An amount in dollars as a bare number, for charts, rolling numbers and proportions. Text that is no money is 0. */
+export const inDollars = (amount: Amount): number => (typeof amount === 'string' ? (parseDecimal(amount) ?? 0) : amount) / 100
+
+/** $23,500 */
+export const wholeDollars = (amount: Amount): string => dollarsWhole.format(inDollars(amount))
+
+/** $1,000.00 */
+export const exactDollars = (amount: Amount): string => dollarsExact.format(inDollars(amount))
+
+/** $23K */
+export const thousands = (amount: Amount): string => `$${Math.round(inDollars(amount) / 1000)}K`
+
+/** 412.6 */
+export const points = (score: number): string => score.toFixed(1)
+
+const two = (amount: number): string => String(amount).padStart(2, '0')
+
+const split = (ms: number) => {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 }
+}
+
+/** HH:MM:SS of a span; 00:00:00 once it is over. */
+export function hms(ms: number): string {
+  const { hours, minutes, seconds } = split(ms)
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}`
+}
+
+/** The length of a video: 0:42, 12:05, 1:02:03; nothing when it is not known. */
+export function clipLength(wholeSeconds: number | null): string {
+  if (wholeSeconds === null) return ''
+  const { hours, minutes, seconds } = split(wholeSeconds * 1000)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
+
+export const instantOf = (moment: string | number): number => (typeof moment === 'number' ? moment : Date.parse(moment))
+
+/** Just now, 5m ago, 3h ago, 2d ago. */
+export function relativeTime(moment: string | number, now: number): string {
+  const minutes = Math.floor((now - instantOf(moment)) / 60_000)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return `${minutes}m ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h ago`
+  return `${Math.floor(minutes / (24 * 60))}d ago`
+}

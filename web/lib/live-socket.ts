@@ -1,0 +1,84 @@
+/**
+ * The socket at /ws: stays open, or comes back. Knows when to connect; what a message means is for its owner to say.
+ *
+ * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab is looked
+ *                at again or the network comes back. An open connection starts the count anew.
+ * Signed out     a close with code 4401 means the session ended: no more tries.
+ */
+const TRIES = 5
+const TRY_MS = 3000
+const JITTER = 0.3
+const SLOW_MS = 45_000
+/** The server closes the sockets of a session that ended with this code. */
+export const SESSION_ENDED = 4401
+
+export type LiveSocket = { send(message: object): void; close(): void }
+
+type Owner = {
+  onOpen(isFirst: boolean): void
+  onMessage(text: string): void
+  onSessionEnded(): void
+}
+
+const addressOf = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+
+export function openLiveSocket(owner: Owner): LiveSocket {
+  let socket: WebSocket | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isFirst = true
+  let isClosed = false
+
+  function connect(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const opening = new WebSocket(addressOf())
+    socket = opening
+    opening.onopen = () => {
+      failures = 0
+      owner.onOpen(isFirst)
+      isFirst = false
+    }
+    opening.onmessage = (event) => owner.onMessage(String(event.data))
+    opening.onclose = (event) => {
+      if (socket === opening) dropped(event.code)
+    }
+  }
+
+  function dropped(code: number): void {
+    socket = null
+    if (code === SESSION_ENDED) {
+      close()
+      return owner.onSessionEnded()
+    }
+    failures += 1
+    if (failures === TRIES + 1) console.error(`Live updates: no connection after ${TRIES} tries, trying again every ${SLOW_MS / 1000} s`)
+    timer = setTimeout(connect, failures <= TRIES ? TRY_MS * (1 + JITTER * Math.random()) : SLOW_MS)
+  }
+
+  function comeBack(): void {
+    if (!socket && document.visibilityState === 'visible') connect()
+  }
+
+  function close(): void {
+    isClosed = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', comeBack)
+    removeEventListener('online', comeBack)
+    const closing = socket
+    socket = null
+    closing?.close()
+  }
+
+  document.addEventListener('visibilitychange', comeBack)
+  addEventListener('online', comeBack)
+  connect()
+
+  return {
+    send(message) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+      else if (!isClosed) console.warn('Live updates: not connected, message dropped', message)
+    },
+    close,
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Live updates: socket messages → cache. The socket says that something changed; what it is now is read again over HTTP, each
+ * reader after its own random delay of up to a second, so that a crowd does not come at once.
+ *
+ * Who      only a signed-in user has a connection.
+ * Missed   topics number their messages; on coming back the last number seen of each is sent along, and the server fills the gap.
+ * Errors   a message that cannot be read is logged, no more.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition, liveCompetitions, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { competitionTopic, leaderboardTopic, ServerMessage, type ClientMessage } from '#contract/realtime.ts'
+import { keyOf, type QueryKey } from './call.ts'
+import { openLiveSocket } from './live-socket.ts'
+import { addNotice } from './notifications.ts'
+import { flashPrize } from './prize-flash.ts'
+import { serverNow } from './server-clock.ts'
+
+/** Invalidations wait a random part of this. */
+export const SPREAD_MS = 1000
+
+const Numbering = z.object({ topic: z.string(), seq: z.int() })
+
+export type Live = {
+  /** Hear of this competition and its board, now and after every reconnect. */
+  follow(competitionId: number): void
+  close(): void
+}
+
+export function openLive(queries: QueryClient): Live {
+  const followed = new Set<number>()
+  const lastSeen = new Map<string, number>()
+  const reread = makeReread(queries)
+  let isOpen = false
+
+  const socket = openLiveSocket({
+    onOpen(isFirst) {
+      isOpen = true
+      for (const competitionId of followed) subscribe(competitionId)
+      // what everybody or this player alone was told meanwhile is not kept for us
+      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
+    },
+    onMessage: receive,
+    onSessionEnded: () => reread.now(keyOf(currentUser)),
+  })
+
+  function subscribe(competitionId: number): void {
+    const since = (topic: string) => (lastSeen.has(topic) ? { since: lastSeen.get(topic)! } : {})
+    const wanted: ClientMessage[] = [
+      { type: 'subscribe_competition', competitionId, ...since(competitionTopic(competitionId)) },
+      { type: 'subscribe_leaderboard', competitionId, ...since(leaderboardTopic(competitionId)) },
+    ]
+    for (const message of wanted) socket.send(message)
+  }
+
+  function receive(text: string): void {
+    const read = readMessage(text)
+    if (!read) return
+    if (read.numbering) lastSeen.set(read.numbering.topic, read.numbering.seq)
+    act(read.message, queries, reread)
+  }
+
+  return {
+    follow(competitionId) {
+      if (followed.has(competitionId)) return
+      followed.add(competitionId)
+      if (isOpen) subscribe(competitionId)
+    },
+    close() {
+      socket.close()
+      reread.stop()
+    },
+  }
+}
+
+function readMessage(text: string): { message: ServerMessage; numbering: z.output<typeof Numbering> | undefined } | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    return { message: ServerMessage.parse(json), numbering: Numbering.safeParse(json).data }
+  } catch (error) {
+    console.warn('Live updates: a message that cannot be read', text.slice(0, 200), error)
+    return null
+  }
+}
+
+function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
+  switch (message.type) {
+    case 'notification':
+      addNotice(message, serverNow())
+      // prizes and experience are paid when a competition ends
+      if (['winner_announced', 'competition_end'].includes(message.notificationType)) reread.soon(keyOf(currentUser))
+      return
+    case 'competition_updated':
+      if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)
+      if (message.data.newEntry) entryAdded(message.data.newEntry.competitionId, queries, reread)
+      return
+    case 'leaderboard_updated':
+      return reread.soon(...boardKeys(message.data.competitionId))
+    case 'resync':
+      return reread.soon([])
+  }
+}
+
+/** Rows, own place and own entries of a competition. */
+const boardKeys = (competitionId: number): QueryKey[] => {
+  const params = { competitionId }
+  return [keyOf(leaderboard, { params }), keyOf(myEntries, { params })]
+}
+
+/** The message holds the competition itself: no need to read it again. What hangs on its phase is read again when that changes. */
+function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
+  const activeKey = keyOf(activeCompetition)
+  const before = queries.getQueryData<Competition | null>(activeKey)
+  queries.setQueryData(keyOf(competition, { params: { competitionId: next.id } }), next)
+  if (next.phase === 'drafting' || next.phase === 'live') queries.setQueryData(activeKey, next)
+  else reread.soon(activeKey)
+  reread.soon(keyOf(leaderboard, { params: { competitionId: next.id } }))
+  if (before?.id === next.id && before.phase === next.phase) return
+  reread.soon(keyOf(creators), keyOf(upcomingCompetitions), keyOf(liveCompetitions), keyOf(currentUser), ...boardKeys(next.id))
+}
+
+function entryAdded(competitionId: number, queries: QueryClient, reread: Reread): void {
+  flashPrize(competitionId)
+  reread.soon(keyOf(competition, { params: { competitionId } }))
+  if (queries.getQueryData<Competition | null>(keyOf(activeCompetition))?.id === competitionId) reread.soon(keyOf(activeCompetition))
+}
+
+type Reread = ReturnType<typeof makeReread>
+
+/** Reads queries again (those on screen at once, others when wanted next); several wishes for one key within a delay are one. */
+function makeReread(queries: QueryClient) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const now = (...keys: QueryKey[]) => {
+    for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+  }
+  const soon = (...keys: QueryKey[]) => {
+    for (const key of keys) {
+      const name = JSON.stringify(key)
+      if (waiting.has(name)) continue
+      waiting.set(name, setTimeout(() => {
+        waiting.delete(name)
+        now(key)
+      }, Math.random() * SPREAD_MS))
+    }
+  }
+  const stop = () => {
+    for (const timer of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+  }
+  return { now, soon, stop }
+}

@@ -1,0 +1,23 @@
+/** A new entry makes the prize of its competition flash for 2 s, with a '+$5' hint. */
+import { create } from 'zustand'
+
+export const FLASH_MS = 2000
+
+/** The competitions whose prize is flashing now. */
+const useFlashes = create<{ flashing: ReadonlySet<number> }>(() => ({ flashing: new Set() }))
+const ends = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Starts the flash, or lets a running one last 2 s from now. */
+export function flashPrize(competitionId: number): void {
+  clearTimeout(ends.get(competitionId))
+  ends.set(competitionId, setTimeout(() => calm(competitionId), FLASH_MS))
+  useFlashes.setState(({ flashing }) => ({ flashing: new Set(flashing).add(competitionId) }))
+}
+
+function calm(competitionId: number): void {
+  ends.delete(competitionId)
+  useFlashes.setState(({ flashing }) => ({ flashing: new Set([...flashing].filter((id) => id !== competitionId)) }))
+}
+
+export const usePrizeFlash = (competitionId: number | undefined): boolean =>
+  useFlashes(({ flashing }) => competitionId !== undefined && flashing.has(competitionId))

@@ -1,0 +1,26 @@
+/**
+ * The cache of answers. Defaults: no retries, no refetch on focus, no polling, data never stale; a screen that wants more says so.
+ *
+ * Whatever call answers that we are signed out, or that the agreement is missing, changes who is here: the gate must hear of it.
+ */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { currentUser } from '#contract/auth.ts'
+import { keyOf, refusalOf } from './call.ts'
+
+export function makeQueryClient(): QueryClient {
+  const userKey = keyOf(currentUser)
+  const onError = (error: unknown) => {
+    if (refusalOf(error, 'signed_out')) queries.setQueryData(userKey, null)
+    if (refusalOf(error, 'nda_required')) void queries.invalidateQueries({ queryKey: userKey })
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // 'always': a game served by this very machine answers with no network at all
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return queries
+}

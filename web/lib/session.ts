@@ -1,0 +1,26 @@
+/** Who is here. A 401 of the user call means nobody is signed in: that is an answer (null), not an error, and is not retried. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { currentUser, type User } from '#contract/auth.ts'
+import { call, HttpError, keyOf, RefusedCall } from './call.ts'
+
+export const userQuery = queryOptions({
+  queryKey: keyOf(currentUser),
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(currentUser, { signal })
+    } catch (error) {
+      if ((error instanceof HttpError || error instanceof RefusedCall) && error.status === 401) return null
+      throw error
+    }
+  },
+  retry: false,
+})
+
+/** `user` is undefined until known, null for a visitor; `error` only while nothing at all is known. */
+export function useUser(): { user: User | null | undefined; error: Error | null } {
+  const { data, error } = useQuery(userQuery)
+  return { user: data, error: data === undefined ? error : null }
+}
+
+/** Looks at everything, changes nothing, and need not accept the agreement. */
+export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean => user.role === 'viewer' || user.id === 'public-user'

@@ -1,0 +1,48 @@
+/**
+ * The shell's colour: midnight, bone, or as the system has it. public/first-paint.js applies the choice before the first paint,
+ * this file from then on.
+ */
+import { create } from 'zustand'
+import { keep, kept } from './storage.ts'
+
+export const themeChoices = ['midnight', 'bone', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+export type Theme = Exclude<ThemeChoice, 'system'>
+
+type ThemeState = { choice: ThemeChoice; theme: Theme }
+
+const LIGHT = '(prefers-color-scheme: light)'
+const ofSystem = (): Theme => (matchMedia(LIGHT).matches ? 'bone' : 'midnight')
+
+function choiceOf(stored: string | null): ThemeChoice {
+  return themeChoices.find((choice) => choice === stored) ?? 'system'
+}
+
+const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
+
+/** What was chosen, and what it comes to. */
+export const useTheme = create<ThemeState>(() => stateOf(choiceOf(kept('theme'))))
+
+export function chooseTheme(choice: ThemeChoice): void {
+  keep('theme', choice === 'system' ? null : choice)
+  useTheme.setState(stateOf(choice))
+}
+
+/** Puts the theme on the page and keeps it there, also when the system or another tab changes its mind. Returns how to stop. */
+export function applyTheme(): () => void {
+  const paint = ({ theme }: ThemeState) => {
+    document.documentElement.dataset.theme = theme
+  }
+  const reread = () => useTheme.setState(stateOf(choiceOf(kept('theme'))))
+  const system = matchMedia(LIGHT)
+  reread()
+  paint(useTheme.getState())
+  const stop = useTheme.subscribe(paint)
+  system.addEventListener('change', reread)
+  addEventListener('storage', reread)
+  return () => {
+    stop()
+    system.removeEventListener('change', reread)
+    removeEventListener('storage', reread)
+  }
+}

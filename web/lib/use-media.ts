@@ -1,0 +1,21 @@
+/** Media queries as state. */
+import { useCallback, useSyncExternalStore } from 'react'
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** 768 px wide or more: the deck. Below it: the handheld. */
+export const DESKTOP = '(min-width: 768px)'
+
+export const useDesktop = (): boolean => useMedia(DESKTOP)
+
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

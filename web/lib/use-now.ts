@@ -1,0 +1,29 @@
+/**
+ * The time on the server's clock, in whole seconds (as ms), renewed at each of its seconds: every countdown on a page turns over at once.
+ * One timer for all who ask, none when nobody does.
+ */
+import { useSyncExternalStore } from 'react'
+import { serverNow } from './server-clock.ts'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
+
+function wait(): void {
+  timer = setTimeout(() => {
+    for (const listener of listeners) listener()
+    wait()
+  }, 1000 - (serverNow() % 1000))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) wait()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond)

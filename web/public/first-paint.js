@@ -1,0 +1,16 @@
+/* Runs before anything is painted, so that nothing changes colour or place afterwards. The rest of the story: web/lib/theme.ts, web/lib/session.ts */
+{
+  const root = document.documentElement
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null // storage can be forbidden
+    }
+  }
+  const theme = kept('theme')
+  const light = matchMedia('(prefers-color-scheme: light)').matches
+  root.dataset.theme = theme === 'midnight' || theme === 'bone' ? theme : light ? 'bone' : 'midnight'
+  const lands = location.pathname === '/' && kept('signed-in') !== 'yes'
+  root.dataset.shell = lands ? 'landing' : location.pathname === '/sign-in' ? 'plain' : 'frame'
+}

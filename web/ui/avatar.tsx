@@ -1,0 +1,34 @@
+/** A picture of somebody; the initial stands in where there is none or it does not load. `alt=""` where the name stands beside it. */
+import { useState } from 'react'
+
+type Given = { src: string | null | undefined; name: string; size: number; alt?: string; isLazy?: boolean; className?: string }
+
+export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Given) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!src || src === broken) {
+    return (
+      <span
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+        aria-hidden={alt ? undefined : true}
+        className={`disp grid place-items-center bg-ink/40 font-bold text-snow ${className}`}
+        style={{ width: size, height: size, fontSize: size * 0.42 }}
+      >
+        {name.trim().charAt(0).toUpperCase() || '?'}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      loading={isLazy ? 'lazy' : 'eager'}
+      decoding="async"
+      draggable={false}
+      className={className}
+      onError={() => setBroken(src)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+/** A labelled place to type into, with what is wrong beside it, read out with it. */
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+type Around = {
+  label: string
+  /** What is wrong; nothing when all is well. */
+  wrong?: string | undefined
+  hint?: ReactNode
+}
+
+export function Field({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...input} />
+      <Note id={`${id}note`} wrong={wrong} hint={hint} />
+    </div>
+  )
+}
+
+export function SelectField({ label, wrong, hint, className = '', children, ...select }: Around & ComponentProps<'select'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...select}>
+        {children}
+      </select>
+      <Note id={`${id}note`} wrong={wrong} hint={hint} />
+    </div>
+  )
+}
+
+/** Always there, so that what appears in it is announced. */
+function Note({ id, wrong, hint }: { id: string; wrong?: string | undefined; hint?: ReactNode }) {
+  return (
+    <div id={id} aria-live="polite" className={wrong ? 'field-wrong' : 'field-hint'}>
+      {wrong ?? hint}
+    </div>
+  )
+}

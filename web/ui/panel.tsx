@@ -1,0 +1,17 @@
+/** A titled panel. `aside` stands at the right of the title: a count, a link, a pill. */
+import { useId, type ReactNode } from 'react'
+
+type Given = { title: string; aside?: ReactNode; isShell?: boolean; className?: string; children: ReactNode }
+
+export function Panel({ title, aside, isShell = false, className = '', children }: Given) {
+  const id = useId()
+  return (
+    <section className={`panel ${isShell ? 'panel-shell' : ''} p-4 ${className}`} aria-labelledby={id}>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={id} className="disp text-[15px]/6 font-bold">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

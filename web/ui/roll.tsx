@@ -1,0 +1,26 @@
+/**
+ * A number whose digits roll to their new values, without a single layout read. Read out as plain text.
+ *
+ * In      the number as the screen shall read it ("$23,500"): from lib/format.ts.
+ * Keys    count from the right, so that units stay units when a digit is added in front.
+ */
+import type { CSSProperties } from 'react'
+
+const COLUMN = '0\n1\n2\n3\n4\n5\n6\n7\n8\n9'
+const isDigit = (character: string): boolean => character >= '0' && character <= '9'
+
+export function Roll({ text }: { text: string }) {
+  const characters = [...text]
+  return (
+    <span className="roll">
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">
+        {characters.map((character, i) =>
+          isDigit(character)
+            ? <span key={characters.length - i} className="roll-digit" style={{ '--d': character } as CSSProperties}><span>{COLUMN}</span></span>
+            : <span key={characters.length - i}>{character}</span>,
+        )}
+      </span>
+    </span>
+  )
+}

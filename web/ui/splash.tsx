@@ -1,0 +1,25 @@
+/** The astronaut: waiting while something loads, or standing beside the icon of a platform. */
+import type { ReactNode } from 'react'
+
+/** Fills what room there is; `label` is read out. */
+export function Splash({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div role="status" className="grid min-h-[50dvh] grow place-content-center justify-items-center gap-5 text-center">
+      <img className="float" src="/art/astronaut.webp" alt="" width={132} height={132} />
+      <p className="disp text-[15px] font-bold text-muted">{label}</p>
+    </div>
+  )
+}
+
+/** A screen that holds nothing yet but the astronaut and an icon. */
+export function PlainSplash({ title, icon }: { title: string; icon: ReactNode }) {
+  return (
+    <section className="grid grow place-content-center justify-items-center gap-6 py-16 text-center" aria-labelledby="splash-title">
+      <div className="relative">
+        <img className="float" src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
+        <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">{icon}</span>
+      </div>
+      <h1 id="splash-title" className="disp text-[24px]/7 font-bold">{title}</h1>
+    </section>
+  )
+}

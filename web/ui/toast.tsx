@@ -1,0 +1,61 @@
+/**
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close by themselves after 5 s, by a swipe to the
+ * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
+ *
+ * useToast()   show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
+ *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal.
+ * <Toasts />   once in the application: what shows them is loaded when there is something to show, or when nothing else is to do.
+ */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { create } from 'zustand'
+import { wordsOf } from '#web/lib/words.ts'
+
+export const TOAST_MS = 5000
+export const SWIPE_PX = 50
+export const FORGET_MS = 1_000_000
+
+export type Toast = { id: number; title: string; message?: string | undefined; tone: 'good' | 'bad'; isOpen: boolean }
+
+export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
+
+let made = 0
+let forgetting: ReturnType<typeof setTimeout> | undefined
+
+function show({ title, message, tone = 'good' }: { title: string; message?: string; tone?: Toast['tone'] }): void {
+  clearTimeout(forgetting)
+  useShownToast.setState({ toast: { id: ++made, title, message, tone, isOpen: true } })
+}
+
+const refuse = (error: unknown): void => show({ ...wordsOf(error), tone: 'bad' })
+
+const refuseAs = (title: string, message?: string) => (error: unknown): void => show({ ...wordsOf(error, title, message), tone: 'bad' })
+
+const toasts = { show, refuse, refuseAs }
+
+export const useToast = () => toasts
+
+export function dismissToast(): void {
+  const { toast } = useShownToast.getState()
+  if (!toast) return
+  useShownToast.setState({ toast: { ...toast, isOpen: false } })
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => useShownToast.setState({ toast: null }), FORGET_MS)
+}
+
+const Toaster = lazy(() => import('./toaster.tsx'))
+
+export function Toasts() {
+  const isWanted = useShownToast((state) => state.toast !== null)
+  const isIdle = useIdle()
+  return isWanted || isIdle ? <Suspense><Toaster /></Suspense> : null
+}
+
+/** True once the page has settled. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const soon = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => setIdle(true)) : setIdle(true)), 1200)
+    return () => clearTimeout(soon)
+  }, [])
+  return isIdle
+}
