@@ -1,0 +1,29 @@
+/**
+ * Why a database cannot be opened: one sentence for the person who started the program, and the exit code to leave with.
+ *
+ * main.ts prints `message` alone (no stack) and exits with `exitCode`; the codes are those of sysexits.h.
+ */
+export class CannotOpen extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode = 69) {
+    super(message)
+    this.name = new.target.name
+    this.exitCode = exitCode
+  }
+}
+
+/** Another process has the data folder open; two would lose each other's rows without a word. */
+export class FolderInUse extends CannotOpen {
+  constructor(dataDir: string) {
+    super(`The data folder ${dataDir} is in use by another running Fantasy Social. Stop that one first, or set DATA_DIR to another folder.`, 75)
+  }
+}
+
+/** The stored database cannot be read. It was kept aside, and nothing was started in its place. */
+export class DamagedDatabase extends CannotOpen {
+  readonly keptAt: string
+  constructor(folder: string, keptAt: string, reason: string, howToRestore: string) {
+    super(`The database in ${folder} is damaged (${reason}). It is kept as ${keptAt} and nothing was started in its place. ${howToRestore}`, 78)
+    this.keptAt = keptAt
+  }
+}

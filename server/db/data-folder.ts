@@ -1,0 +1,101 @@
+/**
+ * What lies where in the data folder of the embedded database, and who may use it.
+ *
+ *   lock                     held by the one process that may open the folder; the operating system frees it, even after kill -9
+ *   pg/                      the database. It gets this name when it is complete, so a first start that was interrupted leaves only:
+ *   pg.new/                  a database being made; never holds anything of a player, so it is removed at the next start
+ *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
+ *   pg.replaced-<time>/      what a restore put another database in the place of
+ *   backups/<time>.tgz       hourly, the last 24
+ */
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotOpen, FolderInUse } from './cannot-open.ts'
+
+export type DataFolder = { dataDir: string; database: string; unfinished: string; backups: string }
+
+export const dataFolder = (dataDir: string): DataFolder => ({
+  dataDir: path.resolve(dataDir),
+  database: path.resolve(dataDir, 'pg'),
+  unfinished: path.resolve(dataDir, 'pg.new'),
+  backups: path.resolve(dataDir, 'backups'),
+})
+
+/** A time as part of a file name: sorts by age, and every system accepts it. */
+export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
+
+/** Takes the folder for this process, making it when it is not there; the answer gives it back. Throws CannotOpen, FolderInUse. */
+export function lockFolder({ dataDir }: DataFolder): () => void {
+  // An exclusive SQLite transaction is an operating-system lock on every system that Node runs on. A program that is just
+  // closing gets a second to finish.
+  let lock: DatabaseSync
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    lock = new DatabaseSync(path.join(dataDir, 'lock'), { timeout: 1_000 })
+  } catch (error) {
+    throw new CannotOpen(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`, 73)
+  }
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (/locked/.test((error as Error).message)) throw new FolderInUse(dataDir)
+    throw new CannotOpen(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`, 73)
+  }
+  return () => lock.close()
+}
+
+/** Renames the database out of the way and says where it is now. */
+export function moveAside({ database }: DataFolder, why: 'corrupt' | 'replaced'): string {
+  const aside = `${database}.${why}-${stamp()}`
+  renameSync(database, aside)
+  return aside
+}
+
+/** The newest damaged database that was kept, if there is one. */
+export function newestDamaged({ dataDir }: DataFolder): string | undefined {
+  const kept = readdirSync(dataDir).filter((name) => name.startsWith('pg.corrupt-')).sort().at(-1)
+  return kept && path.join(dataDir, kept)
+}
+
+/** Backups, oldest first. */
+export function listBackups({ backups }: DataFolder): string[] {
+  if (!existsSync(backups)) return []
+  return readdirSync(backups).filter((name) => name.endsWith('.tgz')).sort().map((name) => path.join(backups, name))
+}
+
+export function howToRestore(folder: DataFolder): string {
+  const newest = listBackups(folder).at(-1)
+  const empty = 'npm run restore -- --empty'
+  return newest
+    ? `Restore the newest backup with: npm run restore -- ${newest} (or begin empty with: ${empty})`
+    : `There is no backup in ${folder.backups}; begin empty with: ${empty}`
+}
+
+/** Makes a finished database out of pg.new: everything on the disk first, then the name. */
+export function finish({ dataDir, database, unfinished }: DataFolder): void {
+  syncTree(unfinished)
+  renameSync(unfinished, database)
+  syncOne(dataDir)
+}
+
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(name)
+    else if (entry.isFile()) syncOne(name)
+  }
+  syncOne(folder)
+}
+
+function syncOne(name: string): void {
+  // Windows can neither open a folder nor sync what is open for reading only.
+  if (process.platform === 'win32') return
+  const file = openSync(name, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The embedded database's worker thread, seen from the program: start it, talk to it through the ordinary `pg` driver, close it.
+ *
+ * `pg` asks for a stream and gets one whose other end is the worker's message port (pg-stream.ts). Nothing listens anywhere: no
+ * socket file whose path could be too long, no port, nobody else on the machine can connect.
+ * All streams share the worker's one database session, so a pool on it has one connection; a new stream starts with a clean session.
+ * Errors  EngineFailed when the database does not start; one that dies or hangs later breaks every stream and calls onLost once.
+ */
+import type { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { PgStream } from './pg-stream.ts'
+
+/**
+ * What the worker does: open a folder, durably; open a database in memory, for tests; make a database in a folder that is not
+ * there. The last two out of an archive where one is named.
+ */
+export type Task =
+  | { kind: 'folder'; folder: string }
+  | { kind: 'memory'; dump?: string }
+  | { kind: 'make'; folder: string; backup?: string }
+
+export type ToWorker =
+  | { type: 'connect'; stream: number }
+  | { type: 'data'; stream: number; bytes: Uint8Array }
+  | { type: 'dump' }
+  | { type: 'close' }
+
+export type FromWorker =
+  | { type: 'readable' }
+  | { type: 'ready' }
+  | { type: 'connected'; stream: number }
+  | { type: 'data'; stream: number; bytes: Uint8Array }
+  | { type: 'answered' }
+  | { type: 'stopping'; reason: string }
+  | { type: 'dumped'; bytes: Uint8Array }
+  | { type: 'closed' }
+
+/** The worker could not open the database. `wasReadable`: what is stored is fine, something else is wrong. */
+export class EngineFailed extends Error {
+  readonly wasReadable: boolean
+  constructor(reason: string, wasReadable: boolean) {
+    super(reason)
+    this.wasReadable = wasReadable
+  }
+}
+
+const startMs = 300_000 // after a crash the log is replayed first
+const hangMs = 120_000 // on a full disk PGlite can spin for ever; no statement of ours takes this long
+
+const startWorker = (task: Task): Worker =>
+  new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
+
+/** Makes a database in an empty folder, out of a backup where one is given. */
+export function makeInWorker(folder: string, backup?: string): Promise<void> {
+  return new Promise((made, failed) => {
+    const worker = startWorker({ kind: 'make', folder, ...(backup && { backup }) })
+    worker.once('error', failed)
+    worker.once('exit', (code) => (code === 0 ? made() : failed(new Error(`making the database ended with code ${code}`))))
+  })
+}
+
+export function startEngine(task: Task, onLost: (error: Error) => void = () => {}): Promise<Engine> {
+  return new Promise((started, failed) => {
+    const worker = startWorker(task)
+    let wasReadable = false
+    let reason: string | undefined
+    const settle = (outcome: () => void) => {
+      clearTimeout(timer)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      outcome()
+    }
+    const fail = (why: string) => settle(() => void worker.terminate().then(() => failed(new EngineFailed(why, wasReadable))))
+    const timer = setTimeout(() => fail(`it was not open after ${startMs / 1000} seconds`), startMs)
+    const onError = (error: unknown) => fail(error instanceof Error ? error.message : String(error))
+    const onExit = (code: number) => fail(reason ?? `its thread ended with code ${code}`)
+    const onMessage = (message: FromWorker) => {
+      if (message.type === 'readable') wasReadable = true
+      if (message.type === 'stopping') reason = message.reason
+      if (message.type === 'ready') settle(() => started(new Engine(worker, onLost)))
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}
+
+export class Engine {
+  readonly #worker: Worker
+  readonly #streams = new Map<number, PgStream>()
+  readonly #watch: NodeJS.Timeout
+  #reply: PromiseWithResolvers<FromWorker> | undefined
+  #reason: string | undefined
+  #lost: Error | undefined
+  #opened = 0
+  #unanswered = 0
+  #lastAnswer = 0
+
+  constructor(worker: Worker, onLost: (error: Error) => void) {
+    const lose = (reason: string) => {
+      if (this.#lose(reason)) onLost(this.#lost!)
+    }
+    this.#worker = worker
+      .on('message', (message: FromWorker) => this.#receive(message))
+      .on('error', (error: unknown) => lose(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`))
+      .on('exit', (code) => lose(`The embedded database stopped: ${this.#reason ?? `its thread ended with code ${code}`}`))
+    this.#watch = setInterval(() => {
+      const hangs = this.#unanswered > 0 && performance.now() - this.#lastAnswer > hangMs
+      if (hangs) lose(`The embedded database has not answered for ${hangMs / 1000} seconds`)
+    }, 5_000).unref()
+  }
+
+  /** For the pool's `stream` option. */
+  openStream(): Duplex {
+    const id = ++this.#opened
+    const stream = new PgStream({
+      connect: () => (this.#lost ? stream.destroy(this.#lost) : this.#send({ type: 'connect', stream: id })),
+      send: (bytes) => {
+        if (this.#unanswered++ === 0) this.#lastAnswer = performance.now()
+        this.#send({ type: 'data', stream: id, bytes }, bytes)
+      },
+      gone: () => this.#streams.delete(id),
+    })
+    this.#streams.set(id, stream)
+    return stream
+  }
+
+  /** The whole database as a tar archive. Nothing may run meanwhile: hold the pool's connection. */
+  async dump(): Promise<Uint8Array> {
+    const reply = await this.#ask({ type: 'dump' })
+    return reply.type === 'dumped' ? reply.bytes : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
+  }
+
+  async close(): Promise<void> {
+    await this.#ask({ type: 'close' })
+    this.#lose('The embedded database is closed')
+    await this.#worker.terminate()
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.type === 'data') this.#streams.get(message.stream)?.push(Buffer.from(message.bytes.buffer))
+    else if (message.type === 'connected') this.#streams.get(message.stream)?.emit('connect')
+    else if (message.type === 'answered') {
+      this.#unanswered -= 1
+      this.#lastAnswer = performance.now()
+    } else if (message.type === 'stopping') this.#reason = message.reason
+    else this.#reply?.resolve(message)
+  }
+
+  #send(message: ToWorker, bytes?: Uint8Array): void {
+    this.#worker.postMessage(message, bytes ? [bytes.buffer as ArrayBuffer] : [])
+  }
+
+  #ask(message: ToWorker): Promise<FromWorker> {
+    if (this.#lost) return Promise.reject(this.#lost)
+    this.#reply = Promise.withResolvers()
+    this.#send(message)
+    return this.#reply.promise
+  }
+
+  /** Breaks everything that waits for the database; false when that has been done before. */
+  #lose(reason: string): boolean {
+    if (this.#lost) return false
+    this.#lost = new Error(reason)
+    clearInterval(this.#watch)
+    this.#reply?.reject(this.#lost)
+    for (const stream of this.#streams.values()) stream.destroy(this.#lost)
+    void this.#worker.terminate()
+    return true
+  }
+}

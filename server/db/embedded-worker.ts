@@ -1,0 +1,80 @@
+/**
+ * The thread the embedded database runs in, so that a long statement never stops the program's own.
+ *
+ * Messages are handled one after the other. An error while opening ends the thread with it; see embedded-engine.ts.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { makeDatabase, openDurable, openInMemory, proveDurable, readEveryTable } from './durable-pglite.ts'
+import type { FromWorker, Task, ToWorker } from './embedded-engine.ts'
+import { joined } from './joined.ts'
+
+const chunkBytes = 1 << 20
+const program = parentPort!
+const tell = (message: FromWorker, bytes?: Uint8Array) => program.postMessage(message, bytes ? [bytes.buffer as ArrayBuffer] : [])
+
+async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
+  if (task.kind === 'memory') return openInMemory(task.dump)
+  const { db, count } = await openDurable(task.folder, stop)
+  await readEveryTable(db, 1_500)
+  tell({ type: 'readable' })
+  await proveDurable(db, count)
+  return db
+}
+
+function stop(reason: string): never {
+  tell({ type: 'stopping', reason })
+  process.exit(1) // of this thread
+}
+
+/** Runs a batch of protocol messages and sends the answer on as it comes. */
+async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void> {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  const flush = () => {
+    const bytes = joined(chunks)
+    ;[chunks, size] = [[], 0]
+    tell({ type: 'data', stream, bytes }, bytes)
+  }
+  const onRawData = (bytes: Uint8Array) => {
+    chunks.push(bytes.slice()) // it is a view of the database's memory
+    size += bytes.length
+    if (size >= chunkBytes) flush()
+  }
+  await db.execProtocolRawStream(batch, { syncToFs: false, onRawData })
+  if (size > 0) flush()
+  tell({ type: 'answered' })
+}
+
+/** A new connection must not find what the one before left in the session. */
+async function clean(db: PGlite): Promise<void> {
+  if (db.isInTransaction()) await db.exec('rollback')
+  await db.exec('discard all')
+}
+
+async function handle(db: PGlite, message: ToWorker): Promise<void> {
+  if (message.type === 'data') return run(db, message.stream, message.bytes)
+  if (message.type === 'connect') {
+    await clean(db)
+    tell({ type: 'connected', stream: message.stream })
+  } else if (message.type === 'dump') {
+    const bytes = new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer())
+    tell({ type: 'dumped', bytes }, bytes)
+  } else {
+    await db.exec('checkpoint')
+    await db.close()
+    tell({ type: 'closed' })
+  }
+}
+
+const task = workerData as Task
+if (task.kind === 'make') {
+  await makeDatabase(task.folder, task.backup)
+} else {
+  const db = await open(task)
+  let turn = Promise.resolve()
+  program.on('message', (message: ToWorker) => {
+    turn = turn.then(() => handle(db, message))
+  })
+  tell({ type: 'ready' })
+}

@@ -1,0 +1,119 @@
+/**
+ * The embedded database in a data folder: the default, with nothing to install or to set up.
+ *
+ * In      the data folder (data-folder.ts says what lies where); it is made when it is not there.
+ * Out     a pg.Pool of ONE connection: everything goes through it in turn. Waiting for a second connection while holding the
+ *         first, as a query outside a transaction does from inside it, cannot end well: it is refused after 30 s.
+ * Errors  FolderInUse, DamagedDatabase, CannotOpen. A database that dies later breaks every query and calls onLost once.
+ */
+import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { CannotOpen, DamagedDatabase } from './cannot-open.ts'
+import { dataFolder, finish, howToRestore, lockFolder, moveAside, newestDamaged, type DataFolder } from './data-folder.ts'
+import { EngineFailed, makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
+import type { Log } from './log.ts'
+import { types } from './values.ts'
+
+/** The major version of PostgreSQL inside PGlite; data of another one cannot be opened. */
+export const embeddedMajor = '18'
+
+const fullDiskBytes = 64 * 2 ** 20
+
+export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; close(): Promise<void> }
+
+export async function openEmbedded(dataDir: string, log: Log, onLost: (error: Error) => void): Promise<Embedded> {
+  const folder = dataFolder(dataDir)
+  const unlock = lockFolder(folder)
+  try {
+    if (existsSync(folder.database)) refuseForeignVersion(folder)
+    else await makeFirst(folder, log)
+    const engine = await start(folder, onLost)
+    const close = async () => {
+      await engine.close()
+      unlock()
+    }
+    return { pool: poolOn(engine), folder, engine, close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A pool whose connections are streams to the engine. */
+export const poolOn = (engine: Engine): pg.Pool =>
+  new pg.Pool({
+    stream: () => engine.openStream(),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false, // PGSSLMODE in the environment is meant for another server
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    types,
+  })
+
+async function makeFirst(folder: DataFolder, log: Log): Promise<void> {
+  const damaged = newestDamaged(folder)
+  if (damaged) throw new DamagedDatabase(folder.database, damaged, 'found at an earlier start', howToRestore(folder))
+  log.info({ folder: folder.database }, 'first start: making the database')
+  await makeDatabaseIn(folder)
+}
+
+/** Puts a new database in the folder, empty or out of a backup. The folder is locked by the caller and has none. */
+export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<void> {
+  rmSync(folder.unfinished, { recursive: true, force: true })
+  try {
+    await makeInWorker(folder.unfinished, backup)
+  } catch (error) {
+    throw new CannotOpen(`The database in ${folder.database} cannot be made: ${(error as Error).message}.`)
+  }
+  finish(folder)
+}
+
+function refuseForeignVersion(folder: DataFolder): void {
+  const file = path.join(folder.database, 'PG_VERSION')
+  // Without this file PGlite would make a new database over the old one.
+  if (!existsSync(file)) throw damaged(folder, 'PG_VERSION is missing')
+  const major = readFileSync(file, 'utf8').trim()
+  if (/^\d+$/.test(major) && major !== embeddedMajor) {
+    throw new CannotOpen(
+      `The database in ${folder.database} was written by PostgreSQL ${major}, this program holds ${embeddedMajor}. ` +
+        'Open it with the release that wrote it.',
+      78,
+    )
+  }
+}
+
+async function start(folder: DataFolder, onLost: (error: Error) => void): Promise<Engine> {
+  try {
+    return await startEngine({ kind: 'folder', folder: folder.database }, onLost)
+  } catch (error) {
+    if (!(error instanceof EngineFailed)) throw error
+    throw error.wasReadable ? new CannotOpen(`The embedded database is not safe to use: ${error.message}.`) : await judge(folder, error.message)
+  }
+}
+
+/** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
+async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
+  const { bavail, bsize } = statfsSync(folder.dataDir)
+  if (bavail * bsize < fullDiskBytes) return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
+  try {
+    for (const name of ['.', 'global', 'global/pg_control', 'pg_wal', 'base']) mayUse(path.join(folder.database, name))
+  } catch (error) {
+    return new CannotOpen(`The database in ${folder.database} may not be opened: ${(error as Error).message}.`, 77)
+  }
+  try {
+    await (await startEngine({ kind: 'memory' })).close()
+  } catch {
+    return new CannotOpen(`The embedded database does not run on this machine: ${reason}.`)
+  }
+  return damaged(folder, reason)
+}
+
+function mayUse(name: string): void {
+  if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
+}
+
+const damaged = (folder: DataFolder, reason: string): DamagedDatabase =>
+  new DamagedDatabase(folder.database, moveAside(folder, 'corrupt'), reason, howToRestore(folder))

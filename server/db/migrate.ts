@@ -1,0 +1,92 @@
+/**
+ * Brings a database up to date: the files `NNN-name.sql` of a folder, in order, each once and in a transaction of its own.
+ *
+ * What was applied is remembered in schema_migrations with a hash. Two programs may start at once: one works, the other waits.
+ * Errors  MigrationRefused before anything is changed: a misnamed file, one that was edited after it was applied, one that comes
+ *         before the last applied. An error in a file's SQL names the file and the line; that file leaves nothing behind.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+
+export class MigrationRefused extends Error {}
+
+type Migration = { name: string; sql: string; hash: string }
+type Applied = { name: string; hash: string }
+
+const lockKey = 4_708_213 // any number, the same for ever
+
+/** Applies what is missing and answers the names of what was applied now. */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await alone(client, () => client.query(
+      'create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    ))
+    const done: string[] = []
+    for (const migration of migrations) {
+      await alone(client, async () => {
+        const { rows } = await client.query<Applied>('select name, hash from schema_migrations')
+        if (isApplied(migration, rows)) return
+        await apply(client, migration)
+        done.push(migration.name)
+      })
+    }
+    return done
+  } finally {
+    client.release()
+  }
+}
+
+/** The migrations of a folder, in order. */
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) throw new MigrationRefused(`${name} is not named like 001-start.sql`)
+    if (name.slice(0, 3) === names[index - 1]?.slice(0, 3)) throw new MigrationRefused(`${names[index - 1]} and ${name} have the same number`)
+  }
+  return names.map((name) => {
+    // Git may turn the line ends of a checkout into those of the system.
+    const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+function isApplied(migration: Migration, applied: readonly Applied[]): boolean {
+  const before = applied.find(({ name }) => name === migration.name)
+  if (before && before.hash !== migration.hash) {
+    throw new MigrationRefused(`${migration.name} was changed after it was applied to this database; put it back and add a new file`)
+  }
+  const later = applied.find(({ name }) => name > migration.name)
+  if (!before && later) throw new MigrationRefused(`${migration.name} comes before ${later.name}, which is already applied; give it a later number`)
+  return before !== undefined
+}
+
+async function apply(client: pg.PoolClient, { name, sql, hash }: Migration): Promise<void> {
+  // Building an index may take its time; waiting for a lock must not, since everything else queues behind the waiter.
+  await client.query(`set local statement_timeout = 0; set local lock_timeout = '5s'`)
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const position = Number((error as pg.DatabaseError).position ?? Number.NaN)
+    const where = Number.isNaN(position) ? name : `${name}, line ${sql.slice(0, position).split('\n').length}`
+    throw new Error(`${where}: ${(error as Error).message}`, { cause: error })
+  }
+  await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
+}
+
+/** A transaction that only one program runs at a time. */
+async function alone<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Opens the database: PostgreSQL where databaseUrl names one, else the embedded one in the data folder; brings it up to date.
+ *
+ * Both are reached by the same `pg` driver, speak the same SQL and give the same values (values.ts). They differ in one thing:
+ * the embedded one has a single connection, so inside `db.transaction()` use the transaction for everything; a query on `db` there
+ * waits for the connection that the transaction holds, and is refused after 30 s.
+ * Errors  CannotOpen with a sentence for the person who started the program. After that: onLost, once, when the embedded
+ *         database dies; the program should then end, since every query fails.
+ */
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { CannotOpen } from './cannot-open.ts'
+import { openEmbedded } from './embedded.ts'
+import type { Log } from './log.ts'
+import { migrate, MigrationRefused } from './migrate.ts'
+import type { Tables } from './tables.ts'
+import { startUpkeep } from './upkeep.ts'
+import { types } from './values.ts'
+
+export type Database = { db: Kysely<Tables>; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
+
+export type DatabaseOptions = {
+  dataDir: string
+  databaseUrl?: string | null
+  log: Log
+  /** The folder of migrations; the product's own unless a test says otherwise. */
+  migrations?: string
+  onLost?: (error: Error) => void
+}
+
+export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Room for every request that is worth running at once; more only queue inside PostgreSQL. */
+const connections = 10
+const oldestMajor = 15
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, log, migrations = productMigrations } = options
+  const opened = databaseUrl ? await openPostgres(databaseUrl, log) : await openInFolder(options)
+  try {
+    const applied = await migrate(opened.pool, migrations)
+    if (applied.length > 0) log.info({ applied }, 'database brought up to date')
+  } catch (error) {
+    await opened.close()
+    throw error instanceof MigrationRefused ? new CannotOpen(`The database cannot be brought up to date: ${error.message}.`, 78) : error
+  }
+  return opened
+}
+
+async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
+  const embedded = await openEmbedded(dataDir, log, onLost)
+  const { pool } = embedded
+  pool.on('error', (error) => log.error({ err: error }, 'the connection to the embedded database broke'))
+  const stopUpkeep = startUpkeep(embedded, log)
+  return {
+    ...queryable(pool),
+    kind: 'embedded',
+    async close() {
+      await stopUpkeep()
+      await pool.end()
+      await embedded.close()
+    },
+  }
+}
+
+/** A pool on a PostgreSQL server. Throws CannotOpen when it cannot be reached or is too old. */
+export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'fantasy-social',
+    options: '-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s -c timezone=UTC',
+    types,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  const close = () => pool.end()
+  try {
+    const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major < oldestMajor) throw new CannotOpen(`PostgreSQL ${oldestMajor} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
+  } catch (error) {
+    await close()
+    if (error instanceof CannotOpen) throw error
+    throw new CannotOpen(`PostgreSQL at ${whereabouts(databaseUrl)} cannot be used: ${(error as Error).message || String(error)}.`)
+  }
+  return { ...queryable(pool), kind: 'postgres', close }
+}
+
+/** What every database offers, on its pool. */
+export const queryable = (pool: pg.Pool) => ({ db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool })
+
+/** Host and database without user and password. */
+function whereabouts(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return host + pathname
+}

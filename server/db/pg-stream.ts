@@ -1,0 +1,65 @@
+/**
+ * The stream `pg` takes for a socket: what it writes goes to `send`, what the other end says is pushed.
+ *
+ * `pg` writes whole protocol messages, and those of one query in one go: they travel as one batch, and the database answers once.
+ */
+import { Duplex } from 'node:stream'
+import { joined } from './joined.ts'
+
+export type OtherEnd = { connect(): void; send(bytes: Uint8Array): void; gone(): void }
+
+type Written = { chunk: Buffer; encoding: BufferEncoding }
+type Done = (error?: Error | null) => void
+
+const terminate = 'X'.charCodeAt(0)
+
+export class PgStream extends Duplex {
+  readonly #otherEnd: OtherEnd
+
+  constructor(otherEnd: OtherEnd) {
+    super()
+    this.#otherEnd = otherEnd
+  }
+
+  connect(): this {
+    this.#otherEnd.connect()
+    return this
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: Done): void {
+    this._writev([{ chunk, encoding }], done)
+  }
+
+  override _writev(written: Written[], done: Done): void {
+    // The good-bye of a connection is not for the session behind it, which goes on.
+    const messages = written.map(({ chunk }) => chunk).filter((chunk) => chunk[0] !== terminate)
+    if (messages.length > 0) this.#otherEnd.send(joined(messages))
+    done()
+  }
+
+  override _read(): void {}
+
+  override _final(done: Done): void {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    this.#otherEnd.gone()
+    done(error)
+  }
+
+  // What `pg` asks of a socket and a message port has no use for.
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+}

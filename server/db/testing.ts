@@ -1,0 +1,137 @@
+/**
+ * A fresh, migrated database for one test file, reached the way the product reaches its own.
+ *
+ * By default an embedded database in memory, copied from a migrated one that is made once and kept in .cache/. With
+ * TEST_DATABASE_URL (an administrator's connection) a database of its own on that PostgreSQL server, dropped at close.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startEngine } from './embedded-engine.ts'
+import { poolOn } from './embedded.ts'
+import type { Log } from './log.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { openPostgres, productMigrations, queryable, type Database } from './open.ts'
+
+export type TestDatabase = Database & {
+  /** Empties every table and starts the ids over; rows that a migration itself inserted go too. */
+  reset(): Promise<void>
+}
+
+export const silent: Log = { info() {}, warn() {}, error() {} }
+
+export async function openTestDatabase({ migrations = productMigrations } = {}): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
+  return { ...database, reset: async () => void (await database.pool.query(empty)) }
+}
+
+// Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and
+// foreign keys out of it, so the order of tables does not matter.
+const empty = `do $$
+declare name text;
+begin
+  set local session_replication_role = replica;
+  for name in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
+    execute 'delete from ' || name;
+  end loop;
+  perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
+end $$`
+
+/** One word for these migrations: what was made for others must not be used. */
+const keyOf = (migrations: string, ...more: string[]): string =>
+  createHash('sha256').update(JSON.stringify([readMigrations(migrations), more])).digest('hex').slice(0, 16)
+
+async function openInMemory(migrations: string): Promise<Database> {
+  const engine = await startEngine({ kind: 'memory', dump: await migratedDump(migrations) })
+  const pool = poolOn(engine)
+  const close = async () => {
+    await pool.end()
+    await engine.close()
+  }
+  return { ...queryable(pool), kind: 'embedded', close }
+}
+
+/** The file with a migrated database, made now if nobody has; test files that start together wait for the one that makes it. */
+async function migratedDump(migrations: string): Promise<string> {
+  const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
+  const dump = path.join(cache, `${keyOf(migrations, pgliteVersion())}.tar`)
+  if (existsSync(dump)) return dump
+  mkdirSync(cache, { recursive: true })
+  const lock = new DatabaseSync(path.join(cache, 'lock'), { timeout: 60_000 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    if (!existsSync(dump)) await makeDump(dump, migrations)
+  } finally {
+    lock.close()
+  }
+  return dump
+}
+
+async function makeDump(dump: string, migrations: string): Promise<void> {
+  const engine = await startEngine({ kind: 'memory' })
+  const pool = poolOn(engine)
+  await migrate(pool, migrations)
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+  await pool.end()
+  writeFileSync(`${dump}.part`, await engine.dump())
+  await engine.close()
+  renameSync(`${dump}.part`, dump)
+  removeOldDumps(path.dirname(dump))
+}
+
+function removeOldDumps(cache: string): void {
+  const dumps = readdirSync(cache).filter((name) => name.endsWith('.tar')).map((name) => path.join(cache, name))
+  const oldestFirst = dumps.sort((one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs)
+  for (const old of oldestFirst.slice(0, -4)) rmSync(old)
+}
+
+function pgliteVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return (JSON.parse(readFileSync(path.join(entry, '../../package.json'), 'utf8')) as { version: string }).version
+}
+
+async function openOnServer(server: string, migrations: string): Promise<Database> {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  const template = await migratedTemplate(admin, server, migrations)
+  const name = `fs_test_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template ${template}`)
+  const database = await openPostgres(onDatabase(server, name), silent)
+  const close = async () => {
+    await database.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+  return { ...database, close }
+}
+
+/** The name of a migrated database on the server, made now if nobody has. */
+async function migratedTemplate(admin: pg.Client, server: string, migrations: string): Promise<string> {
+  const template = `fs_template_${keyOf(migrations)}`
+  await admin.query('select pg_advisory_lock(4708214)')
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      await admin.query(`drop database if exists ${template}_part`)
+      await admin.query(`create database ${template}_part`)
+      const { pool, close } = await openPostgres(onDatabase(server, `${template}_part`), silent)
+      await migrate(pool, migrations).finally(close)
+      await admin.query(`alter database ${template}_part rename to ${template}`)
+    }
+  } finally {
+    await admin.query('select pg_advisory_unlock(4708214)')
+  }
+  return template
+}
+
+export function onDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

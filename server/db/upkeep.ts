@@ -1,0 +1,89 @@
+/**
+ * What PostgreSQL's background processes would do, for the embedded database, which has none; and its backups.
+ *
+ * Every 5 minutes a checkpoint, else the log only grows; every 10 the tables that changed much are vacuumed, one at a time so that
+ * queries go in between; every hour a backup (data-folder.ts says where), counted from the newest one, so that restarts skip none.
+ * A job that fails is logged and tried again at its next time.
+ */
+import { createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { listBackups, stamp } from './data-folder.ts'
+import type { Embedded } from './embedded.ts'
+import type { Log } from './log.ts'
+
+const minute = 60_000
+const keptBackups = 24
+
+/** Begins; the answer stops it and waits for what is running. */
+export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
+  const due = { checkpoint: Date.now() + 5 * minute, vacuum: Date.now() + 10 * minute, backup: nextBackup(embedded) }
+  let running: Promise<void> = Promise.resolve()
+  let isBusy = false
+
+  const work = async () => {
+    const now = Date.now()
+    if (now >= due.backup) {
+      due.backup = now + 60 * minute
+      await backUp(embedded)
+    }
+    if (now >= due.vacuum) {
+      due.vacuum = now + 10 * minute
+      await vacuum(embedded)
+    }
+    if (now >= due.checkpoint) {
+      due.checkpoint = now + 5 * minute
+      await embedded.pool.query('checkpoint')
+    }
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    running = work()
+      .catch((error: unknown) => log.error({ err: error }, 'upkeep of the database failed'))
+      .finally(() => { isBusy = false })
+  }, minute / 2).unref()
+
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** An hour after the newest backup; the first one soon, but not while everything starts. */
+function nextBackup({ folder }: Embedded): number {
+  const newest = listBackups(folder).at(-1)
+  return Math.max(newest ? statSync(newest).mtimeMs + 60 * minute : 0, Date.now() + 2 * minute)
+}
+
+/** Vacuums the tables in which enough has changed; answers their names. */
+export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select relid::regclass::text as name from pg_stat_all_tables
+    where n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10`)
+  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
+  return rows.map(({ name }) => name)
+}
+
+/** Writes a backup and removes those too many; answers its path. Queries wait while it is read out, not while it is packed. */
+export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {
+  mkdirSync(folder.backups, { recursive: true })
+  const file = path.join(folder.backups, `${stamp()}.tgz`)
+  const part = `${file}.part`
+  await pipeline(Readable.from([await dumpAlone({ pool, engine })]), createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))
+  renameSync(part, file)
+  for (const old of listBackups(folder).slice(0, -keptBackups)) rmSync(old)
+  return file
+}
+
+async function dumpAlone({ pool, engine }: Pick<Embedded, 'pool' | 'engine'>): Promise<Uint8Array> {
+  const client = await pool.connect()
+  try {
+    await client.query('checkpoint')
+    return await engine.dump()
+  } finally {
+    client.release()
+  }
+}

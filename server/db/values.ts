@@ -1,0 +1,36 @@
+/**
+ * How column values arrive, the same from the embedded database and from PostgreSQL.
+ *
+ * int8         number; a string where a number would not be exact (ids and cents are far below)
+ * numeric      string, as the database prints it
+ * timestamptz  Date
+ * date         'YYYY-MM-DD'; as a Date it would be midnight somewhere, which is another day elsewhere
+ * Anything else is as `pg` has it.
+ */
+import pg from 'pg'
+
+type Oid = Parameters<typeof pg.types.getTypeParser>[0]
+
+const { INT8, DATE } = pg.types.builtins
+const int8Array = 1016
+const dateArray = 1182
+const textArrayParser = pg.types.getTypeParser(1009 as Oid) as (text: string) => (string | null)[]
+
+const wholeNumber = (text: string): number | string => {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : text
+}
+
+const asIs = (text: string): string => text
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, wholeNumber],
+  [DATE, asIs],
+  [int8Array, (text) => textArrayParser(text).map((item) => (item === null ? null : wholeNumber(item)))],
+  [dateArray, textArrayParser],
+])
+
+/** For a pool's `types`: these parsers for this pool, without changing anybody else's. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
+}
