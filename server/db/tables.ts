@@ -7,8 +7,11 @@ import type { Phase } from '#game/phase.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
+/** With a default of the table's. */
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
 /** A public total: a decimal string of up to 20 digits; null where it is not published. */
 type Count = ColumnType<string | null, string | number | null | undefined, string | number | null>
 
@@ -34,8 +37,8 @@ export interface UsersTable {
   current_streak: Generated<number>
   nda_accepted: Generated<boolean>
   nda_accepted_at: MaybeInstant
-  created_at: Generated<Instant>
-  updated_at: Generated<Instant>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }
 
 export interface SessionsTable {
@@ -59,13 +62,13 @@ export interface CreatorsTable {
   like_count: Count
   comment_count: Count
   share_count: Count
-  trend: Generated<Json<number[]>>
+  trend: DefaultJson<number[]>
   is_active: Generated<boolean>
   is_promoted: Generated<boolean>
   counted_at: MaybeInstant
   version: Generated<number>
-  created_at: Generated<Instant>
-  updated_at: Generated<Instant>
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }
 
 export interface CompetitionsTable {
@@ -83,7 +86,7 @@ export interface CompetitionsTable {
   prize_value_cents: Generated<number>
   prize_step_cents: Generated<number>
   prize_image_url: string | null
-  payout_shares: Generated<Json<number[]>>
+  payout_shares: DefaultJson<number[]>
   salary_cap_cents: Generated<number>
   min_picks: Generated<number>
   max_picks: Generated<number>
@@ -94,7 +97,7 @@ export interface CompetitionsTable {
   started_at: MaybeInstant
   ended_at: MaybeInstant
   settled_at: MaybeInstant
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface CompetitionTotalsTable {
@@ -125,7 +128,7 @@ export interface CreatorSnapshotsTable {
   growth_score_tenths: Generated<number>
   wes_score_tenths: Generated<number>
   points_tenths: Generated<number>
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface CreatorReadingsTable {
@@ -149,9 +152,9 @@ export interface EntriesTable {
   moves: Generated<number>
   score_tenths: Generated<number>
   rank: number | null
-  accepted_at: Generated<Instant>
-  created_at: Generated<Instant>
-  updated_at: Generated<Instant>
+  accepted_at: DefaultInstant
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }
 
 export interface IdempotencyKeysTable {
@@ -160,7 +163,7 @@ export interface IdempotencyKeysTable {
   request_hash: string
   status: number
   body: Json<unknown>
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface CompetitionWinnersTable {
@@ -171,7 +174,7 @@ export interface CompetitionWinnersTable {
   rank: number
   score_tenths: number
   prize_amount_cents: Generated<number>
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface LedgerTable {
@@ -182,7 +185,7 @@ export interface LedgerTable {
   reason: string
   competition_id: number | null
   entry_id: number | null
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface NotificationsTable {
@@ -195,7 +198,7 @@ export interface NotificationsTable {
   competition_id: number | null
   action_url: string | null
   read_at: MaybeInstant
-  created_at: Generated<Instant>
+  created_at: DefaultInstant
 }
 
 export interface IpoApplicationsTable {
@@ -208,7 +211,7 @@ export interface IpoApplicationsTable {
   subscriber_count: Count
   status: Generated<'pending' | 'approved' | 'rejected'>
   submitted_by: string | null
-  submitted_at: Generated<Instant>
+  submitted_at: DefaultInstant
   reviewed_at: MaybeInstant
   review_notes: string | null
   creator_id: number | null
@@ -221,7 +224,7 @@ export interface AdminAuditTable {
   subject: string | null
   before: Json<unknown> | null
   after: Json<unknown> | null
-  at: Generated<Instant>
+  at: DefaultInstant
 }
 
 export interface Tables {
