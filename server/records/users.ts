@@ -1,0 +1,145 @@
+/**
+ * Players: who exists, what they agreed to, what they have won. The only place that writes `users`.
+ *
+ * A person is known by (issuer, subject): the built-in accounts use the email in lower case, an outside issuer its own name
+ * for them. The id is random and public. A player starts with a welcome credit; bots and viewers get none.
+ * Money is never written here: the ledger moves the balance.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql as raw } from 'kysely'
+import { Refused } from '#contract/errors.ts'
+import { dollars, type Cents } from '#game/money.ts'
+import type { UserRow } from '../db/tables.ts'
+import type { Sql } from '../deps.ts'
+import { payFromHouse } from './ledger.ts'
+
+export const BUILT_IN = 'built-in'
+export const WELCOME_CREDIT = dollars(1_000)
+/** Everybody who watches without an account. */
+export const SHARED_VIEWER_ID = 'public-user'
+
+export type NewPerson = {
+  issuer: string
+  subject: string
+  email: string | null
+  passwordHash?: string | null
+  firstName: string | null
+  lastName?: string | null
+  role?: UserRow['role']
+  isBot?: boolean
+}
+
+/** A new user. Refuses email_taken when (issuer, subject) exists. */
+export async function createUser(sql: Sql, person: NewPerson): Promise<UserRow> {
+  const user = await insertUser(sql, randomUUID(), person)
+  if (!user) throw new Refused({ code: 'email_taken' })
+  return user
+}
+
+/** The user an issuer vouches for: made at the first visit, name and email kept up to date after that. */
+export async function ensureUser(sql: Sql, person: NewPerson): Promise<UserRow> {
+  const made = await insertUser(sql, randomUUID(), person)
+  if (made) return made
+  return sql.updateTable('users')
+    .set({
+      email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
+      first_name: (eb) => eb.fn.coalesce(eb.val(person.firstName), 'first_name'),
+      last_name: (eb) => eb.fn.coalesce(eb.val(person.lastName ?? null), 'last_name'),
+      updated_at: raw<Date>`clock_timestamp()`,
+    })
+    .where('issuer', '=', person.issuer).where('subject', '=', person.subject)
+    .returningAll().executeTakeFirstOrThrow()
+}
+
+/** The one account all viewers share, made at the first visit. */
+export async function ensureSharedViewer(sql: Sql): Promise<UserRow> {
+  const viewer = { issuer: BUILT_IN, subject: SHARED_VIEWER_ID, email: null, firstName: null, role: 'viewer' } as const
+  const made = await insertUser(sql, SHARED_VIEWER_ID, viewer)
+  return made ?? sql.selectFrom('users').selectAll().where('id', '=', SHARED_VIEWER_ID).executeTakeFirstOrThrow()
+}
+
+/** Row and welcome credit together, or neither; undefined when the person exists. */
+function insertUser(sql: Sql, id: string, person: NewPerson): Promise<UserRow | undefined> {
+  const { role = 'user', isBot = false } = person
+  return inTransaction(sql, async (tx) => {
+    const inserted = await tx.insertInto('users')
+      .values({
+        id,
+        issuer: person.issuer,
+        subject: person.subject,
+        email: person.email,
+        password_hash: person.passwordHash ?? null,
+        first_name: person.firstName,
+        last_name: person.lastName ?? null,
+        role,
+        is_bot: isBot,
+      })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .returning('id').executeTakeFirst()
+    if (!inserted) return undefined
+    if (role === 'user' && !isBot) await payFromHouse(tx, id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' })
+    return findUser(tx, id)
+  })
+}
+
+const inTransaction = <T>(sql: Sql, run: (tx: Sql) => Promise<T>): Promise<T> =>
+  sql.isTransaction ? run(sql) : sql.transaction().execute(run)
+
+export const findUser = (sql: Sql, id: string): Promise<UserRow | undefined> =>
+  sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findByEmail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
+  sql.selectFrom('users').selectAll()
+    .where('issuer', '=', BUILT_IN).where('subject', '=', subjectOf(email))
+    .executeTakeFirst()
+
+/** How a built-in account is known: two spellings of one address are one account. */
+export const subjectOf = (email: string): string => email.toLowerCase()
+
+/** Accepting again changes nothing: the first time counts. */
+export const acceptNda = (sql: Sql, id: string): Promise<UserRow> =>
+  sql.updateTable('users')
+    .set({
+      nda_accepted: true,
+      nda_accepted_at: raw<Date>`coalesce(nda_accepted_at, clock_timestamp())`,
+      updated_at: raw<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .returningAll().executeTakeFirstOrThrow()
+
+export const changePasswordHash = (sql: Sql, id: string, passwordHash: string) =>
+  sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+
+/** What a settlement leaves a player with: totals after it, not differences. */
+export type Progress = { userId: string; xp: number; level: number; totalWins: number; totalEarnings: Cents; currentStreak: number }
+
+/** Where players stand, locked until the transaction ends, so that two settlements count one after the other. */
+export async function lockProgress(sql: Sql, userIds: readonly string[]): Promise<Progress[]> {
+  const rows = await sql.selectFrom('users')
+    .select(['id', 'xp', 'level', 'total_wins', 'total_earnings_cents', 'current_streak'])
+    .where('id', '=', raw<string>`any(${[...userIds]}::text[])`)
+    .orderBy('id').forUpdate().execute()
+  return rows.map((row) => ({
+    userId: row.id,
+    xp: row.xp,
+    level: row.level,
+    totalWins: row.total_wins,
+    totalEarnings: row.total_earnings_cents as Cents,
+    currentStreak: row.current_streak,
+  }))
+}
+
+/** Writes where players stand now, however many, in one statement. */
+export async function recordProgress(sql: Sql, rows: readonly Progress[]): Promise<void> {
+  if (rows.length === 0) return
+  await raw`
+    update users set xp = given.xp, level = given.level, total_wins = given.total_wins, total_earnings_cents = given.earnings,
+      current_streak = given.streak, updated_at = clock_timestamp()
+    from unnest(
+      ${rows.map((row) => row.userId)}::text[], ${rows.map((row) => row.xp)}::integer[], ${rows.map((row) => row.level)}::integer[],
+      ${rows.map((row) => row.totalWins)}::integer[], ${rows.map((row) => row.totalEarnings)}::bigint[],
+      ${rows.map((row) => row.currentStreak)}::integer[]
+    ) as given (id, xp, level, total_wins, earnings, streak)
+    where users.id = given.id
+  `.execute(sql)
+}

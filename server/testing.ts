@@ -1,0 +1,114 @@
+/**
+ * A whole server for one test file: a database of its own, the app as in production, a remembered bus. Opens no port until
+ * `listen()`; runs no clockwork: a test calls a job itself.
+ *
+ *   const server = await startTestServer()          // in beforeAll; server.close() in afterAll
+ *   const ada = await server.signUp('Ada')          // signed in, agreement accepted
+ *   const { id } = await server.competition()       // drafting, with a price book
+ *   const reply = await server.get(`/api/entries/user/${id}/all`, { as: ada })
+ */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import type { ServerMessage, Topic } from '#contract/realtime.ts'
+import { buildApp } from './app.ts'
+import { openTestDatabase } from './db/testing.ts'
+import type { Db, Deps } from './deps.ts'
+import { openBoards } from './live/boards.ts'
+import { openRecordedSeason } from './outside/recorded.ts'
+import { openBus, type Bus } from './realtime/bus.ts'
+import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from './records/users.ts'
+import { openSession } from './sessions.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { insertCompetition, type TestCompetition, type WantedCompetition } from './testing/competition.ts'
+
+/** Somebody who calls: pass it as `as`. */
+export type Actor = { id: string; cookie: string }
+export type Wanted = { as?: Actor | undefined; body?: unknown; headers?: Record<string, string> }
+type Call = (path: string, wanted?: Wanted) => Promise<LightMyRequestResponse>
+
+export type TestServer = {
+  app: FastifyInstance
+  deps: Deps
+  db: Db
+  /** Everything announced, oldest first, before merging. */
+  published: [Topic, ServerMessage][]
+  get: Call
+  post: Call
+  patch: Call
+  del: Call
+  /** A new player, signed in; `ndaAccepted` unless said otherwise. Each name once. */
+  signUp(name: string, given?: { ndaAccepted?: boolean; role?: 'user' | 'admin' }): Promise<Actor>
+  /** The shared viewer, signed in. */
+  watch(): Promise<Actor>
+  /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
+  competition(wanted?: WantedCompetition): Promise<TestCompetition>
+  /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type Overrides = { settings?: Partial<Settings> } & Partial<Pick<Deps, 'source' | 'log' | 'poke' | 'bus' | 'boards'>>
+
+export async function startTestServer({ settings, ...given }: Overrides = {}): Promise<TestServer> {
+  const database = await openTestDatabase()
+  const { db } = database
+  const published: TestServer['published'] = []
+  const deps: Deps = {
+    settings: { ...readSettings({}), logLevel: 'silent', ...settings },
+    db,
+    source: openRecordedSeason(),
+    boards: openBoards(db),
+    log: pino({ level: 'silent' }),
+    poke: () => {},
+    ...given,
+    bus: remembering(given.bus ?? openBus(), published),
+  }
+  const app = await buildApp(deps)
+
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE'): Call => (path, { as, body, headers } = {}) =>
+    app.inject({
+      method,
+      url: path,
+      headers: { ...(as && { cookie: as.cookie }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+
+  const signedIn = async (id: string): Promise<Actor> => ({ id, cookie: `sid=${await openSession(db, id)}` })
+
+  return {
+    app,
+    deps,
+    db,
+    published,
+    get: call('GET'),
+    post: call('POST'),
+    patch: call('PATCH'),
+    del: call('DELETE'),
+    async signUp(name, { ndaAccepted = true, role = 'user' } = {}) {
+      const email = `${name.toLowerCase()}@example.com`
+      const user = await createUser(db, { issuer: BUILT_IN, subject: email, email, firstName: name, lastName: 'Tester', role })
+      if (ndaAccepted) await acceptNda(db, user.id)
+      return signedIn(user.id)
+    },
+    watch: async () => signedIn((await ensureSharedViewer(db)).id),
+    competition: (wanted) => insertCompetition(db, wanted),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+const remembering = (bus: Bus, published: TestServer['published']): Bus => ({
+  publish(topic, message) {
+    published.push([topic, message])
+    bus.publish(topic, message)
+  },
+  subscribe: (topic, listener) => bus.subscribe(topic, listener),
+  since: (topic, seq) => bus.since(topic, seq),
+})
