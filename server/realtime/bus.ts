@@ -1,8 +1,11 @@
 /**
  * Announcements inside this process: what a slice publishes after its commit, sockets pass on.
  *
- * Merging   of one topic and kind only the last message of a window goes out, so a thousand entries are two messages a second.
- * Numbers   each topic counts its messages and keeps the last 20 for a client that comes back.
+ * Merging   a message goes out at once when none of its topic and kind went out in the last 500 ms; else only the last of that window
+ *           goes, at its end. So a thousand new entries are two messages a second. Notifications are never merged.
+ * Numbers   each topic counts its messages and keeps the last 20 for a client that comes back. The count starts at the clock's
+ *           milliseconds, so a number from before a restart is never mistaken for one of ours.
+ * Limits    one process: another server's announcements are not heard here; polling covers that.
  */
 import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
 
@@ -13,4 +16,94 @@ export interface Bus {
   subscribe(topic: Topic, listener: Listener): () => void
   /** What came after `seq`, or null when more was missed than is kept. */
   since(topic: Topic, seq: number): Numbered[] | null
+}
+
+export const MERGE_MS = 500
+export const KEPT = 20
+/** Topics nobody listens to are forgotten beyond this many, oldest first. */
+const MOST_TOPICS = 20_000
+
+type Channel = {
+  seq: number
+  recent: Numbered[]
+  /** Kinds that went out less than MERGE_MS ago, with the message that waits for the end of the window. */
+  windows: Map<string, ServerMessage | null>
+  listeners: Set<Listener>
+}
+
+export function openBus(): Bus {
+  const channels = new Map<Topic, Channel>()
+
+  const channelOf = (topic: Topic): Channel => {
+    const known = channels.get(topic)
+    if (known) return known
+    if (channels.size >= MOST_TOPICS) forgetSilent(channels)
+    const channel: Channel = { seq: Date.now(), recent: [], windows: new Map(), listeners: new Set() }
+    channels.set(topic, channel)
+    return channel
+  }
+
+  const send = (topic: Topic, channel: Channel, message: ServerMessage) => {
+    channel.seq += 1
+    const numbered: Numbered = { ...message, topic, seq: channel.seq }
+    channel.recent.push(numbered)
+    if (channel.recent.length > KEPT) channel.recent.shift()
+    for (const listener of channel.listeners) listener(numbered)
+  }
+
+  const openWindow = (topic: Topic, channel: Channel, kind: string) => {
+    channel.windows.set(kind, null)
+    setTimeout(() => {
+      const last = channel.windows.get(kind)
+      channel.windows.delete(kind)
+      if (!last) return
+      openWindow(topic, channel, kind)
+      send(topic, channel, last)
+    }, MERGE_MS).unref()
+  }
+
+  return {
+    publish(topic, message) {
+      const channel = channelOf(topic)
+      const kind = kindOf(message)
+      if (kind === null) return send(topic, channel, message)
+      if (channel.windows.has(kind)) return void channel.windows.set(kind, message)
+      openWindow(topic, channel, kind)
+      send(topic, channel, message)
+    },
+    subscribe(topic, listener) {
+      const { listeners } = channelOf(topic)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    since(topic, seq) {
+      const channel = channels.get(topic)
+      if (!channel || seq > channel.seq) return null
+      const missed = channel.seq - seq
+      return missed > channel.recent.length ? null : channel.recent.slice(channel.recent.length - missed)
+    },
+  }
+}
+
+/** Messages of one kind replace each other; null: each of them counts. */
+function kindOf(message: ServerMessage): string | null {
+  switch (message.type) {
+    case 'notification': return null
+    case 'competition_updated': {
+      const { competition, newEntry } = message.data
+      return `competition:${competition?.id ?? ''} newEntry:${newEntry?.competitionId ?? ''}`
+    }
+    case 'leaderboard_updated': return `leaderboard:${message.data.competitionId}`
+    case 'resync': return 'resync'
+  }
+}
+
+function forgetSilent(channels: Map<Topic, Channel>): void {
+  let left = channels.size - MOST_TOPICS / 2
+  for (const [topic, { listeners, windows }] of channels) {
+    if (left <= 0) return
+    if (listeners.size > 0 || windows.size > 0) continue
+    channels.delete(topic)
+    left--
+  }
 }

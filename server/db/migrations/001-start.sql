@@ -155,6 +155,8 @@ create table entries (
 );
 create index entries_of_competition on entries (competition_id, id);
 create index entries_of_user on entries (user_id, competition_id);
+-- Only entries that were ever traded or dropped from: boards in other processes look for news here.
+create index entries_changed on entries (competition_id, updated_at) where updated_at > created_at;
 
 -- The first answer to a request, kept so that a repeat gets the same one. Written with what it answers.
 create table idempotency_keys (

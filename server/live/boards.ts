@@ -1,0 +1,63 @@
+/**
+ * The boards of all competitions that are drafted, played or reviewed, by competition id.
+ *
+ * A board is read from the database once, by the first who asks; everybody else waits for the same reading. Writers tell a board what
+ * they have committed with `peek(id)?.add(…)`; what was committed while it was being read is caught up before `open` answers.
+ */
+import { tenths } from '#game/points.ts'
+import type { Db } from '../deps.ts'
+import { LiveBoard, type CreatorScores } from './live-board.ts'
+
+export interface Boards {
+  open(competitionId: number): Promise<LiveBoard>
+  /** The board if it is in memory. */
+  peek(competitionId: number): LiveBoard | undefined
+  /** Forgets it: the competition is completed or void. */
+  close(competitionId: number): void
+}
+
+type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
+
+export function openBoards(db: Db): Boards {
+  const slots = new Map<number, Slot>()
+
+  const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
+    const board = new LiveBoard(db, competitionId)
+    await board.catchUp()
+    const scores = await lastScores(db, competitionId)
+    slot.board = board
+    await (scores ? board.setPoints(scores) : board.catchUp())
+    return board
+  }
+
+  return {
+    open(competitionId) {
+      const known = slots.get(competitionId)
+      if (known) return known.opening
+      const slot: Pick<Slot, 'board'> = { board: undefined }
+      const opening = load(competitionId, slot)
+      slots.set(competitionId, Object.assign(slot, { opening }))
+      opening.catch(() => { if (slots.get(competitionId) === slot) slots.delete(competitionId) })
+      return opening
+    },
+    peek: (competitionId) => slots.get(competitionId)?.board,
+    close: (competitionId) => { slots.delete(competitionId) },
+  }
+}
+
+/** The scores last written down, for a competition that is being played: after a restart the board begins where it was. */
+async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
+  const rows = await db.selectFrom('creator_snapshots')
+    .innerJoin('competitions', 'competitions.id', 'creator_snapshots.competition_id')
+    .where('competition_id', '=', competitionId).where('phase', 'in', ['live', 'review'])
+    .select(['creator_id', 'growth_score_tenths', 'wes_score_tenths', 'points_tenths', 'phase']).execute()
+  if (rows.length === 0) return null
+
+  return new Map(rows.map((row) => [row.creator_id, {
+    growthScore: tenths(row.growth_score_tenths),
+    wesScore: tenths(row.wes_score_tenths),
+    pace: tenths(row.phase === 'review' ? row.points_tenths : Math.max(0, row.growth_score_tenths + row.wes_score_tenths)),
+    points: tenths(row.points_tenths),
+    isMeasured: true,
+  }]))
+}

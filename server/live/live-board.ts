@@ -1,0 +1,158 @@
+/**
+ * One competition's board in memory: game/board.ts fed from the database.
+ *
+ * This process adds its own entries after each commit. Entries and trades made by another process are pulled in with every new set of
+ * points, so they appear one tick late at most. No entry is missed for good: competition_totals counts entries in the transaction that
+ * makes them, and while the board holds fewer than that, all of them are read again.
+ * Limits  a trade made elsewhere is overlooked if its transaction takes longer than OVERLAP_MS to commit.
+ * Ranks   null until the first points: while drafting nobody is ahead.
+ */
+import { sql } from 'kysely'
+import { makeBoard } from '#game/board.ts'
+import { tenths, type Tenths } from '#game/points.ts'
+import type { CreatorScore } from '#game/scoring.ts'
+import type { StoredPick } from '../db/tables.ts'
+import type { Db } from '../deps.ts'
+
+/** `picks` are creator ids. */
+export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
+export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
+export type CreatorScores = ReadonlyMap<number, CreatorScore>
+
+const ROWS_AT_ONCE = 20_000
+const OVERLAP_MS = 10_000
+
+type StoredEntry = { id: number; picks: StoredPick[]; banked_tenths: number }
+
+export class LiveBoard {
+  readonly #db: Db
+  readonly #competitionId: number
+  readonly #board = makeBoard([])
+  readonly #scores = new Map<number, CreatorScore>()
+  #version = 0
+  #lastId = 0
+  #changesSeen = new Date(0)
+  #pulling: Promise<void> | null = null
+  /** Entries written here while a pull is under way: what the pull reads of them may be older. */
+  readonly #writtenMeanwhile = new Set<number>()
+
+  constructor(db: Db, competitionId: number) {
+    this.#db = db
+    this.#competitionId = competitionId
+  }
+
+  get size(): number {
+    return this.#board.size
+  }
+
+  /** Counts every change: what was made from an older number is out of date. */
+  get version(): number {
+    return this.#version
+  }
+
+  // ---- writing ----------------------------------------------------------------------------------------------------------------------
+
+  add(entry: BoardEntry): void {
+    if (this.#pulling) this.#writtenMeanwhile.add(entry.id)
+    this.#put(entry)
+  }
+
+  /** The entry after a trade or a drop. */
+  replace(entry: BoardEntry): void {
+    this.add(entry)
+  }
+
+  /** New points, at once; resolves when what other processes wrote is in as well. Never rejects: the next tick pulls again. */
+  setPoints(scores: CreatorScores): Promise<void> {
+    for (const [creatorId, score] of scores) this.#scores.set(creatorId, score)
+    this.#board.setPoints(Array.from(scores, ([creatorId, { points }]) => [creatorId, points] as const))
+    this.#version++
+    return this.catchUp().catch(() => {})
+  }
+
+  /** Pulls in what the database has and the board has not. */
+  catchUp(): Promise<void> {
+    this.#pulling ??= this.#pull().finally(() => {
+      this.#pulling = null
+      this.#writtenMeanwhile.clear()
+    })
+    return this.#pulling
+  }
+
+  #put({ id, picks, banked }: BoardEntry): void {
+    if (this.#board.has(id)) this.#board.replace(id, picks, banked)
+    else this.#board.add(id, picks, banked)
+    this.#lastId = Math.max(this.#lastId, id)
+    this.#version++
+  }
+
+  async #pull(): Promise<void> {
+    if (this.#lastId === 0) await this.#pullEntriesAfter(0)
+    const counted = await this.#db.selectFrom('competition_totals').select('total_entries')
+      .where('competition_id', '=', this.#competitionId).executeTakeFirst()
+    const total = counted?.total_entries ?? 0
+    if (this.size < total) await this.#pullEntriesAfter(this.#lastId)
+    // an entry with a lower id can commit after one with a higher id
+    if (this.size < total) await this.#pullEntriesAfter(0)
+    await this.#pullChanges()
+  }
+
+  async #pullEntriesAfter(id: number): Promise<void> {
+    for (let after = id; ;) {
+      const rows = await this.#stored().where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
+      this.#take(rows)
+      if (rows.length < ROWS_AT_ONCE) return
+      after = rows.at(-1)!.id
+    }
+  }
+
+  /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
+  async #pullChanges(): Promise<void> {
+    const { rows: [clock] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
+    this.#take(await this.#stored().where(sql<boolean>`updated_at > created_at`).where('updated_at', '>', this.#changesSeen).execute())
+    this.#changesSeen = new Date(clock!.now.getTime() - OVERLAP_MS)
+  }
+
+  #stored() {
+    return this.#db.selectFrom('entries').select(['id', 'picks', 'banked_tenths']).where('competition_id', '=', this.#competitionId)
+  }
+
+  #take(rows: readonly StoredEntry[]): void {
+    for (const { id, picks, banked_tenths } of rows) {
+      if (this.#writtenMeanwhile.has(id)) continue
+      this.#put({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(banked_tenths) })
+    }
+  }
+
+  // ---- reading ----------------------------------------------------------------------------------------------------------------------
+
+  /** What a creator has now; undefined before the first points and for a creator that is not played. */
+  creatorScore(creatorId: number): CreatorScore | undefined {
+    return this.#scores.get(creatorId)
+  }
+
+  /** 0 for an entry that is not on the board. */
+  scoreOf(entryId: number): Tenths {
+    return this.#board.scoreOf(entryId) ?? tenths(0)
+  }
+
+  rankOf(entryId: number): number | null {
+    return this.#hasPoints ? this.#board.rankOf(entryId) : null
+  }
+
+  page(offset: number, limit: number): LiveRow[] {
+    return this.#shown(this.#board.page(offset, limit))
+  }
+
+  top(limit: number): LiveRow[] {
+    return this.#shown(this.#board.top(limit))
+  }
+
+  get #hasPoints(): boolean {
+    return this.#scores.size > 0
+  }
+
+  #shown(rows: LiveRow[]): LiveRow[] {
+    return this.#hasPoints ? rows : rows.map((row) => ({ ...row, rank: null }))
+  }
+}

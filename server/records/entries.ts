@@ -1,0 +1,50 @@
+/**
+ * Entries: the only place that writes `entries`.
+ *
+ * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, any number at once.
+ * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
+ */
+import { sql as raw } from 'kysely'
+import { decimalOf, type Cents } from '#game/money.ts'
+import type { Ranked } from '#game/ranking.ts'
+import type { Pick } from '#game/roster.ts'
+import type { Sql } from '../deps.ts'
+
+export type NewEntry = { userId: string; picks: readonly Pick[]; totalSalary: Cents }
+
+const ROWS_AT_ONCE = 10_000
+
+/** Adds entries accepted at one instant. Answers their ids, in the order given. */
+export async function insertEntries(sql: Sql, competitionId: number, acceptedAt: Date, entries: readonly NewEntry[]): Promise<number[]> {
+  const { rows } = await raw<{ id: number }>`
+    with given as materialized (
+      select nextval(pg_get_serial_sequence('entries', 'id')) as id, one.*
+      from unnest(
+        ${entries.map((entry) => entry.userId)}::text[], ${entries.map((entry) => storedPicks(entry.picks))}::text[],
+        ${entries.map((entry) => entry.totalSalary)}::bigint[]
+      ) with ordinality as one (user_id, picks, total_salary_cents, place)
+    ), added as (
+      insert into entries (id, competition_id, user_id, picks, total_salary_cents, accepted_at, created_at, updated_at)
+      select id, ${competitionId}, user_id, picks::jsonb, total_salary_cents, ${acceptedAt}, ${acceptedAt}, ${acceptedAt} from given
+    )
+    select id from given order by place
+  `.execute(sql)
+  return rows.map((row) => row.id)
+}
+
+export const storedPicks = (picks: readonly Pick[]): string =>
+  JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
+
+/** What a settlement found: final scores and ranks, for good. */
+export async function settleEntries(sql: Sql, competitionId: number, ranked: readonly Ranked[]): Promise<void> {
+  for (let from = 0; from < ranked.length; from += ROWS_AT_ONCE) {
+    const some = ranked.slice(from, from + ROWS_AT_ONCE)
+    await raw`
+      update entries set score_tenths = given.score, rank = given.rank
+      from unnest(
+        ${some.map((row) => row.entryId)}::bigint[], ${some.map((row) => row.score)}::integer[], ${some.map((row) => row.rank)}::integer[]
+      ) as given (id, score, rank)
+      where entries.id = given.id and entries.competition_id = ${competitionId}
+    `.execute(sql)
+  }
+}
