@@ -1,14 +1,11 @@
-/** Runs before every test file of web/: whatever a screen complains about on the console fails the test it happened in. */
+/** Runs before every test file of web/: the real styles are on, and whatever a screen complains about fails the test it happened in. */
 import { afterEach, expect } from 'vitest'
+import '../styles/app.css'
+import { listenToConsole, takeComplaints } from './complaints.ts'
 
-const complaints: string[] = []
-const say = console.error
-
-console.error = (...parts: unknown[]) => {
-  complaints.push(parts.map(String).join(' '))
-  say(...parts)
-}
+document.documentElement.dataset.theme = 'midnight'
+listenToConsole()
 
 afterEach(() => {
-  expect(complaints.splice(0), 'said on console.error').toEqual([])
+  expect(takeComplaints(), 'said on console.error').toEqual([])
 })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { cents } from '#game/money.ts'
+import { abbreviate, clipLength, exactDollars, hms, inDollars, points, relativeTime, thousands, whole, wholeDollars } from './format.ts'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1.0K'],
+  [1250, '1.3K'],
+  [12_449, '12.4K'],
+  [999_949, '999.9K'],
+  [999_999, '1.0M'],
+  [1_000_000, '1.0M'],
+  [8_300_000, '8.3M'],
+  [999_999_999, '1.0B'],
+  [1_500_000_000, '1.5B'],
+  [6_100_000_000, '6.1B'],
+  [null, '—'],
+])('a count of %s reads %s', (count, text) => {
+  expect(abbreviate(count)).toBe(text)
+})
+
+test('money reads the same from cents and from the wire', () => {
+  expect(wholeDollars('23500.00')).toBe('$23,500')
+  expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
+  expect(exactDollars('1000.00')).toBe('$1,000.00')
+  expect(exactDollars(cents(-5))).toBe('-$0.05')
+  expect(thousands('23400.00')).toBe('$23K')
+  expect(inDollars('12505.50')).toBe(12_505.5)
+})
+
+test('numbers and points', () => {
+  expect(whole(2486)).toBe('2,486')
+  expect(points(0)).toBe('0.0')
+  expect(points(412.6)).toBe('412.6')
+})
+
+test.each([
+  [8_077_000, '02:14:37'],
+  [8_077_999, '02:14:37'],
+  [0, '00:00:00'],
+  [-5, '00:00:00'],
+  [100 * 3_600_000, '100:00:00'],
+])('a span of %s ms reads %s', (ms, text) => {
+  expect(hms(ms)).toBe(text)
+})
+
+test.each([
+  [42, '0:42'],
+  [725, '12:05'],
+  [3723, '1:02:03'],
+  [null, ''],
+])('a video of %s s is %s long', (seconds, text) => {
+  expect(clipLength(seconds)).toBe(text)
+})
+
+const minute = 60_000
+test.each([
+  [59_999, 'Just now'],
+  [minute, '1m ago'],
+  [59 * minute, '59m ago'],
+  [60 * minute, '1h ago'],
+  [23 * 60 * minute, '23h ago'],
+  [49 * 60 * minute, '2d ago'],
+  [-minute, 'Just now'],
+])('%s ms ago reads %s', (ago, text) => {
+  const now = Date.parse('2026-01-20T12:00:00Z')
+  expect(relativeTime(now - ago, now)).toBe(text)
+  expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(text)
+})

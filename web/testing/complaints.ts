@@ -1,0 +1,21 @@
+/** What was said on console.error: it fails the test it was said in, unless the test expected it. */
+import { expect } from 'vitest'
+
+const complaints: string[] = []
+const say = console.error
+
+export function listenToConsole(): void {
+  console.error = (...parts: unknown[]) => {
+    complaints.push(parts.map(String).join(' '))
+    say(...parts)
+  }
+}
+
+export const takeComplaints = (): string[] => complaints.splice(0)
+
+/** Everything said until now is of this kind, and at least one thing was said. */
+export function expectComplaints(pattern: RegExp): void {
+  const said = takeComplaints()
+  expect(said.length, `said on console.error like ${pattern}`).toBeGreaterThan(0)
+  for (const complaint of said) expect(complaint).toMatch(pattern)
+}

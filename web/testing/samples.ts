@@ -1,0 +1,115 @@
+/** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
+import type { User } from '#contract/auth.ts'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+
+const LONG_AGO = '2026-01-17T00:00:00.000Z'
+
+export const sampleUser = (changes: Partial<User> = {}): User => ({
+  id: 'ada',
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  username: null,
+  role: 'user',
+  profileImageUrl: null,
+  balance: '1000.00',
+  level: 1,
+  xp: 0,
+  totalWins: 0,
+  totalEarnings: '0.00',
+  currentStreak: 0,
+  ndaAccepted: true,
+  ndaAcceptedAt: LONG_AGO,
+  createdAt: LONG_AGO,
+  updatedAt: LONG_AGO,
+  ...changes,
+})
+
+/** Drafting, locks in two hours, ends two hours later, counted from now. */
+export const sampleCompetition = (changes: Partial<Competition> = {}): Competition => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  return {
+    id: 7,
+    date: '2026-01-20',
+    draftOpensAt: inHours(-1),
+    startTime: inHours(2),
+    endTime: inHours(4),
+    prizeTitle: 'Friday Night Launch',
+    prizeDescription: null,
+    prizeValue: '12500.00',
+    prizeImageUrl: null,
+    payoutShares: [50, 30, 20],
+    salaryCap: 150_000,
+    minPicks: 3,
+    maxPicks: 5,
+    isActive: true,
+    phase: 'drafting',
+    winnerId: null,
+    totalEntries: 2486,
+    replayDay: '2026-01-20',
+    createdAt: LONG_AGO,
+    ...changes,
+  }
+}
+
+const CHANNELS = ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric', 'Half-Court Theory']
+const CATEGORIES = ['Gaming', 'Education', 'Food', 'Tech', 'Music', 'Sports']
+
+export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator => ({
+  id,
+  youtubeId: `UC${String(id).padStart(22, '0')}`,
+  channelName: CHANNELS[id - 1] ?? `Channel ${id}`,
+  handle: null,
+  category: CATEGORIES[(id - 1) % CATEGORIES.length]!,
+  thumbnailUrl: '/art/planet.webp',
+  price: '30000.00',
+  subscriberCount: 8_300_000,
+  viewCount: 1_500_000_000,
+  videoCount: 476,
+  likeCount: null,
+  commentCount: null,
+  shareCount: null,
+  isActive: true,
+  isPromoted: false,
+  inPlay: true,
+  isNew: false,
+  trend: [100, 120, 110, 150],
+  createdAt: LONG_AGO,
+  updatedAt: LONG_AGO,
+  ...changes,
+})
+
+export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
+  const { channelName, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
+  return { creatorId, price, creator: { name: channelName, imageUrl: thumbnailUrl, price, subscriberCount }, points: 0, projected: 0, ...changes }
+}
+
+export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
+  id: 11,
+  competitionId: 7,
+  userId: 'ada',
+  userDisplayName: 'Ada L.',
+  picks: [samplePick(1), samplePick(2), samplePick(3)],
+  totalSalary: '90000.00',
+  score: 0,
+  totalScore: 0,
+  banked: 0,
+  rank: null,
+  movesLeft: 2,
+  createdAt: LONG_AGO,
+  ...changes,
+})
+
+export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  id,
+  userId: `player-${id}`,
+  userDisplayName: `Player ${id}`,
+  isBot: false,
+  totalScore: 400 - id,
+  totalSalary: '149000.00',
+  rank: id,
+  ...changes,
+})

@@ -1,0 +1,145 @@
+/**
+ * A server for one test file, at the edge of the network: it takes the place of fetch and WebSocket and speaks the contract.
+ *
+ *   const server = standInServer()                                        at the top of a test file
+ *   server.answers(myEntries, [sampleEntry()])                            or a function of { params, query, body }
+ *   server.refuses(submitEntry, { code: 'no_active_competition' })        a refusal of the catalogue
+ *   server.breaks(submitEntry, 500, 'boom')                               any other status and text
+ *   const held = server.holds(submitEntry); … held.answer(entry)          an answer that takes its time
+ *   server.received(submitEntry)                                          what came in, checked: [{ params, query, body }]
+ *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
+ *
+ * A request that breaks its endpoint's shape is refused, an answer that does throws here, a call nobody answers complains on the
+ * console: each fails the test. The visitor is signed out until the test says server.answers(currentUser, …).
+ */
+import { afterEach, beforeEach, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { currentUser } from '#contract/auth.ts'
+import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { wireOf, type Refusal } from '#contract/errors.ts'
+import { FakeSocket } from './socket.ts'
+
+type Reply = { status: number; body: string; statusText?: string }
+type Handler = (received: Received<Endpoint>) => Promise<Reply>
+type Handled = { endpoint: Endpoint; handler: Handler; received: Received<Endpoint>[] }
+
+export type StandInServer = ReturnType<typeof standInServer>
+
+export function standInServer() {
+  const handled = new Map<string, Handled>()
+  const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+  function handle(endpoint: Endpoint, handler: Handler): void {
+    const received = handled.get(nameOf(endpoint))?.received ?? []
+    handled.set(nameOf(endpoint), { endpoint, handler, received })
+  }
+
+  function answers<E extends Endpoint>(endpoint: E, answer: Answer<E> | ((received: Received<E>) => Answer<E> | Promise<Answer<E>>)): void {
+    handle(endpoint, async (received) => {
+      const value = typeof answer === 'function' ? await (answer as (given: unknown) => unknown)(received) : answer
+      return replyOf(endpoint, value)
+    })
+  }
+
+  const refuses = (endpoint: Endpoint, refusal: Refusal): void =>
+    handle(endpoint, async () => {
+      const { status, body } = wireOf(refusal)
+      return { status, body: JSON.stringify(body) }
+    })
+
+  const breaks = (endpoint: Endpoint, status: number, body: string, statusText = ''): void =>
+    handle(endpoint, async () => ({ status, body, statusText }))
+
+  function holds<E extends Endpoint>(endpoint: E): { answer: (value: Answer<E>) => void; refuse: (refusal: Refusal) => void } {
+    const { promise, resolve } = Promise.withResolvers<Reply>()
+    handle(endpoint, () => promise)
+    return {
+      answer: (value) => resolve(replyOf(endpoint, value)),
+      refuse: (refusal) => {
+        const { status, body } = wireOf(refusal)
+        resolve({ status, body: JSON.stringify(body) })
+      },
+    }
+  }
+
+  const received = <E extends Endpoint>(endpoint: E): Received<E>[] => (handled.get(nameOf(endpoint))?.received ?? []) as Received<E>[]
+
+  beforeEach(() => {
+    handled.clear()
+    refuses(currentUser, { code: 'signed_out' })
+    FakeSocket.all.length = 0
+    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
+    vi.stubGlobal('WebSocket', FakeSocket)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  return {
+    answers,
+    refuses,
+    breaks,
+    holds,
+    received,
+    socket: (): FakeSocket => {
+      const latest = FakeSocket.all.at(-1)
+      if (!latest) throw new Error('No socket was opened')
+      return latest
+    },
+    sockets: (): readonly FakeSocket[] => FakeSocket.all,
+  }
+}
+
+/** The endpoint with the fewest parameters wins: /api/competitions/active before /api/competitions/{competitionId}. */
+async function respond(handled: Handled[], address: string, init: RequestInit): Promise<Response> {
+  const url = new URL(address, location.origin)
+  const method = init.method ?? 'GET'
+  const candidates = handled
+    .filter(({ endpoint }) => endpoint.method === method)
+    .flatMap((one) => {
+      const params = paramsOf(one.endpoint, url.pathname)
+      return params ? [{ ...one, params }] : []
+    })
+    .toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)
+  const match = candidates[0]
+  if (!match) {
+    console.error(`The stand-in server has no answer for ${method} ${url.pathname}`)
+    return responseOf(wireOf({ code: 'not_found' }))
+  }
+  const read = check(match.endpoint, match.params, url, init)
+  if (!read.ok) {
+    console.error(`The stand-in server was asked wrongly: ${method} ${url.pathname}: ${read.issues}`)
+    return responseOf(wireOf({ code: 'bad_request', issues: read.issues }))
+  }
+  match.received.push(read.received)
+  const { status, body, statusText = '' } = await match.handler(read.received)
+  init.signal?.throwIfAborted()
+  return new Response(body, { status, statusText, headers: { date: new Date().toUTCString() } })
+}
+
+const responseOf = ({ status, body }: { status: number; body: unknown }) => new Response(JSON.stringify(body), { status })
+
+function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> | null {
+  const pattern = endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  return match && { ...match.groups }
+}
+
+type Checked = { ok: true; received: Received<Endpoint> } | { ok: false; issues: string }
+
+function check(endpoint: Endpoint, params: Record<string, string>, url: URL, init: RequestInit): Checked {
+  const sent = {
+    params: Object.keys(params).length > 0 ? params : undefined,
+    query: url.searchParams.size > 0 || !isNothing(endpoint.query) ? Object.fromEntries(url.searchParams) : undefined,
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+  }
+  const shape = z.object({ params: endpoint.params, query: endpoint.query, body: endpoint.body })
+  const read = z.safeParse(shape, sent)
+  return read.success ? { ok: true, received: read.data } : { ok: false, issues: z.prettifyError(read.error) }
+}
+
+const isNothing = (shape: Endpoint['query']): boolean => z.safeParse(shape, undefined).success
+
+function replyOf(endpoint: Endpoint, value: unknown): Reply {
+  return { status: endpoint.status, body: JSON.stringify(z.parse(endpoint.response, value)) }
+}
