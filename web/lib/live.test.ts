@@ -1,0 +1,206 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { expectComplaints } from '#web/testing/complaints.ts'
+import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { keyOf, type QueryKey } from './call.ts'
+import { openLive, SPREAD_MS, type Live } from './live.ts'
+import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
+
+const server = standInServer()
+const params = { competitionId: 7 }
+let queries: QueryClient
+let live: Live
+const warnings: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  warnings.length = 0
+  vi.spyOn(console, 'warn').mockImplementation((...said) => void warnings.push(said.join(' ')))
+  replaceNotices([])
+  queries = new QueryClient()
+  queries.setQueryData(keyOf(currentUser), sampleUser())
+  queries.setQueryData(keyOf(activeCompetition), sampleCompetition())
+  queries.setQueryData(keyOf(competition, { params }), sampleCompetition())
+  queries.setQueryData(keyOf(leaderboard, { params, query: { limit: 5 } }), [sampleRow()])
+  queries.setQueryData(keyOf(ownPlace, { params }), null)
+  queries.setQueryData(keyOf(myEntries, { params }), [sampleEntry()])
+  queries.setQueryData(keyOf(creators), [])
+  live = openLive(queries)
+})
+afterEach(() => {
+  live.close()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const isOld = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
+const wait = (ms: number) => vi.advanceTimersByTime(ms)
+/** Drops the connection and tells after how many ms the next one was tried. */
+const nextTryAfter = () => {
+  const before = server.sockets().length
+  server.socket().drops()
+  for (let ms = 1; ms <= 60_000; ms++) {
+    wait(1)
+    if (server.sockets().length > before) return ms
+  }
+  return null
+}
+
+test('it connects to /ws of this host', () => {
+  expect(server.socket().url).toBe(`ws://${location.host}/ws`)
+})
+
+test('a followed competition is subscribed to on opening, and again with the last number seen after a drop', () => {
+  live.follow(7)
+  expect(server.socket().heard).toEqual([])
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7 },
+  ])
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7, since: 41 },
+  ])
+})
+
+test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is said once', () => {
+  expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
+  vi.mocked(Math.random).mockReturnValue(0)
+  expect([6, 7, 8].map(nextTryAfter)).toEqual([45_000, 45_000, 45_000])
+  expectComplaints(/no connection after 5 tries/)
+})
+
+test.each([[0, 3000], [0.999_999, 3900]])('jitter %s makes it %s ms', (random, ms) => {
+  vi.mocked(Math.random).mockReturnValue(random)
+  expect(nextTryAfter()).toBe(ms)
+})
+
+test('an open connection starts the count anew', () => {
+  for (const _ of [1, 2, 3, 4]) nextTryAfter()
+  server.socket().opens()
+  expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
+})
+
+test.each(['online', 'visibilitychange'])('it tries at once on %s, and only when it has no connection', (event) => {
+  const target = event === 'online' ? window : document
+  server.socket().opens()
+  target.dispatchEvent(new Event(event))
+  expect(server.sockets()).toHaveLength(1)
+  server.socket().drops()
+  target.dispatchEvent(new Event(event))
+  expect(server.sockets()).toHaveLength(2)
+  wait(60_000)
+  expect(server.sockets()).toHaveLength(2)
+})
+
+test('closed for good it stays closed', () => {
+  live.close()
+  wait(120_000)
+  window.dispatchEvent(new Event('online'))
+  expect(server.sockets()).toHaveLength(1)
+})
+
+test('when the session ended it asks who is here instead of coming back', () => {
+  server.socket().opens()
+  server.socket().drops(4401)
+  wait(120_000)
+  expect(server.sockets()).toHaveLength(1)
+  expect(isOld(keyOf(currentUser))).toBe(true)
+})
+
+test('what is sent while disconnected is dropped with a warning', () => {
+  server.socket().opens()
+  server.socket().drops()
+  live.follow(8)
+  expect(warnings).toHaveLength(2)
+  expect(warnings[0]).toMatch(/not connected, message dropped/)
+})
+
+test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])('%s is logged and nothing more', (text) => {
+  server.socket().opens()
+  server.socket().saysText(text)
+  expect(warnings).toHaveLength(1)
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
+})
+
+test('competition_updated replaces the active competition at once and has its board read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ totalEntries: 3000 }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ totalEntries: 3000 })
+  expect(queries.getQueryData(keyOf(competition, { params }))).toMatchObject({ totalEntries: 3000 })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(leaderboard, { params, query: { limit: 5 } }))).toBe(true)
+  expect(isOld(keyOf(creators))).toBe(false)
+})
+
+test('another phase has everything that hangs on it read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
+  wait(SPREAD_MS)
+  for (const key of [keyOf(creators), keyOf(myEntries, { params }), keyOf(ownPlace, { params }), keyOf(currentUser)]) expect(isOld(key)).toBe(true)
+})
+
+test('a competition that is over is no longer the active one: the server is asked which is', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'review' }) } })
+  expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ phase: 'drafting' })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(activeCompetition))).toBe(true)
+})
+
+test('a new entry has the competition read again, both ways it is known', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'competition_updated', data: { newEntry: params } })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(activeCompetition))).toBe(true)
+  expect(isOld(keyOf(competition, { params }))).toBe(true)
+})
+
+test('moving scores have rows, own place and own entries read again, after a random delay of up to a second', () => {
+  server.socket().opens()
+  const keys = [keyOf(leaderboard, { params, query: { limit: 5 } }), keyOf(ownPlace, { params }), keyOf(myEntries, { params })]
+  server.socket().says({ type: 'leaderboard_updated', data: params })
+  wait(499)
+  expect(keys.map(isOld)).toEqual([false, false, false])
+  wait(1)
+  expect(keys.map(isOld)).toEqual([true, true, true])
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
+})
+
+test('more missed than is kept: everything is read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'resync', data: { topic: 'competition:7' } })
+  wait(SPREAD_MS)
+  expect(queries.getQueryCache().getAll().every((query) => query.state.isInvalidated)).toBe(true)
+})
+
+const notice = (title: string, notificationType = 'score_update') =>
+  ({ type: 'notification', notificationType, title, message: '', priority: 'medium', competitionId: null, actionUrl: null }) as const
+
+test('notices are kept newest first, unread, 50 at most', () => {
+  server.socket().opens()
+  for (let i = 1; i <= 60; i++) server.socket().says(notice(`Notice ${i}`))
+  const { notices } = useNotices.getState()
+  expect(notices.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, i) => `Notice ${60 - i}`))
+  expect(new Set(notices.map(({ id }) => id)).size).toBe(50)
+  expect(unreadCount(useNotices.getState())).toBe(50)
+})
+
+test('a prize in the account is looked up when winners are announced', () => {
+  server.socket().opens()
+  server.socket().says(notice('You won', 'winner_announced'))
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(currentUser))).toBe(true)
+})
