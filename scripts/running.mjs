@@ -10,6 +10,8 @@ import { constants } from 'node:os'
 /** A sentence for the person at the terminal, and the end of the script. */
 export class Stop extends Error {}
 
+let wasInterrupted = false
+
 /**
  * @param {string} command
  * @param {string[]} args
@@ -39,6 +41,7 @@ export async function inBackground(title, command, args, { env = process.env, sh
   const stopTelling = tellTime(title, seconds)
   try {
     const code = await ended(child)
+    if (wasInterrupted) throw new Stop('Stopped.')
     return { code, output, seconds: seconds() }
   } finally {
     stopTelling()
@@ -70,6 +73,7 @@ function ended(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
+    wasInterrupted = true
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of signals) process.on(signal, passOn)

@@ -90,7 +90,9 @@ async function run(script: string, args: string[], env = process.env): Promise<n
   return code
 }
 
-const asOne = (isSound: boolean): Count => (isSound ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+function asOne(isSound: boolean): Count {
+  return isSound ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
 
 /** What the report says; never less than one failure when the runner says it failed or has run nothing. */
 function counted<Report>(code: number, report: string, count: (report: Report) => Count): Count {
