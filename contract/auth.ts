@@ -1,7 +1,7 @@
 /** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant, Line, Money, Ok } from './shapes.ts'
+import { Email, Instant, isWellFormed, Line, Money } from './shapes.ts'
 
 export const roles = ['user', 'viewer', 'admin'] as const
 
@@ -31,6 +31,7 @@ export const Password = z.string().check(
   z.minLength(8, 'must have at least 8 characters'),
   z.maxLength(128, 'must have at most 128 characters'),
   z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
+  z.refine(isWellFormed, 'must be well-formed text'),
 )
 
 export const SignUp = z.strictObject({
@@ -40,6 +41,9 @@ export const SignUp = z.strictObject({
   lastName: z.optional(Line(1, 60)),
 })
 export const SignIn = z.strictObject({ email: Email, password: Password })
+
+/** `next`: where the browser goes to end the session at an outside issuer too; null: nowhere. */
+export const SignedOut = z.object({ ok: z.literal(true), next: z.nullable(z.string()) })
 
 export const currentUser = endpoint({
   method: 'GET', path: '/api/auth/user', summary: 'The signed-in user', access: 'session', response: User,
@@ -56,7 +60,7 @@ export const watch = endpoint({
   method: 'POST', path: '/api/auth/watch', summary: 'Watch as a viewer: read only', access: 'public', response: User,
 })
 export const signOut = endpoint({
-  method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', response: Ok,
+  method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', response: SignedOut,
 })
 export const acceptNda = endpoint({
   method: 'POST', path: '/api/accept-nda', summary: 'Accept the Non-Disclosure Agreement', access: 'session', response: User,

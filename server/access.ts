@@ -1,4 +1,5 @@
-/** Who may make a call: the contract's `access`, decided. Throws the refusal. */
+/** Who may make a call: the contract's `access`, decided. Every route in the scope belongs to the contract, or the server does not start. */
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import type { Player } from './deps.ts'
@@ -8,11 +9,6 @@ declare module 'fastify' {
   interface FastifyRequest { player: Player | null }
 }
 
-export function checkAccess(endpoint: Pick<Endpoint, 'access' | 'method'>, player: Player | null): void {
-  const refusal = refuseAccess(endpoint, player)
-  if (refusal) throw new Refused(refusal)
-}
-
 export function refuseAccess({ access, method }: Pick<Endpoint, 'access' | 'method'>, player: Player | null): Refusal | null {
   if (access === 'public') return null
   if (!player) return { code: 'signed_out' }
@@ -20,4 +16,17 @@ export function refuseAccess({ access, method }: Pick<Endpoint, 'access' | 'meth
   if (access === 'admin') return player.isElevated && player.role !== 'viewer' ? null : { code: 'admin_required' }
   if (player.role === 'viewer') return method === 'GET' ? null : { code: 'viewer_read_only' }
   return player.ndaAccepted ? null : { code: 'nda_required' }
+}
+
+export function guardAccess(members: FastifyInstance): void {
+  members.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.endpoint) throw new Error(`${String(method)} ${url} has no endpoint, so nobody can say who may call it`)
+  })
+  members.addHook('onRequest', async ({ player, log, routeOptions }) => {
+    const endpoint = routeOptions.config.endpoint!
+    const refusal = refuseAccess(endpoint, player)
+    if (!refusal) return
+    log.info({ event: 'refused', code: refusal.code, player: player?.id, path: endpoint.path }, 'a call was refused')
+    throw new Refused(refusal)
+  })
 }

@@ -9,8 +9,11 @@ import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
+import { guardAccess } from './access.ts'
 import { answerErrors } from './answer-errors.ts'
 import { health } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { limitCalls } from './limits.ts'
 import { guardOrigins, sharedHeaders } from './security.ts'
 import { keepSessions } from './sessions.ts'
 
@@ -32,7 +35,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.removeContentTypeParser('text/plain')
+  readJsonBodies(app)
   app.decorateRequest('player', null)
   answerErrors(app)
   sharedHeaders(app, deps.settings)
@@ -40,7 +43,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
-    await keepSessions(members, deps)
+    keepSessions(members, deps)
+    await limitCalls(members, deps.settings)
+    guardAccess(members)
     mountSlices({ open: app, members }, deps)
   })
   health(app, deps)

@@ -8,7 +8,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { checkAccess } from './access.ts'
 import type { Job } from './clockwork.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import type { Db, Deps, Player } from './deps.ts'
@@ -88,44 +87,14 @@ export async function findPlayerBySid(db: Db, sid: string): Promise<Session | nu
 
 const latestEnd = sql<Date>`least(clock_timestamp() + ${idle}, (sess ->> 'signedInAt')::timestamptz + ${absolute})`
 
-/** Everything in this scope is a call of the contract: it knows its caller, and is refused to those who may not make it. */
-export async function keepSessions(members: FastifyInstance, deps: Deps): Promise<void> {
-  members.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.endpoint) throw new Error(`${String(method)} ${url} has no endpoint, so nobody can say who may call it`)
-  })
+/** Calls in this scope know who makes them. Public ones need not know, and cost no look-up. */
+export function keepSessions(members: FastifyInstance, deps: Deps): void {
   members.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const endpoint = request.routeOptions.config.endpoint!
-    if (endpoint.access === 'public') return
+    if (request.routeOptions.config.endpoint?.access === 'public') return
     const session = await findPlayerByCookie(deps, request.headers.cookie)
     request.player = session?.player ?? null
-    checkAccess(endpoint, request.player)
   })
-}
-
-/** What waits between leaving for an outside issuer and coming back. */
-const LOGIN_SECONDS = 600
-
-/** Remembers something for one browser until it comes back, at most ten minutes. */
-export async function rememberLogin(deps: Deps, reply: FastifyReply, login: Record<string, string>): Promise<void> {
-  const id = randomBytes(32).toString('base64url')
-  await deps.db.insertInto('sessions').values({
-    sid: sidOf(id),
-    sess: JSON.stringify({ login }),
-    expire: sql<Date>`clock_timestamp() + ${LOGIN_SECONDS} * interval '1 second'`,
-  }).execute()
-  setCookie(reply, deps.settings, 'login', id, LOGIN_SECONDS)
-}
-
-/** What was remembered, once: the same login cannot be finished twice. */
-export async function recallLogin({ db, settings }: Deps, cookieHeader: string | undefined): Promise<Record<string, string> | undefined> {
-  const id = readCookie(cookieHeader, settings, 'login')
-  if (!id) return undefined
-  const row = await db.deleteFrom('sessions')
-    .where('sid', '=', sidOf(id)).where(sql<boolean>`sess ? 'login'`)
-    .returning(['sess', sql<boolean>`expire > clock_timestamp()`.as('isAlive')])
-    .executeTakeFirst()
-  return row?.isAlive ? (row.sess as { login: Record<string, string> }).login : undefined
 }
 
 /** Sessions that are over go once an hour. */

@@ -30,6 +30,8 @@ export type Settings = {
   trustProxy: string[]
   releasesUrl: string | null
   logLevel: (typeof logLevels)[number]
+  /** Multiplies every limit on how often somebody may call: 1, or more while load is measured. */
+  rateLimitFactor: number
   production: boolean
 }
 
@@ -85,6 +87,9 @@ export function readSettings(env: Environment): Settings {
   const production = env.NODE_ENV === 'production'
   const publicUrl = url('PUBLIC_URL')
   if (production && publicUrl === null) throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
+  if (production && publicUrl !== null && !isSafeToSignInAt(publicUrl)) {
+    throw new SettingsError(`PUBLIC_URL=${publicUrl} must begin with https:// when NODE_ENV=production: sign-in cookies do not travel in the clear`)
+  }
 
   return {
     port: whole('PORT', 3000, 0, 65_535),
@@ -102,8 +107,14 @@ export function readSettings(env: Environment): Settings {
     trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    rateLimitFactor: whole('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     production,
   }
+}
+
+const isSafeToSignInAt = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function readOidc(issuer: string | null, clientId: string | null, clientSecret: string | null): OidcSettings | null {

@@ -1,0 +1,23 @@
+/** Somebody new: an account with a password, its welcome credit, and a session. */
+import type { FastifyReply } from 'fastify'
+import type { SignUp, User } from '#contract/auth.ts'
+import { Refused } from '#contract/errors.ts'
+import type * as z from 'zod/mini'
+import type { Deps } from '#server/deps.ts'
+import { BUILT_IN, createUser, subjectOf } from '#server/records/users.ts'
+import { startSession } from '#server/sessions.ts'
+import { hashPassword } from './passwords.ts'
+import { userAnswer } from './user-answer.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
+
+export async function signUp(deps: Deps, reply: FastifyReply, wanted: z.output<typeof SignUp>): Promise<User> {
+  const { email, password, firstName, lastName = null } = wanted
+  const weak = refuseWeakPassword(password, wanted)
+  if (weak) throw new Refused(weak)
+
+  const passwordHash = await hashPassword(password)
+  const user = await createUser(deps.db, { issuer: BUILT_IN, subject: subjectOf(email), email, passwordHash, firstName, lastName })
+  await startSession(deps, reply, user.id)
+  reply.log.info({ event: 'sign_up', player: user.id }, 'signed up')
+  return userAnswer(user)
+}
