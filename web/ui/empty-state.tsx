@@ -1,11 +1,14 @@
-/** Nothing here yet: a picture of ours, what is missing, and what to do about it. */
+/** Nothing here yet: a picture of ours, what is missing, and what to do about it. `isPage` where it is all there is: the title is the <h1>. */
 import type { ReactNode } from 'react'
 
-export function EmptyState({ art = 'rocket', title, text, children }: { art?: string; title: string; text?: string; children?: ReactNode }) {
+type Given = { art?: string; title: string; text?: string; isPage?: boolean; children?: ReactNode }
+
+export function EmptyState({ art = 'rocket', title, text, isPage = false, children }: Given) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
-    <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+    <div className={`grid place-content-center justify-items-center gap-3 px-4 py-10 text-center ${isPage ? 'min-h-[60dvh]' : ''}`}>
       <img src={`/art/${art}.webp`} alt="" width={88} height={88} loading="lazy" />
-      <h2 className="disp text-[18px]/6 font-bold">{title}</h2>
+      <Title className="disp text-[18px]/6 font-bold">{title}</Title>
       {text && <p className="max-w-[40ch] text-sm text-muted">{text}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

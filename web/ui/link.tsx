@@ -1,11 +1,11 @@
 /** A link inside the application: knows whether it leads to where we are, and has its screen loaded before it is pressed. */
 import { use, type ComponentProps } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
-import { PreloadRoute } from '#web/lib/preload.ts'
+import { Site } from '#web/lib/site.ts'
 
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const [isHere] = useRoute(to)
-  const preload = use(PreloadRoute)
+  const { preload } = use(Site)
   const soon = () => preload(to)
   return <WouterLink href={to} aria-current={isHere ? 'page' : undefined} onPointerEnter={soon} onFocus={soon} {...rest} />
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 /** Fills what room there is; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
   return (
-    <div role="status" className="grid min-h-[50dvh] grow place-content-center justify-items-center gap-5 text-center">
+    <div role="status" className="splash">
       <img className="float" src="/art/astronaut.webp" alt="" width={132} height={132} />
-      <p className="disp text-[15px] font-bold text-muted">{label}</p>
+      <p className="splash-label">{label}</p>
     </div>
   )
 }

@@ -1,0 +1,49 @@
+/** What stands around every screen: header above, sections below, one <main> between. */
+import type { ReactNode, Ref } from 'react'
+import { Dock } from '#web/features/menu/dock.tsx'
+import { MenuButton } from '#web/features/menu/menu-button.tsx'
+import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
+import { exactDollars } from '#web/lib/format.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Mark } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+
+export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: ReactNode }) {
+  return (
+    <div className="frame">
+      <a href="#screen" className="skip">Skip to the screen</a>
+      <Header />
+      <main ref={main} id="screen" tabIndex={-1} className="frame-main">{children}</main>
+      <Dock />
+    </div>
+  )
+}
+
+function Header() {
+  return (
+    <header className="topbar">
+      <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
+        <Mark className="topbar-mark" />
+        <span className="topbar-name">FANTASY<br /> SOCIAL</span>
+      </Link>
+      <div className="ml-auto flex items-center gap-2 md:gap-2.5">
+        <Balance />
+        <ShellSwitch className="max-md:hidden" />
+        <MenuButton />
+      </div>
+    </header>
+  )
+}
+
+function Balance() {
+  const { user } = useUser()
+  if (!user) return null
+  return (
+    <p className="panel flex h-11 items-center gap-2 rounded-[14px] px-3.5 font-bold max-md:hidden">
+      <img src="/art/coin.webp" alt="" width={22} height={22} />
+      <span className="sr-only">Balance</span>
+      <Roll text={exactDollars(user.balance)} />
+    </p>
+  )
+}

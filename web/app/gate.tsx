@@ -1,0 +1,44 @@
+/**
+ * Who may see what. In order: still finding out who is here; visitors (the landing at /, the sign-in, everything else by way of
+ * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else.
+ */
+import { useEffect } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { safePath } from '#contract/paths.ts'
+import { SignOutButton } from '#web/features/menu/sign-out-button.tsx'
+import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
+import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
+import { loginAddress, page } from '#web/lib/page.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { keep } from '#web/lib/storage.ts'
+import { Splash } from '#web/ui/splash.tsx'
+import { Frame } from './frame.tsx'
+import { Visitors } from './visitors.tsx'
+import { Screens } from './screens.tsx'
+
+export function Gate() {
+  const { user, error } = useUser()
+  const [path] = useLocation()
+  const search = useSearch()
+  useEffect(() => {
+    // first-paint.js paints the landing for strangers, the frame for those who were here
+    if (user !== undefined) keep('signed-in', user ? 'yes' : null)
+  }, [user])
+
+  if (error) throw error
+  if (user === undefined) return <Frame><Splash /></Frame>
+  if (user === null) {
+    if (path === '/') return <Visitors />
+    if (path === '/sign-in') return <SignInScreen />
+    return <ToLogin from={search ? `${path}?${search}` : path} />
+  }
+  if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
+  if (!user.ndaAccepted && !isViewer(user)) return <NdaScreen aside={<SignOutButton />} />
+  return <Screens />
+}
+
+/** Leaves the application for the login, which comes back to `from`. */
+function ToLogin({ from }: { from: string }) {
+  useEffect(() => page.replaceBy(loginAddress(from)), [from])
+  return <Frame><Splash /></Frame>
+}

@@ -1,0 +1,10 @@
+/** The name of the page, as tabs and screen readers say it. */
+import { useEffect } from 'react'
+
+export const SITE_NAME = 'Fantasy Social'
+
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? `${SITE_NAME}: draft creators, beat the cap` : `${title} · ${SITE_NAME}`
+  }, [title])
+}

@@ -1,0 +1,35 @@
+/**
+ * Every path of the site, in one table. To add a screen, add its line: the menu and the dock show what is here, links load it
+ * before they are pressed, and the gate stands before all of it.
+ *
+ * A screen is a component that fills what is between header and dock; it is inside <main> already and gives the page its <h1>.
+ */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+type Loaded = { default: ComponentType }
+export type Route = { path: string; title: string; load: () => Promise<Loaded>; Screen: LazyExoticComponent<ComponentType> }
+
+/** `pick` takes the screen from its file. */
+function route<File>(path: string, title: string, file: () => Promise<File>, pick: (file: File) => ComponentType): Route {
+  const load = async (): Promise<Loaded> => ({ default: pick(await file()) })
+  return { path, title, load, Screen: lazy(load) }
+}
+
+const platforms = () => import('#web/features/platforms/platform-screens.tsx')
+
+export const routes: readonly Route[] = [
+  route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
+  route('/twitter', 'X', platforms, (file) => file.X),
+  route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),
+  route('/spotify', 'Spotify', platforms, (file) => file.Spotify),
+]
+
+export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
+
+export const site = {
+  has: (path: string): boolean => routeOf(path) !== undefined,
+  /** Loads a screen ahead of time; when that fails it is tried again when wanted. */
+  preload: (path: string): void => {
+    routeOf(path)?.load().catch(() => undefined)
+  },
+}

@@ -1,0 +1,45 @@
+/** The screens of the table, one at a time, inside the frame, with live updates. A new one starts at its top, and the keyboard with it. */
+import { Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorBoundary } from '#web/ui/error-screen.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Frame } from './frame.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+import { usePageTitle } from './page-title.ts'
+import { routeOf } from './routes.tsx'
+
+export function Screens() {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  const route = routeOf(path)
+  usePageTitle(route ? route.title : 'Not found')
+
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+
+  return (
+    <LiveUpdates>
+      <Frame main={main}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
+        </ErrorBoundary>
+      </Frame>
+    </LiveUpdates>
+  )
+}
+
+function NoSuchScreen() {
+  return (
+    <EmptyState isPage art="planet" title="Nothing in this orbit" text="There is no page at this address.">
+      <Link to="/" className={buttonClass('coin')}>Back to the game</Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+/** Where the menu and the dock lead, in the order and under the names the product has for them. */
+import {
+  CalendarClock, CircleDollarSign, Gamepad2, House, Radio, Rocket, Shield, Swords, Trophy, UserRound, Users, type LucideIcon,
+} from 'lucide-react'
+import type { Brand } from '#web/ui/brand-icon.tsx'
+
+export type Destination = { label: string; to: string; icon: LucideIcon }
+export type MenuGroup = { title: string; items: readonly (Destination | { label: string; to: string; brand: Brand })[] }
+
+export const menuGroups: readonly MenuGroup[] = [
+  {
+    title: 'Main',
+    items: [
+      { label: 'Home', to: '/', icon: House },
+      { label: 'Money', to: '/leaderboard', icon: CircleDollarSign },
+      { label: 'Board', to: '/leaderboard', icon: Trophy },
+      { label: 'Profile', to: '/discovery', icon: UserRound },
+    ],
+  },
+  {
+    title: 'Games and League',
+    items: [
+      { label: 'League', to: '/league', icon: Shield },
+      { label: 'Upcoming', to: '/upcoming', icon: CalendarClock },
+      { label: 'Live', to: '/live', icon: Radio },
+      { label: 'IPO', to: '/ipo', icon: Rocket },
+    ],
+  },
+  {
+    title: 'Social platforms',
+    items: [
+      { label: 'YouTube', to: '/gamemode', brand: 'youtube' },
+      { label: 'Instagram', to: '/instagram', brand: 'instagram' },
+      { label: 'X', to: '/twitter', brand: 'x' },
+      { label: 'TikTok', to: '/tiktok', brand: 'tiktok' },
+      { label: 'Spotify', to: '/spotify', brand: 'spotify' },
+    ],
+  },
+]
+
+/** The sections of the bar at the bottom; `also` are paths of the same section. */
+export const sections: readonly (Destination & { also?: readonly string[] })[] = [
+  { label: 'Draft', to: '/', icon: Gamepad2, also: ['/play'] },
+  { label: 'Game', to: '/gamemode', icon: Swords },
+  { label: 'Live', to: '/live', icon: Radio },
+  { label: 'Teams', to: '/myteams', icon: Users },
+  { label: 'Board', to: '/leaderboard', icon: Trophy },
+  { label: 'League', to: '/league', icon: Shield },
+]

@@ -1,0 +1,21 @@
+/** The bar at the bottom of every screen: a dock on a phone, floating on a desktop. It shows which section this is. */
+import { use } from 'react'
+import { useLocation } from 'wouter'
+import { Site } from '#web/lib/site.ts'
+import { Link } from '#web/ui/link.tsx'
+import { sections } from './destinations.ts'
+
+export function Dock() {
+  const site = use(Site)
+  const [path] = useLocation()
+  return (
+    <nav className="dock" aria-label="Sections">
+      {sections.filter(({ to }) => site.has(to)).map(({ label, to, icon: Icon, also }) => (
+        <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
+          <Icon size={21} aria-hidden="true" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+/** The slide-out menu: who is here, where one can go, the colour of the shell, the way out. */
+import { LogIn } from 'lucide-react'
+import { use } from 'react'
+import { exactDollars } from '#web/lib/format.ts'
+import { loginAddress } from '#web/lib/page.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Site } from '#web/lib/site.ts'
+import { BrandIcon } from '#web/ui/brand-icon.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { menuGroups, type MenuGroup } from './destinations.ts'
+import { ShellChoice } from './shell-choice.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+export default function Menu({ onClose }: { onClose: () => void }) {
+  const { user } = useUser()
+  const { has } = use(Site)
+  const groups = menuGroups
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => has(to)) }))
+    .filter(({ items }) => items.length > 0)
+
+  return (
+    <Dialog open as="drawer" title="Menu" onClose={onClose}>
+      {user && (
+        <div className="panel mb-4 flex items-center gap-3 p-3">
+          <img src="/art/coin.webp" alt="" width={34} height={34} />
+          <div className="min-w-0">
+            <p className="truncate text-[14px] font-semibold">{user.firstName ?? (user.role === 'viewer' ? 'Viewer' : 'Player')}</p>
+            <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
+          </div>
+        </div>
+      )}
+      <nav aria-label="Menu" className="grid gap-4">
+        {groups.map((group) => <Group key={group.title} group={group} onFollow={onClose} />)}
+      </nav>
+      <ShellChoice />
+      <div className="mt-5 grid">
+        {user ? <SignOutButton /> : <a href={loginAddress('/play')} className={buttonClass('coin')}><LogIn size={19} aria-hidden="true" />Sign in</a>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFollow: () => void }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="eyebrow px-3 pb-1">{title}</h3>
+      <ul className="grid grid-cols-2 gap-1">
+        {items.map((item) => (
+          <li key={item.label}>
+            <Link
+              to={item.to}
+              onClick={onFollow}
+              className="flex min-h-[46px] items-center gap-3 rounded-[14px] px-3 text-[14px] font-semibold hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-coin-text"
+            >
+              {'brand' in item ? <BrandIcon brand={item.brand} size={19} /> : <item.icon size={20} aria-hidden="true" />}
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** Which shell the console has: in the menu as a choice of three, in the header as a switch. */
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { chooseTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+const CHOICES = [
+  { choice: 'midnight', label: 'Midnight', icon: Moon },
+  { choice: 'bone', label: 'Bone', icon: Sun },
+  { choice: 'system', label: 'System', icon: SunMoon },
+] as const satisfies readonly { choice: ThemeChoice; label: string; icon: typeof Moon }[]
+
+export function ShellChoice() {
+  const chosen = useTheme((state) => state.choice)
+  return (
+    <fieldset className="mt-5">
+      <legend className="eyebrow px-3 pb-1.5">Shell</legend>
+      <div className="tabs">
+        {CHOICES.map(({ choice, label, icon: Icon }) => (
+          <label key={choice} className="tab relative grid cursor-pointer grid-flow-col place-content-center place-items-center gap-1.5 text-[13px]" data-chosen={choice === chosen}>
+            <input
+              type="radio"
+              name="shell"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-[14px]"
+              checked={choice === chosen}
+              onChange={() => chooseTheme(choice)}
+            />
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export function ShellSwitch({ className }: { className: string }) {
+  const theme = useTheme((state) => state.theme)
+  const other = theme === 'midnight' ? 'bone' : 'midnight'
+  return (
+    <IconButton name={`Switch to the ${other} shell`} className={className} onClick={() => chooseTheme(other)}>
+      {theme === 'midnight' ? <Sun size={20} /> : <Moon size={20} />}
+    </IconButton>
+  )
+}

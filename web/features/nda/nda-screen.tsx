@@ -1,0 +1,63 @@
+/** The agreement that stands before everything else: read, tick, accept. The page loads anew afterwards. */
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { acceptNda } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { page } from '#web/lib/page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/icons.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { agreement } from './agreement.ts'
+
+/** Long enough to read 'NDA Accepted'. */
+export const RELOAD_MS = 1000
+
+/** `aside`: what stands at the top right, such as the way out. */
+export function NdaScreen({ aside }: { aside?: ReactNode }) {
+  const [isAgreed, setAgreed] = useState(false)
+  const toast = useToast()
+  const accept = useMutation({
+    mutationFn: () => call(acceptNda),
+    onSuccess: () => {
+      toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
+      setTimeout(() => page.reload(), RELOAD_MS)
+    },
+    onError: toast.refuseAs('Error', 'Failed to accept NDA'),
+  })
+  const isOnItsWay = accept.isPending || accept.isSuccess
+
+  return (
+    <div className="gatepage">
+      <header className="topbar">
+        <Mark width={30} height={30} />
+        <span className="topbar-name">FANTASY<br /> SOCIAL</span>
+        <div className="ml-auto">{aside}</div>
+      </header>
+      <main className="panel panel-shell nda">
+        <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
+        <AgreementText />
+        <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
+          <input type="checkbox" className="check" checked={isAgreed} disabled={isOnItsWay} onChange={(event) => setAgreed(event.target.checked)} />
+          I have read, understood, and agree to the Non-Disclosure Agreement
+        </label>
+        <Button tone="coin" className="min-h-[54px] w-full text-[16px]" disabled={!isAgreed || isOnItsWay} onClick={() => accept.mutate()}>
+          {isOnItsWay ? 'Processing...' : 'Accept & Continue'}
+        </Button>
+      </main>
+    </div>
+  )
+}
+
+/** Scrolls by itself, also with the keyboard. */
+function AgreementText() {
+  return (
+    <div className="nda-text" role="region" aria-label="Text of the agreement" tabIndex={0}>
+      {agreement.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
+          {paragraphs.map((paragraph) => <p key={paragraph} className="mt-1.5">{paragraph}</p>)}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+/**
+ * The form of an account: a few fields, checked against the contract as they are sent, with what is wrong beside each.
+ *
+ * A refusal that is about one field (`beside`) appears there; any other as a toast. The first wrong field gets the keyboard.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
+import type * as z from 'zod/mini'
+import type { User } from '#contract/auth.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { RefusedCall } from '#web/lib/call.ts'
+import { userQuery } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { readForm, type Wrongs } from './read-form.ts'
+
+export type AccountField<Name extends string> = {
+  name: Name
+  label: string
+  autoComplete: HTMLInputAutoCompleteAttribute
+  type?: 'email' | 'password' | 'text'
+  hint?: string
+}
+
+type Given<Shape extends z.core.$ZodType, Name extends string> = {
+  shape: Shape
+  fields: readonly AccountField<Name>[]
+  send: (value: z.output<Shape>) => Promise<User>
+  /** Which field a refusal is about. */
+  beside: Partial<Record<ErrorCode, Name>>
+  submit: { label: string; pending: string; failed: string }
+}
+
+export function AccountForm<Shape extends z.core.$ZodType, Name extends string>({ shape, fields, send, beside, submit }: Given<Shape, Name>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
+  const queries = useQueryClient()
+  const toast = useToast()
+
+  const tell = (found: Wrongs<Name>) => {
+    setWrongs(found)
+    const first = fields.find(({ name }) => found[name])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus()
+  }
+
+  const account = useMutation({
+    mutationFn: send,
+    onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
+    onError: (error) => {
+      const field = error instanceof RefusedCall ? beside[error.code] : undefined
+      if (field) tell({ [field]: error.message } as Wrongs<Name>)
+      else toast.refuseAs(submit.failed)(error)
+    },
+  })
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (account.isPending) return
+    const typed = new FormData(event.currentTarget)
+    const byName = (of: (field: AccountField<Name>) => string) => Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
+    const read = readForm(shape, byName(({ name }) => String(typed.get(name) ?? '')), byName(({ label }) => label))
+    tell(read.wrongs ?? {})
+    if (!read.wrongs) account.mutate(read.value)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={check}>
+      {fields.map(({ name, hint, ...field }) => <Field key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />)}
+      <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-[16px]" disabled={account.isPending}>
+        {account.isPending ? submit.pending : submit.label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * A form against a shape of the contract: what was typed, checked before it is sent.
+ *
+ * In    the texts of the fields by name, and their labels. Fields left empty are left out.
+ * Out   what may be sent, or what is wrong, a sentence per field: 'Email must be an email address'.
+ */
+import * as z from 'zod/mini'
+
+export type Wrongs<Name extends string> = Partial<Record<Name, string>>
+
+export function readForm<Shape extends z.core.$ZodType, Name extends string>(
+  shape: Shape,
+  texts: Record<Name, string>,
+  labels: Record<Name, string>,
+): { value: z.output<Shape>; wrongs: null } | { value: null; wrongs: Wrongs<Name> } {
+  const names = Object.keys(texts) as Name[]
+  const filled = Object.fromEntries(names.filter((name) => texts[name] !== '').map((name) => [name, texts[name]]))
+  const read = z.safeParse(shape, filled)
+  if (read.success) return { value: read.data, wrongs: null }
+  const wrongs: Wrongs<Name> = {}
+  for (const issue of read.error.issues) {
+    const name = names.find((candidate) => candidate === issue.path[0])
+    if (name) wrongs[name] ??= `${labels[name]} ${texts[name] === '' ? 'is needed' : issue.message}`
+  }
+  return { value: null, wrongs }
+}

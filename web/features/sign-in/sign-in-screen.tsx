@@ -1,0 +1,93 @@
+/**
+ * Signing in with the accounts of this installation, making one, or watching as a viewer.
+ *
+ * What happens afterwards is the gate's: who is signed in is sent on to `?to=`.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { about } from '#contract/about.ts'
+import { signIn, SignIn, signUp, SignUp } from '#contract/auth.ts'
+import { safePath } from '#contract/paths.ts'
+import { ask, call } from '#web/lib/call.ts'
+import { loginAddress } from '#web/lib/page.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/icons.tsx'
+import { SpacePicture } from '#web/ui/space-picture.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AccountForm, type AccountField } from './account-form.tsx'
+import { WatchButton } from './watch-button.tsx'
+
+const TABS = [
+  { id: 'sign-in', label: 'Sign in' },
+  { id: 'sign-up', label: 'Sign up' },
+] as const
+
+const email: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }
+
+const signInFields: readonly AccountField<'email' | 'password'>[] = [
+  email,
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+]
+const signUpFields: readonly AccountField<'email' | 'password' | 'firstName' | 'lastName'>[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', hint: 'Optional' },
+  email,
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', hint: 'At least 8 characters' },
+]
+
+export function SignInScreen() {
+  const [search] = useSearchParams()
+  const { data: installation } = useQuery(ask(about))
+  return (
+    <main className="landing" data-theme="midnight">
+      <SpacePicture />
+      <div className="signin-place">
+        <section className="panel panel-shell signin" aria-labelledby="sign-in-title">
+          <p className="mb-4 flex items-center gap-2.5"><Mark /><span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span></p>
+          <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">Take your seat</h1>
+          {installation?.signIn === 'openid-connect'
+            ? <a href={loginAddress(safePath(search.get('to')))} className={buttonClass('coin', 'w-full')}>Sign in through your organisation</a>
+            : <BuiltInAccounts />}
+        </section>
+      </div>
+    </main>
+  )
+}
+
+function BuiltInAccounts() {
+  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('sign-in')
+  return (
+    <Tabs name="Sign in or sign up" tabs={TABS} chosen={tab} onChoose={setTab}>
+      <div className="mt-5 grid gap-4">
+        {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+        <p className="flex items-center gap-3 text-[13px] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">or</p>
+        <WatchButton />
+      </div>
+    </Tabs>
+  )
+}
+
+function SignInForm() {
+  return (
+    <AccountForm
+      shape={SignIn}
+      fields={signInFields}
+      send={(body) => call(signIn, { body })}
+      beside={{ wrong_credentials: 'password' }}
+      submit={{ label: 'Sign in', pending: 'Signing in...', failed: 'Sign-In Failed' }}
+    />
+  )
+}
+
+function SignUpForm() {
+  return (
+    <AccountForm
+      shape={SignUp}
+      fields={signUpFields}
+      send={(body) => call(signUp, { body })}
+      beside={{ email_taken: 'email', weak_password: 'password' }}
+      submit={{ label: 'Create account', pending: 'Creating account...', failed: 'Sign-Up Failed' }}
+    />
+  )
+}
