@@ -60,8 +60,8 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
     const typed = new FormData(event.currentTarget)
     const byName = (of: (field: AccountField<Name>) => string) => Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
     const read = readForm(shape, byName(({ name }) => String(typed.get(name) ?? '')), byName(({ label }) => label))
-    tell(read.wrongs ?? {})
-    if (!read.wrongs) account.mutate(read.value)
+    tell(read.isRight ? {} : read.wrongs)
+    if (read.isRight) account.mutate(read.value)
   }
 
   return (

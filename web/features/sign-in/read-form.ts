@@ -12,15 +12,15 @@ export function readForm<Shape extends z.core.$ZodType, Name extends string>(
   shape: Shape,
   texts: Record<Name, string>,
   labels: Record<Name, string>,
-): { value: z.output<Shape>; wrongs: null } | { value: null; wrongs: Wrongs<Name> } {
+): { isRight: true; value: z.output<Shape> } | { isRight: false; wrongs: Wrongs<Name> } {
   const names = Object.keys(texts) as Name[]
   const filled = Object.fromEntries(names.filter((name) => texts[name] !== '').map((name) => [name, texts[name]]))
   const read = z.safeParse(shape, filled)
-  if (read.success) return { value: read.data, wrongs: null }
+  if (read.success) return { isRight: true, value: read.data }
   const wrongs: Wrongs<Name> = {}
   for (const issue of read.error.issues) {
     const name = names.find((candidate) => candidate === issue.path[0])
     if (name) wrongs[name] ??= `${labels[name]} ${texts[name] === '' ? 'is needed' : issue.message}`
   }
-  return { value: null, wrongs }
+  return { isRight: false, wrongs }
 }
