@@ -42,24 +42,16 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** Opens the database in `folder`. Rejects or aborts, with what PostgreSQL said last, when it cannot be read. */
+/** Opens the database in `folder`. Rejects or aborts when it cannot be read. */
 export async function openDurable(folder: string, onAbort: (reason: string) => void): Promise<{ db: PGlite; count: FsyncCount }> {
-  let said = ''
-  const onStderr = (line: string) => {
-    said = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1] ?? said
-    return false
-  }
-  const files = new DurableFiles(folder, () => onAbort(said || 'PostgreSQL gave up'))
-  try {
-    return { db: await PGlite.create({ fs: files, startParams: durableParameters, onStderr }), count: files.count }
-  } catch (error) {
-    throw said ? new Error(said, { cause: error }) : error
-  }
+  const last = lastWords()
+  const files = new DurableFiles(folder, () => onAbort(last.words || 'PostgreSQL gave up'))
+  return { db: await create({ fs: files, startParams: durableParameters }, last), count: files.count }
 }
 
 /** Makes a database in `folder`, empty or out of a backup. Not durable while it works: the caller syncs the finished folder. */
 export async function makeDatabase(folder: string, backup?: string): Promise<void> {
-  const db = await PGlite.create({ fs: new NodeFS(folder), startParams: parameters, ...loading(backup) })
+  const db = await create({ fs: new NodeFS(folder), startParams: parameters, ...loading(backup) })
   await readEveryTable(db, Number.POSITIVE_INFINITY)
   await db.exec('checkpoint')
   await db.close()
@@ -67,7 +59,27 @@ export async function makeDatabase(folder: string, backup?: string): Promise<voi
 
 /** A database in memory for tests, empty or out of a dump. */
 export const openInMemory = (dump?: string): Promise<PGlite> =>
-  PGlite.create({ startParams: [...parameters, '-c', 'shared_buffers=16MB'], ...loading(dump) })
+  create({ startParams: [...parameters, '-c', 'shared_buffers=16MB'], ...loading(dump) })
+
+/** PGlite's own error says no more than that it failed; what PostgreSQL said before that is the reason. */
+async function create(options: PGliteOptions, last = lastWords()): Promise<PGlite> {
+  try {
+    return await PGlite.create({ ...options, onStderr: last.hear })
+  } catch (error) {
+    throw last.words ? new Error(last.words, { cause: error }) : error
+  }
+}
+
+function lastWords() {
+  const last = {
+    words: '',
+    hear(line: string): boolean {
+      last.words = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1] ?? last.words
+      return false
+    },
+  }
+  return last
+}
 
 /** The tar archive in `file`, packed or not, as PGlite takes it. */
 function loading(file: string | undefined): PGliteOptions {

@@ -128,7 +128,9 @@ export class Engine {
     return reply.type === 'dumped' ? reply.bytes : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
   }
 
+  /** Writes everything out and ends the thread. Nothing to do when the database has died before. */
   async close(): Promise<void> {
+    if (this.#lost) return
     await this.#ask({ type: 'close' })
     this.#lose('The embedded database is closed')
     await this.#worker.terminate()

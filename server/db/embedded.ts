@@ -29,11 +29,7 @@ export async function openEmbedded(dataDir: string, log: Log, onLost: (error: Er
     if (existsSync(folder.database)) refuseForeignVersion(folder)
     else await makeFirst(folder, log)
     const engine = await start(folder, onLost)
-    const close = async () => {
-      await engine.close()
-      unlock()
-    }
-    return { pool: poolOn(engine), folder, engine, close }
+    return { pool: poolOn(engine), folder, engine, close: () => engine.close().finally(unlock) }
   } catch (error) {
     unlock()
     throw error
@@ -60,15 +56,18 @@ async function makeFirst(folder: DataFolder, log: Log): Promise<void> {
   await makeDatabaseIn(folder)
 }
 
-/** Puts a new database in the folder, empty or out of a backup. The folder is locked by the caller and has none. */
-export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<void> {
+/** Makes the database of a locked folder, empty or out of a backup; one that is there is moved aside. Answers where that is now. */
+export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<string | undefined> {
   rmSync(folder.unfinished, { recursive: true, force: true })
   try {
     await makeInWorker(folder.unfinished, backup)
   } catch (error) {
-    throw new CannotOpen(`The database in ${folder.database} cannot be made: ${(error as Error).message}.`)
+    const from = backup ? ` out of ${backup}` : ''
+    throw new CannotOpen(`The database in ${folder.database} cannot be made${from}: ${(error as Error).message}.`)
   }
+  const replaced = existsSync(folder.database) ? moveAside(folder, 'replaced') : undefined
   finish(folder)
+  return replaced
 }
 
 function refuseForeignVersion(folder: DataFolder): void {

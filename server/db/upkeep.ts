@@ -60,6 +60,7 @@ function nextBackup({ folder }: Embedded): number {
 
 /** Vacuums the tables in which enough has changed; answers their names. */
 export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
+  await pool.query('select pg_stat_force_next_flush()') // counts of the last second may still be on their way
   const { rows } = await pool.query<{ name: string }>(`
     select relid::regclass::text as name from pg_stat_all_tables
     where n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10`)

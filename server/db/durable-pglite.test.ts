@@ -1,0 +1,43 @@
+/** The proof that commits reach the disk, and that it fails where they do not. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeDatabase, openDurable, openInMemory, proveDurable } from './durable-pglite.ts'
+
+let scratch: string
+let durable: Awaited<ReturnType<typeof openDurable>>
+
+beforeAll(async () => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'fs-durable-'))
+  const folder = path.join(scratch, 'pg')
+  await makeDatabase(folder)
+  durable = await openDurable(folder, () => {})
+})
+
+afterAll(async () => {
+  await durable.db.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+test('every commit is written through to the disk', async () => {
+  const { db, count } = durable
+  await expect(proveDurable(db, count)).resolves.toBeUndefined()
+  await db.exec('create table notes (text text)')
+  const before = count.fsyncs
+  for (let commit = 0; commit < 10; commit += 1) await db.query('insert into notes values ($1)', ['kept'])
+  expect(count.fsyncs - before).toBeGreaterThanOrEqual(10)
+})
+
+test('a database that runs with fsync off is refused', async () => {
+  const db = await openInMemory()
+  await expect(proveDurable(db, { fsyncs: 0 })).rejects.toThrow('fsync off')
+  await db.close()
+})
+
+test('a database that says fsync is on but writes nothing through is refused', async () => {
+  const db = await PGlite.create({ startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F') })
+  await expect(proveDurable(db, { fsyncs: 0 })).rejects.toThrow('does not write its commits through')
+  await db.close()
+})

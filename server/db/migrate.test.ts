@@ -1,0 +1,93 @@
+/** Migrations: in order, once, each whole or not at all; on whichever database the tests run on. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { openTestDatabase, type TestDatabase } from './testing.ts'
+
+let scratch: string
+let folder: string
+let database: TestDatabase
+
+beforeAll(async () => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'fs-migrate-'))
+  const none = path.join(scratch, 'none')
+  mkdirSync(none)
+  database = await openTestDatabase({ migrations: none })
+})
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(scratch, 'files-'))
+  await database.pool.query('drop schema public cascade; create schema public')
+})
+
+afterAll(async () => {
+  await database.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+function write(files: Record<string, string>): void {
+  for (const [name, sql] of Object.entries(files)) writeFileSync(path.join(folder, name), sql)
+}
+
+const run = () => migrate(database.pool, folder)
+
+async function values(): Promise<string[]> {
+  return (await database.pool.query<{ value: string }>('select value from things order by id')).rows.map((row) => row.value)
+}
+
+const things = 'create table things (id integer generated always as identity, value text);'
+const add = (value: string) => `insert into things (value) values ('${value}');`
+
+test('files are applied in the order of their numbers, and each once', async () => {
+  write({ '010-third.sql': add('third'), '002-second.sql': add('second'), '001-first.sql': things + add('first') })
+  expect(await run()).toEqual(['001-first.sql', '002-second.sql', '010-third.sql'])
+  expect(await values()).toEqual(['first', 'second', 'third'])
+
+  expect(await run()).toEqual([])
+  write({ '011-fourth.sql': add('fourth') })
+  expect(await run()).toEqual(['011-fourth.sql'])
+  expect(await values()).toEqual(['first', 'second', 'third', 'fourth'])
+
+  const { rows } = await database.pool.query('select name, applied_at from schema_migrations order by name')
+  expect(rows).toHaveLength(4)
+  expect(rows[0]).toEqual({ name: '001-first.sql', applied_at: expect.any(Date) })
+})
+
+test('a file that fails leaves nothing behind, and the sentence names its line', async () => {
+  write({ '001-first.sql': things, '002-wrong.sql': `${add('half')}\n\nselect nonsense from things;\n` })
+  await expect(run()).rejects.toThrow(/^002-wrong\.sql, line 3: column "nonsense" does not exist/)
+  expect(await values()).toEqual([])
+
+  write({ '002-wrong.sql': add('whole') })
+  expect(await run()).toEqual(['002-wrong.sql'])
+  expect(await values()).toEqual(['whole'])
+})
+
+test('the line ends of a checkout do not count as a change', async () => {
+  write({ '001-first.sql': `${things}\n${add('first')}\n` })
+  await run()
+  write({ '001-first.sql': `${things}\r\n${add('first')}\r\n` })
+  expect(await run()).toEqual([])
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['that was changed after it was applied', { '002-second.sql': add('other') }, '002-second.sql was changed after it was applied'],
+  ['that comes before one already applied', { '001-zero.sql': '', '001-first.sql': '' }, 'have the same number'],
+  ['with a number between those applied', { '003-between.sql': add('between') }, '003-between.sql comes before 004-fourth.sql'],
+  ['without a number', { 'more.sql': add('more') }, 'more.sql is not named like 001-start.sql'],
+])('refused: a file %s', async (_, files, sentence) => {
+  write({ '001-first.sql': things, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })
+  await run()
+  write(files)
+  await expect(run()).rejects.toThrow(sentence)
+  expect(await values()).toEqual(['second', 'fourth'])
+})
+
+test('programs that start at the same time apply each file once between them', async () => {
+  write({ '001-first.sql': `${things} select pg_sleep(0.05);${add('first')}`, '002-second.sql': add('second') })
+  const done = await Promise.all(Array.from({ length: 5 }, run))
+  expect(done.flat().sort()).toEqual(['001-first.sql', '002-second.sql'])
+  expect(await values()).toEqual(['first', 'second'])
+})
