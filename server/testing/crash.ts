@@ -1,0 +1,33 @@
+/** A database on which the program dies: after so many statements every further answer is lost, and what was not committed is undone. */
+import type { KyselyPlugin } from 'kysely'
+import type { Db } from '../deps.ts'
+
+export class Crash extends Error {}
+
+/** Dies when the `nth` statement, from 1, has been executed and before anybody learns of it. */
+export function crashingAfter(db: Db, nth: number): Db {
+  let executed = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      executed += 1
+      if (executed >= nth) throw new Crash(`after statement ${nth}`)
+      return result
+    },
+  }
+  return db.withPlugin(plugin)
+}
+
+/** Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through; answers how often it died. */
+export async function crashEverywhere(db: Db, step: (crashing: Db) => Promise<unknown>, afterEachCrash: () => Promise<void>): Promise<number> {
+  for (let nth = 1; nth < 1_000; nth++) {
+    try {
+      await step(crashingAfter(db, nth))
+      return nth - 1
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      await afterEachCrash()
+    }
+  }
+  throw new Error('the step never gets through')
+}

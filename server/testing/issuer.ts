@@ -1,0 +1,83 @@
+/**
+ * A real OpenID provider on a loopback port, with a sign-in form of its own: what an organisation would run. For tests.
+ *
+ * Its people are 'ada' and 'bob': whoever is typed into the form is signed in. It counts nothing and keeps all in memory.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider, { type Configuration } from 'oidc-provider'
+import type { OidcSettings } from '../settings.ts'
+
+export type TestIssuer = {
+  /** What the app under test is told. */
+  settings: OidcSettings
+  /** Opens for the app at this address. Until then the issuer is out of order. */
+  register(appAt: string): void
+  close(): Promise<void>
+}
+
+const client = { clientId: 'fantasy-social', clientSecret: 'a-secret-that-only-tests-know-0123456789' }
+
+const people: Record<string, Record<string, string>> = {
+  ada: { email: 'ada@organisation.example', given_name: 'Ada', family_name: 'Lovelace' },
+  bob: { email: 'not an address', given_name: ' Bob\u0000', name: 'Bob\tTables' },
+}
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let provider: Provider | undefined
+
+  server.on('request', (request, response) => {
+    if (!provider) return void response.writeHead(503).end()
+    const uid = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '')?.[1]
+    if (uid === undefined) return void provider.callback()(request, response)
+    if (request.method === 'GET') return void response.end(`<form method=post action=/interaction/${uid}><input name=who></form>`)
+    void finish(provider, request, response)
+  })
+
+  return {
+    settings: { issuer, ...client },
+    register: (appAt) => { provider = new Provider(issuer, configurationFor(appAt)) },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const finish = async (provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  provider.interactionFinished(request, response, { login: { accountId: await typedInto(request) } })
+
+const typedInto = async (request: IncomingMessage): Promise<string> => {
+  let form = ''
+  for await (const chunk of request) form += String(chunk)
+  return new URLSearchParams(form).get('who')!
+}
+
+const configurationFor = (appAt: string): Configuration => ({
+  clients: [{
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    redirect_uris: [`${appAt}/api/callback`],
+    post_logout_redirect_uris: [`${appAt}/`],
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+  }],
+  cookies: { keys: ['only-for-tests'] },
+  pkce: { required: () => true },
+  claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name', 'name'] },
+  features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...people[id] }) }),
+  // The organisation's own app: nobody is asked whether it may know them.
+  async loadExistingGrant({ oidc: { provider, client: known, session } }) {
+    const grant = new provider.Grant({ clientId: known!.clientId, accountId: session!.accountId! })
+    grant.addOIDCScope('openid email profile')
+    await grant.save()
+    return grant
+  },
+})

@@ -1,0 +1,51 @@
+/** What a test needs to play competitions through: players, rosters straight into the database, and jobs that run until nothing is due. */
+import { sql } from 'kysely'
+import { cents, parseDecimal } from '#game/money.ts'
+import type { Job } from '../clockwork.ts'
+import type { CompetitionRow } from '../db/tables.ts'
+import type { Db } from '../deps.ts'
+import { insertEntries } from '../records/entries.ts'
+import { BUILT_IN, createUser } from '../records/users.ts'
+
+/** Runs what is due, and what becomes due by that, until nothing is. */
+export async function runDue(jobs: readonly Job[]): Promise<void> {
+  for (let round = 0; round < 1_000; round++) {
+    let ran = false
+    for (const job of jobs) {
+      const due = await job.nextDue()
+      if (due === null || due.getTime() > Date.now()) continue
+      await job.run()
+      ran = true
+    }
+    if (!ran) return
+  }
+  throw new Error('the jobs never come to rest')
+}
+
+export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
+  (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
+
+/** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
+export async function enter(db: Db, competitionId: number, rosters: readonly { userId: string; creatorIds: readonly number[] }[]): Promise<number[]> {
+  const book = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents']).where('competition_id', '=', competitionId).execute()
+  const prices = new Map(book.map((row) => [row.creator_id, cents(row.price_cents)]))
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return insertEntries(db, competitionId, rows[0]!.now, rosters.map(({ userId, creatorIds }) => {
+    const picks = creatorIds.map((creatorId) => ({ creatorId, price: prices.get(creatorId)! }))
+    return { userId, picks, totalSalary: cents(picks.reduce((sum, pick) => sum + pick.price, 0)) }
+  }))
+}
+
+/** Creators of the price book that a roster can hold within the cap, cheapest first. */
+export const cheapest = async (db: Db, competitionId: number, count: number): Promise<number[]> =>
+  (await db.selectFrom('creator_snapshots').select('creator_id').where('competition_id', '=', competitionId)
+    .orderBy('price_cents').orderBy('creator_id').limit(count).execute()).map((row) => row.creator_id)
+
+export const readCompetition = (db: Db, id: number): Promise<CompetitionRow> =>
+  db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase']): Promise<CompetitionRow> =>
+  db.selectFrom('competitions').selectAll().where('phase', '=', phase).orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
+
+/** What "10000.00" is in cents. */
+export const centsOf = (text: string): number => parseDecimal(text) ?? Number.NaN
