@@ -11,7 +11,7 @@ export function SignOutButton() {
   const toast = useToast()
   const leave = useMutation({
     mutationFn: () => call(signOut),
-    onSuccess: () => page.goTo('/'),
+    onSuccess: ({ next }) => page.goTo(next ?? '/'),
     onError: toast.refuseAs('Failed to sign out'),
   })
   return (
