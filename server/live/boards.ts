@@ -4,6 +4,7 @@
  * A board is read from the database once, by the first who asks; everybody else waits for the same reading. Writers tell a board what
  * they have committed with `peek(id)?.add(…)`; what was committed while it was being read is caught up before `open` answers.
  */
+import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { Db } from '../deps.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
@@ -15,6 +16,8 @@ export interface Boards {
   /** Forgets it: the competition is completed or void. */
   close(competitionId: number): void
 }
+
+const isOpen = (phase: Phase | undefined): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 
@@ -30,12 +33,19 @@ export function openBoards(db: Db): Boards {
     return board
   }
 
+  /** Settled while it was being read: this reader is served, and nobody keeps it. */
+  const forgetIfOver = async (competitionId: number, slot: Pick<Slot, 'board'>) => {
+    const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
+    if (isOpen(row?.phase)) return
+    if (slots.get(competitionId) === slot) slots.delete(competitionId)
+  }
+
   return {
     open(competitionId) {
       const known = slots.get(competitionId)
       if (known) return known.opening
       const slot: Pick<Slot, 'board'> = { board: undefined }
-      const opening = load(competitionId, slot)
+      const opening = load(competitionId, slot).finally(() => forgetIfOver(competitionId, slot))
       slots.set(competitionId, Object.assign(slot, { opening }))
       opening.catch(() => { if (slots.get(competitionId) === slot) slots.delete(competitionId) })
       return opening
@@ -45,18 +55,18 @@ export function openBoards(db: Db): Boards {
   }
 }
 
-/** The scores last written down, for a competition that is being played: after a restart the board begins where it was. */
+/** The scores last written down, where there are any: after a restart the board begins where it was. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
   const rows = await db.selectFrom('creator_snapshots')
     .innerJoin('competitions', 'competitions.id', 'creator_snapshots.competition_id')
-    .where('competition_id', '=', competitionId).where('phase', 'in', ['live', 'review'])
+    .where('competition_id', '=', competitionId).where('phase', 'in', ['live', 'review', 'completed'])
     .select(['creator_id', 'growth_score_tenths', 'wes_score_tenths', 'points_tenths', 'phase']).execute()
   if (rows.length === 0) return null
 
   return new Map(rows.map((row) => [row.creator_id, {
     growthScore: tenths(row.growth_score_tenths),
     wesScore: tenths(row.wes_score_tenths),
-    pace: tenths(row.phase === 'review' ? row.points_tenths : Math.max(0, row.growth_score_tenths + row.wes_score_tenths)),
+    pace: tenths(row.phase === 'live' ? Math.max(0, row.growth_score_tenths + row.wes_score_tenths) : row.points_tenths),
     points: tenths(row.points_tenths),
     isMeasured: true,
   }]))

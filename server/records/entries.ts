@@ -1,5 +1,5 @@
 /**
- * Entries: the only place that writes `entries`.
+ * Entries and how many a competition has: the only place that writes `entries` and `competition_totals`.
  *
  * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, any number at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
@@ -14,7 +14,13 @@ export type NewEntry = { userId: string; picks: readonly Pick[]; totalSalary: Ce
 
 const ROWS_AT_ONCE = 10_000
 
-/** Adds entries accepted at one instant. Answers their ids, in the order given. */
+/** A competition begins with no entries. */
+export async function openTotals(sql: Sql, competitionId: number): Promise<void> {
+  await sql.insertInto('competition_totals').values({ competition_id: competitionId })
+    .onConflict((conflict) => conflict.column('competition_id').doNothing()).execute()
+}
+
+/** Adds entries accepted at one instant and counts them. Answers their ids, in the order given. */
 export async function insertEntries(sql: Sql, competitionId: number, acceptedAt: Date, entries: readonly NewEntry[]): Promise<number[]> {
   const { rows } = await raw<{ id: number }>`
     with given as materialized (
@@ -26,6 +32,9 @@ export async function insertEntries(sql: Sql, competitionId: number, acceptedAt:
     ), added as (
       insert into entries (id, competition_id, user_id, picks, total_salary_cents, accepted_at, created_at, updated_at)
       select id, ${competitionId}, user_id, picks::jsonb, total_salary_cents, ${acceptedAt}, ${acceptedAt}, ${acceptedAt} from given
+    ), counted as (
+      insert into competition_totals (competition_id, total_entries) values (${competitionId}, ${entries.length})
+      on conflict (competition_id) do update set total_entries = competition_totals.total_entries + excluded.total_entries
     )
     select id from given order by place
   `.execute(sql)

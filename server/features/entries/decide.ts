@@ -1,0 +1,107 @@
+/**
+ * May these rosters be entered? Plain data in, plain data out: what was read under lock goes in, one decision per submission comes out.
+ *
+ * Submissions of a batch are decided in the order they came, and each sees those accepted before it, as if they had come one by one.
+ * A repeat is answered with the first one's entry: by its key at any time, without a key when the same player enters the same picks
+ * again within 2 seconds (a double click, a second tab).
+ */
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { submitEntry } from '#contract/entries.ts'
+import type { Refusal } from '#contract/errors.ts'
+import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
+import { refuseEntering } from '#game/phase.ts'
+import { refuseRoster, spent, type Pick } from '#game/roster.ts'
+import { requestHash, type KeptAnswer } from '#server/idempotency.ts'
+import type { Book, LockedCompetition, OwnEntry } from './queries.ts'
+
+export type Submission = {
+  userId: string
+  displayName: string
+  body: Received<typeof submitEntry>['body']
+  key: string | null
+}
+
+/** An entry that counts from now on; its id is null until it is saved. */
+export type Accepted = Omit<OwnEntry, 'id'> & { id: number | null }
+export type EntryAnswer = Answer<typeof submitEntry>
+export type Decision = { entry: Accepted } | { answer: EntryAnswer } | { refusal: Refusal }
+
+export type Situation = {
+  now: Date
+  competition: LockedCompetition | undefined
+  book: Book
+  entries: readonly OwnEntry[]
+  kept: readonly KeptAnswer[]
+  maxEntries: number
+}
+
+const REPEAT_MS = 2_000
+
+export function decideEntries(submissions: readonly Submission[], situation: Situation): Decision[] {
+  const { now, competition, book, maxEntries } = situation
+  const own = new Map<string, Accepted[]>()
+  const ownOf = (userId: string) => own.get(userId) ?? own.set(userId, []).get(userId)!
+  for (const entry of situation.entries) ownOf(entry.userId).push(entry)
+
+  const byKey = new Map<string, { hash: string; decision: Decision }>()
+  const keyName = (userId: string, key: string) => `${userId} ${key}`
+  for (const { userId, key, requestHash: hash, body } of situation.kept) {
+    byKey.set(keyName(userId, key), { hash, decision: { answer: body as EntryAnswer } })
+  }
+
+  const decide = ({ userId, body, key }: Submission): Decision => {
+    if (!competition || refuseEntering(competition.phase) || now >= competition.startTime) return { refusal: { code: 'no_active_competition' } }
+    const roster = priceRoster(body, book)
+    if ('refusal' in roster) return roster
+    const refusal = refuseRoster(roster.picks, competition) ?? refusePrices(body, roster)
+    if (refusal) return { refusal }
+
+    const before = ownOf(userId)
+    const recent = before.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < REPEAT_MS)
+    const repeated = key === null ? recent.find(({ picks }) => picksKey(picks) === picksKey(roster.picks)) : undefined
+    if (repeated) return { entry: repeated }
+    if (before.length >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
+
+    const entry: Accepted = { id: null, userId, ...roster, createdAt: now }
+    before.push(entry)
+    return { entry }
+  }
+
+  return submissions.map((submission) => {
+    const { userId, key, body } = submission
+    if (key === null) return decide(submission)
+    const hash = requestHash(body)
+    const known = byKey.get(keyName(userId, key))
+    if (known) return known.hash === hash ? known.decision : { refusal: { code: 'key_reused' } }
+    const decision = decide(submission)
+    if ('entry' in decision) byKey.set(keyName(userId, key), { hash, decision })
+    return decision
+  })
+}
+
+type Roster = { picks: Pick[]; totalSalary: Cents }
+
+/** The roster at the price book's prices; what the player says it costs plays no part. */
+function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
+  const picks: Pick[] = []
+  for (const { creatorId } of body.picks) {
+    const booked = book.get(creatorId)
+    if (!booked) return { refusal: { code: 'creator_not_found', creatorId } }
+    picks.push({ creatorId, price: booked.price })
+  }
+  return { picks, totalSalary: spent(picks) }
+}
+
+/** The player agreed to other prices than ours. */
+function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster): Refusal | null {
+  const agrees = parseDecimal(body.totalSalary) === totalSalary && picks.every(({ price }, place) => parseDecimal(body.picks[place]!.price) === price)
+  if (agrees) return null
+  return {
+    code: 'price_changed',
+    prices: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
+    totalSalary: decimalOf(totalSalary),
+  }
+}
+
+/** The same for the same creators in any order. */
+const picksKey = (picks: readonly Pick[]): string => picks.map((pick) => pick.creatorId).toSorted((one, other) => one - other).join()

@@ -1,0 +1,53 @@
+/** An entry as its owner sees it. Scores come from whoever knows them: the board while it is played, the database after that. */
+import type { Entry } from '#contract/entries.ts'
+import { decimalOf, type Cents } from '#game/money.ts'
+import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { MAX_LIVE_MOVES, type Pick } from '#game/roster.ts'
+import type { Book } from './queries.ts'
+
+export type ShownEntry = {
+  id: number
+  competitionId: number
+  userId: string
+  userDisplayName: string
+  picks: readonly Pick[]
+  totalSalary: Cents
+  createdAt: Date
+}
+export type CreatorPoints = { points: Tenths; projected: Tenths }
+export type Standing = { score: Tenths; rank: number | null; banked: Tenths; moves: number; pointsOf: (creatorId: number) => CreatorPoints }
+
+const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
+
+/** Before the start: nothing earned, nobody ahead, nothing moved. */
+export const atTheStart: Standing = { score: tenths(0), rank: null, banked: tenths(0), moves: 0, pointsOf: () => nothing }
+
+export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
+  return {
+    id: entry.id,
+    competitionId: entry.competitionId,
+    userId: entry.userId,
+    userDisplayName: entry.userDisplayName,
+    picks: entry.picks.map((pick) => pickView(pick, standing.pointsOf(pick.creatorId), book)),
+    totalSalary: decimalOf(entry.totalSalary),
+    score: pointsOf(standing.score),
+    totalScore: pointsOf(standing.score),
+    banked: pointsOf(standing.banked),
+    rank: standing.rank,
+    movesLeft: Math.max(0, MAX_LIVE_MOVES - standing.moves),
+    createdAt: entry.createdAt.toISOString(),
+  }
+}
+
+function pickView({ creatorId, price }: Pick, { points, projected }: CreatorPoints, book: Book): Entry['picks'][number] {
+  const booked = book.get(creatorId)
+  return {
+    creatorId,
+    price: decimalOf(price),
+    creator: booked
+      ? { name: booked.name, imageUrl: booked.imageUrl, price: decimalOf(booked.price), subscriberCount: booked.subscriberCount }
+      : null,
+    points: pointsOf(points),
+    projected: pointsOf(projected),
+  }
+}

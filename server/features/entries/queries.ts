@@ -1,0 +1,68 @@
+/** What entering and looking at one's own entries ask the database. Rows of `entries` are written by records/entries.ts. */
+import { sql as raw } from 'kysely'
+import { cents, parseDecimal, type Cents } from '#game/money.ts'
+import type { Phase } from '#game/phase.ts'
+import type { Pick, RosterLimits } from '#game/roster.ts'
+import type { EntryRow, StoredPick } from '#server/db/tables.ts'
+import type { Sql } from '#server/deps.ts'
+
+/** A line of the price book with what a card shows of the creator. */
+export type BookedCreator = { price: Cents; name: string; imageUrl: string | null; subscriberCount: number | null }
+export type Book = ReadonlyMap<number, BookedCreator>
+
+export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date }
+
+/** The competition, kept from changing phase until the transaction ends; many may hold this lock at once. */
+export async function lockCompetition(sql: Sql, id: number): Promise<LockedCompetition | undefined> {
+  const row = await sql.selectFrom('competitions')
+    .select(['phase', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .where('id', '=', id).forShare().executeTakeFirst()
+  return row && {
+    phase: row.phase,
+    startTime: row.start_time,
+    minPicks: row.min_picks,
+    maxPicks: row.max_picks,
+    salaryCap: cents(row.salary_cap_cents),
+  }
+}
+
+/** One user's submissions wait for each other here. In the order of ids, so that two batches cannot hold each other up. */
+export async function lockUsers(sql: Sql, userIds: readonly string[]): Promise<void> {
+  await sql.selectFrom('users').select('id')
+    .where('id', '=', raw<string>`any(${[...new Set(userIds)]}::text[])`)
+    .orderBy('id').forNoKeyUpdate().execute()
+}
+
+export type OwnEntry = { id: number; userId: string; picks: Pick[]; totalSalary: Cents; createdAt: Date }
+
+/** The instant that counts, by the database's clock after all locks are held, and what these users entered before it. */
+export async function readOwnEntries(sql: Sql, competitionId: number, userIds: readonly string[]): Promise<{ now: Date; entries: OwnEntry[] }> {
+  const { rows } = await raw<{ now: Date } & { [Column in keyof EntryRow]: EntryRow[Column] | null }>`
+    select clock.now, entries.id, user_id, picks, total_salary_cents, created_at
+    from (select clock_timestamp() as now) as clock
+    left join entries on competition_id = ${competitionId} and user_id = any(${[...new Set(userIds)]}::text[])
+    order by entries.id
+  `.execute(sql)
+  const entries = rows.flatMap(({ id, user_id: userId, picks, total_salary_cents: totalSalary, created_at: createdAt }) =>
+    (id === null ? [] : [{ id, userId: userId!, picks: picksOf(picks!), totalSalary: cents(totalSalary!), createdAt: createdAt! }]))
+  return { now: rows[0]!.now, entries }
+}
+
+export const picksOf = (stored: readonly StoredPick[]): Pick[] =>
+  stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
+
+/** These creators' lines in the price book; those that are not in it are missing. */
+export async function readBook(sql: Sql, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
+  const rows = await sql.selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'thumbnail_url', 'subscriber_count'])
+    .where('competition_id', '=', competitionId)
+    .where('creator_id', '=', raw<number>`any(${[...new Set(creatorIds)]}::integer[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.creator_id, {
+    price: cents(row.price_cents),
+    name: row.channel_name,
+    imageUrl: row.thumbnail_url,
+    subscriberCount: row.subscriber_count === null ? null : Number(row.subscriber_count),
+  }]))
+}

@@ -1,0 +1,95 @@
+/**
+ * Players enter rosters: load, decide, save, announce. Prices are ours; what the request says they are is only compared.
+ *
+ * Any number of submissions is written in one transaction. The competition's row is locked against a change of phase, then the
+ * players' rows, so that one player's submissions come one after the other; then the database's clock is read, and what it says
+ * is when these entries were accepted.
+ */
+import { Refused, type Refusal } from '#contract/errors.ts'
+import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
+import { tenths } from '#game/points.ts'
+import type { Deps, Sql } from '#server/deps.ts'
+import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
+import { inBatches } from '#server/in-batches.ts'
+import { insertEntries } from '#server/records/entries.ts'
+import { decideEntries, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
+import { atTheStart, entryView } from './entry-view.ts'
+import { lockCompetition, lockUsers, readBook, readOwnEntries, type Book } from './queries.ts'
+
+export type Outcome = EntryAnswer | Refusal
+type Saved = Accepted & { id: number }
+
+const MOST_AT_ONCE = 500
+
+export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
+
+/** A door for single submissions: those that arrive while others are written are written together. */
+export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
+  const submit = inBatches((submissions: Submission[]) => submitEntries(deps, submissions), MOST_AT_ONCE)
+  return async (submission) => {
+    const outcome = await submit(submission)
+    if (isRefusal(outcome)) throw new Refused(outcome)
+    return outcome
+  }
+}
+
+/** One outcome per submission, in order. Never throws a refusal. */
+export async function submitEntries(deps: Deps, submissions: readonly Submission[]): Promise<Outcome[]> {
+  const outcomes = new Map<Submission, Outcome>()
+  for (const [competitionId, some] of Map.groupBy(submissions, ({ body }) => body.competitionId)) {
+    const { answers, saved } = await deps.db.transaction().execute((tx) => writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
+    announce(deps, competitionId, saved)
+    some.forEach((submission, place) => outcomes.set(submission, answers[place]!))
+  }
+  return submissions.map((submission) => outcomes.get(submission)!)
+}
+
+async function writeEntries(tx: Sql, competitionId: number, submissions: readonly Submission[], maxEntries: number): Promise<{ answers: Outcome[]; saved: Saved[] }> {
+  const userIds = submissions.map(({ userId }) => userId)
+  const competition = await lockCompetition(tx, competitionId)
+  await lockUsers(tx, userIds)
+  const { now, entries } = await readOwnEntries(tx, competitionId, userIds)
+  const kept = await findKept(tx, submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])))
+  const book = await readBook(tx, competitionId, submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)))
+
+  const decisions = decideEntries(submissions, { now, competition, book, entries, kept, maxEntries })
+  const saved = await save(tx, competitionId, now, decisions)
+  const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
+  await keepAnswers(tx, newAnswers(submissions, decisions, answers))
+  return { answers, saved }
+}
+
+/** Gives the entries that are new their ids. */
+async function save(tx: Sql, competitionId: number, now: Date, decisions: readonly Decision[]): Promise<Saved[]> {
+  const fresh = [...new Set(decisions.flatMap((decision) => ('entry' in decision && decision.entry.id === null ? [decision.entry] : [])))]
+  if (fresh.length === 0) return []
+  const ids = await insertEntries(tx, competitionId, now, fresh)
+  return fresh.map((entry, place) => Object.assign(entry, { id: ids[place]! }))
+}
+
+function outcomeOf(decision: Decision, { displayName, body }: Submission, book: Book): Outcome {
+  if ('refusal' in decision) return decision.refusal
+  if ('answer' in decision) return decision.answer
+  const entry = { ...(decision.entry as Saved), competitionId: body.competitionId, userDisplayName: displayName }
+  return entryView(entry, atTheStart, book)
+}
+
+/** What the keys of this batch were answered for the first time. */
+function newAnswers(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
+  const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
+  submissions.forEach(({ userId, key, body }, place) => {
+    if (key === null || !('entry' in decisions[place]!)) return
+    const name = `${userId} ${key}`
+    if (!first.has(name)) first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: answers[place] })
+  })
+  return [...first.values()]
+}
+
+/** After the commit: the board has them, and whoever looks at this competition hears of it. */
+function announce({ bus, boards }: Deps, competitionId: number, saved: readonly Saved[]): void {
+  if (saved.length === 0) return
+  const board = boards.peek(competitionId)
+  for (const { id, picks } of saved) board?.add({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })
+  bus.publish(competitionTopic(competitionId), { type: 'competition_updated', data: { newEntry: { competitionId } } })
+  bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
+}
