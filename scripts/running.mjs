@@ -12,6 +12,9 @@ export class Stop extends Error {}
 
 let wasInterrupted = false
 
+/** Has a signal asked us to end? What a program answers then says nothing about its work. */
+export const isInterrupted = () => wasInterrupted
+
 /**
  * @param {string} command
  * @param {string[]} args

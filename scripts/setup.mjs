@@ -31,6 +31,7 @@ async function main() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
+  endWithNpm()
   if (!isInstalled()) await install()
 
   const env = { ...process.env, [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}` }
@@ -39,6 +40,17 @@ async function main() {
     if (code !== 0) return code
   }
   return inForeground(pinnedNode(), [...command.run, ...args], env)
+}
+
+/** npm talks to us through a shell that keeps signals to itself: when that is gone, we end as if asked to. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 300).unref()
 }
 
 /** Windows says Path. */

@@ -9,7 +9,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { exitWith, inForeground, Stop } from './running.mjs'
+import { exitWith, inForeground, isInterrupted, Stop } from './running.mjs'
 
 type Count = { passed: number; failed: number }
 
@@ -86,7 +86,7 @@ async function runPlaywright(): Promise<Count> {
 /** Ctrl-C ends the whole run, not just the runner it hit. */
 async function run(script: string, args: string[], env = process.env): Promise<number> {
   const code = await inForeground(process.execPath, [script, ...args], env)
-  if (code === 130 || code === 143) throw new Stop('Stopped.')
+  if (isInterrupted()) throw new Stop('Stopped.')
   return code
 }
 
