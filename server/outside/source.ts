@@ -5,7 +5,7 @@
  * Units      counts are public totals; null is "not published", an absent channel is "unknown": neither is ever 0.
  * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
  */
-import type { Hours, Reading } from '#game/scoring.ts'
+import type { EngagementGain, Hours, Reading } from '#game/scoring.ts'
 
 /** What is measured: one competition's window, and the recorded day it stands for when it is a replay. */
 export type Round = { replayDay: string | null; startTime: Date; endTime: Date }
@@ -22,7 +22,7 @@ export type Channel = {
 }
 
 /** Complete days before a round, oldest first; null where a day is not known. */
-export type History = { viewGains: (number | null)[]; engagementGains: (number | null)[] }
+export type History = { viewGains: (number | null)[]; engagementGains: (EngagementGain | null)[] }
 
 export type Video = { id: string; title: string; views: number | null; durationSeconds: number | null; publishedAt: Date; url: string }
 
