@@ -2,6 +2,7 @@
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { startClockwork, type Clockwork } from './clockwork.ts'
+import { CannotOpen } from './db/cannot-open.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
@@ -14,15 +15,19 @@ import { listenToSockets } from './realtime/socket.ts'
 import { sessionJobs } from './sessions.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
-/** Exit codes a supervisor can tell apart: a wrong setting, a damaged database. */
-const EXIT = { settings: 64, damaged: 78, failed: 1 } as const
+/** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
+const EXIT = { settings: 64, lost: 70, failed: 1 } as const
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = pino({ level: settings.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'] }, pino.destination(2))
   const isDeveloping = process.argv.includes('--dev')
 
-  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log })
+  const onLost = (error: Error) => {
+    log.fatal({ err: error }, 'the database died')
+    process.exit(EXIT.lost)
+  }
+  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log, onLost })
   const bus = openBus()
   let clockwork: Clockwork | undefined
   const deps: Deps = {
@@ -70,7 +75,7 @@ main().catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error)
   console.error(`Fantasy Social cannot start: ${sentence}`)
   if (error instanceof SettingsError) process.exit(EXIT.settings)
-  if (error instanceof Error && error.name === 'DamagedDatabase') process.exit(EXIT.damaged)
+  if (error instanceof CannotOpen) process.exit(error.exitCode)
   if (error instanceof Error) console.error(error.stack)
   process.exit(EXIT.failed)
 })

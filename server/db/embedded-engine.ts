@@ -45,7 +45,7 @@ export class EngineFailed extends Error {
 }
 
 const startMs = 300_000 // after a crash the log is replayed first
-const hangMs = 120_000 // on a full disk PGlite can spin for ever; no statement of ours takes this long
+const defaultHangMs = 120_000 // PGlite has no statement timeout; no statement of ours takes this long
 
 const startWorker = (task: Task): Worker =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
@@ -59,7 +59,9 @@ export function makeInWorker(folder: string, backup?: string): Promise<void> {
   })
 }
 
-export function startEngine(task: Task, onLost: (error: Error) => void = () => {}): Promise<Engine> {
+export type EngineOptions = { onLost?: (error: Error) => void; hangMs?: number }
+
+export function startEngine(task: Task, options: EngineOptions = {}): Promise<Engine> {
   return new Promise((started, failed) => {
     const worker = startWorker(task)
     let wasReadable = false
@@ -76,7 +78,7 @@ export function startEngine(task: Task, onLost: (error: Error) => void = () => {
     const onMessage = (message: FromWorker) => {
       if (message.type === 'readable') wasReadable = true
       if (message.type === 'stopping') reason = message.reason
-      if (message.type === 'ready') settle(() => started(new Engine(worker, onLost)))
+      if (message.type === 'ready') settle(() => started(new Engine(worker, options)))
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   })
@@ -93,7 +95,7 @@ export class Engine {
   #unanswered = 0
   #lastAnswer = 0
 
-  constructor(worker: Worker, onLost: (error: Error) => void) {
+  constructor(worker: Worker, { onLost = () => {}, hangMs = defaultHangMs }: EngineOptions) {
     const lose = (reason: string) => {
       if (this.#lose(reason)) onLost(this.#lost!)
     }
@@ -104,7 +106,7 @@ export class Engine {
     this.#watch = setInterval(() => {
       const hangs = this.#unanswered > 0 && performance.now() - this.#lastAnswer > hangMs
       if (hangs) lose(`The embedded database has not answered for ${hangMs / 1000} seconds`)
-    }, 5_000).unref()
+    }, hangMs / 10).unref()
   }
 
   /** For the pool's `stream` option. */

@@ -86,7 +86,7 @@ function refuseForeignVersion(folder: DataFolder): void {
 
 async function start(folder: DataFolder, onLost: (error: Error) => void): Promise<Engine> {
   try {
-    return await startEngine({ kind: 'folder', folder: folder.database }, onLost)
+    return await startEngine({ kind: 'folder', folder: folder.database }, { onLost })
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
     throw error.wasReadable ? new CannotOpen(`The embedded database is not safe to use: ${error.message}.`) : await judge(folder, error.message)

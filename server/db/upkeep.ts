@@ -5,7 +5,7 @@
  * queries go in between; every hour a backup (data-folder.ts says where), counted from the newest one, so that restarts skip none.
  * A job that fails is logged and tried again at its next time.
  */
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -68,9 +68,10 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Writes a backup and removes those too many; answers its path. Queries wait while it is read out, not while it is packed. */
+/** Writes a backup and removes those too many, and what an interrupted one left; answers its path. Queries wait while it is read out, not while it is packed. */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {
   mkdirSync(folder.backups, { recursive: true })
+  for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))
   const file = path.join(folder.backups, `${stamp()}.tgz`)
   const part = `${file}.part`
   await pipeline(Readable.from([await dumpAlone({ pool, engine })]), createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))

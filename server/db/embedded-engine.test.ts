@@ -1,0 +1,27 @@
+/** The thread of the embedded database: given up when it hangs, and quiet when it is closed. */
+import { expect, test, vi } from 'vitest'
+import { startEngine } from './embedded-engine.ts'
+import { poolOn } from './embedded.ts'
+
+test('a database that hangs is given up: its queries fail and the program is told', async () => {
+  const onLost = vi.fn<(error: Error) => void>()
+  const engine = await startEngine({ kind: 'memory' }, { onLost, hangMs: 300 })
+  const pool = poolOn(engine).on('error', () => {})
+  const hanging = pool.query('do $$ begin loop perform 1; end loop; end $$')
+  await expect(hanging).rejects.toThrow('has not answered for 0.3 seconds')
+  expect(onLost).toHaveBeenCalledTimes(1)
+  await expect(engine.dump()).rejects.toThrow('has not answered')
+  await engine.close()
+  await pool.end()
+})
+
+test('a database that was closed tells nobody that it is lost, and takes no more', async () => {
+  const onLost = vi.fn<(error: Error) => void>()
+  const engine = await startEngine({ kind: 'memory' }, { onLost, hangMs: 300 })
+  const pool = poolOn(engine)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+  await engine.close()
+  await expect(poolOn(engine).query('select 1')).rejects.toThrow('The embedded database is closed')
+  expect(onLost).not.toHaveBeenCalled()
+})
