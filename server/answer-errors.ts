@@ -1,9 +1,11 @@
 /** Whatever goes wrong on the way to an answer, as one of our refusals: never SQL, never a stack, never somebody else's sentence. */
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/index.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
+import { everyAnswer } from './security.ts'
 import { sendRefusal } from './serve.ts'
+import type { Settings } from './settings.ts'
 
 const RETRY_SECONDS = 2
 
@@ -24,6 +26,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (methods.length === 0) return sendRefusal(reply, new Refused({ code: 'not_found' }))
     return sendRefusal(reply.header('allow', methods.join(', ')), new Refused({ code: 'method_not_allowed' }))
   })
+}
+
+/** For an address that cannot even be read: no route is found, no hook has run. */
+export const answerUnreadable = (settings: Settings) => (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  sendRefusal(reply.headers(everyAnswer(settings)), new Refused({ code: 'bad_request', issues: 'The address could not be read' }))
 }
 
 /** The methods our contract knows at a path: 405 is more honest than 404 where the address is right. */

@@ -10,7 +10,7 @@ import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { guardAccess } from './access.ts'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors, answerUnreadable } from './answer-errors.ts'
 import { health } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { limitCalls } from './limits.ts'
@@ -32,6 +32,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
+    frameworkErrors: answerUnreadable(deps.settings),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

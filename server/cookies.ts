@@ -10,18 +10,18 @@ export type CookieName = 'sid' | 'login'
 
 export const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') ?? false
 
-const nameOf = (settings: Settings, name: CookieName) => (isSecure(settings) ? `__Host-${name}` : name)
+export const cookieName = (settings: Settings, name: CookieName) => (isSecure(settings) ? `__Host-${name}` : name)
 
 /** The value the browser sent, from a Cookie header. */
 export function readCookie(header: string | undefined, settings: Settings, name: CookieName): string | undefined {
-  const start = `${nameOf(settings, name)}=`
+  const start = `${cookieName(settings, name)}=`
   return header?.split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(start))?.slice(start.length)
 }
 
 /** `value` needs no encoding: ids are base64url. */
 export function setCookie(reply: FastifyReply, settings: Settings, name: CookieName, value: string, seconds: number): void {
   const secure = isSecure(settings) ? '; Secure' : ''
-  reply.header('set-cookie', `${nameOf(settings, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
+  reply.header('set-cookie', `${cookieName(settings, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`)
 }
 
 export const clearCookie = (reply: FastifyReply, settings: Settings, name: CookieName): void => setCookie(reply, settings, name, '', 0)

@@ -33,7 +33,7 @@ export const CONTENT_SECURITY_POLICY = [
 const ONE_YEAR = 31_536_000
 
 /** On every answer: few and static, because they travel with every one. */
-const everyAnswer = (settings: Settings): Record<string, string> => ({
+export const everyAnswer = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',

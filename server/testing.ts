@@ -12,6 +12,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from './app.ts'
+import { cookieName } from './cookies.ts'
 import { openTestDatabase } from './db/testing.ts'
 import type { Db, Deps } from './deps.ts'
 import { openBoards } from './live/boards.ts'
@@ -45,6 +46,8 @@ export type TestServer = {
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
   /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
   listen(): Promise<string>
+  /** Everything in the database and everything announced is forgotten: as if just started. */
+  reset(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,7 +77,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
       ...(body !== undefined && { payload: body as object }),
     })
 
-  const signedIn = async (id: string): Promise<Actor> => ({ id, cookie: `sid=${await openSession(db, id)}` })
+  const signedIn = async (id: string): Promise<Actor> => ({ id, cookie: `${cookieName(deps.settings, 'sid')}=${await openSession(db, id)}` })
 
   return {
     app,
@@ -96,6 +99,10 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' })
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    },
+    async reset() {
+      await database.reset()
+      published.length = 0
     },
     async close() {
       await app.close()
