@@ -2,6 +2,7 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { describeApi } from './api-description.ts'
+import { avatars } from './avatars.ts'
 import type { Deps, Scopes } from './deps.ts'
 import { about } from './features/about/routes.ts'
 import { auth } from './features/auth/routes.ts'
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     guardAccess(members)
     mountSlices({ open: app, members }, deps)
   })
+  avatars(app)
   health(app, deps)
   return app
 }

@@ -26,7 +26,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
-      reply.setHeader('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
+      reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

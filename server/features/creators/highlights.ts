@@ -1,0 +1,20 @@
+/** A creator's three most recent videos, as the statistics source has them at this moment of the competition being played. */
+import { sql as raw } from 'kysely'
+import type { Highlight } from '#contract/creators.ts'
+import { Refused } from '#contract/errors.ts'
+import { roundOf } from '#server/competition-scores.ts'
+import type { Deps } from '#server/deps.ts'
+
+const SHOWN = 3
+
+export async function highlightsOf({ db, source }: Deps, creatorId: number): Promise<Highlight[]> {
+  const creator = await db.selectFrom('creators').select('youtube_id').where('id', '=', creatorId).executeTakeFirst()
+  if (!creator) throw new Refused({ code: 'creator_not_found', creatorId })
+
+  const played = await db.selectFrom('competitions').selectAll().select(raw<Date>`clock_timestamp()`.as('now'))
+    .where('phase', 'in', ['drafting', 'live', 'review']).orderBy('ordinal').limit(1).executeTakeFirst()
+  if (!played) return []
+
+  const videos = await source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN)
+  return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
+}
