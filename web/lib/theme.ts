@@ -18,6 +18,9 @@ function choiceOf(stored: string | null): ThemeChoice {
   return themeChoices.find((choice) => choice === stored) ?? 'system'
 }
 
+/** What surrounds the page: the browser's own bar takes the colour of the shell's top edge. */
+const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', bone: '#f0ede6' }
+
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 
 /** What was chosen, and what it comes to. */
@@ -32,6 +35,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 export function applyTheme(): () => void {
   const paint = ({ theme }: ThemeState) => {
     document.documentElement.dataset.theme = theme
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR_COLOURS[theme])
   }
   const reread = () => useTheme.setState(stateOf(choiceOf(kept('theme'))))
   const system = matchMedia(LIGHT)

@@ -12,7 +12,7 @@ export function LandingScreen() {
         <p className="landing-brand"><Mark width={44} height={44} />FANTASY SOCIAL</p>
         <h1 className="landing-title">Draft creators. Own the night.</h1>
         <button type="button" className="landing-enter" onClick={() => page.goTo(loginAddress('/play'))}>
-          <span className="coinbtn"><Coin /></span>
+          <Coin />
           <span className="landing-enter-text">Click to Enter</span>
         </button>
       </div>

@@ -8,9 +8,11 @@ import { sections } from './destinations.ts'
 export function Dock() {
   const site = use(Site)
   const [path] = useLocation()
+  const built = sections.filter(({ to }) => site.has(to))
+  if (built.length === 0) return null
   return (
     <nav className="dock" aria-label="Sections">
-      {sections.filter(({ to }) => site.has(to)).map(({ label, to, icon: Icon, also }) => (
+      {built.map(({ label, to, icon: Icon, also }) => (
         <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
           <Icon size={21} aria-hidden="true" />
           {label}

@@ -13,6 +13,7 @@ import { ask, call } from '#web/lib/call.ts'
 import { loginAddress } from '#web/lib/page.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
@@ -44,7 +45,10 @@ export function SignInScreen() {
       <SpacePicture />
       <div className="signin-place">
         <section className="panel panel-shell signin" aria-labelledby="sign-in-title">
-          <p className="mb-4 flex items-center gap-2.5"><Mark /><span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span></p>
+          <Link to="/" className="topbar-home mb-3 w-fit" aria-label="Fantasy Social, home">
+            <Mark />
+            <span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span>
+          </Link>
           <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">Take your seat</h1>
           {installation?.signIn === 'openid-connect'
             ? <a href={loginAddress(safePath(search.get('to')))} className={buttonClass('coin', 'w-full')}>Sign in through your organisation</a>

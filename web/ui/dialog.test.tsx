@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+function Rules({ as }: { as?: 'dialog' | 'drawer' }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>View Rules</Button>
+      <Button>Behind</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Rules" description="How it is played" {...(as && { as })} actions={<Button>Agree</Button>}>
+        <Button>Inside</Button>
+      </Dialog>
+    </>
+  )
+}
+const dialog = page.getByRole('dialog', { name: 'Rules' })
+const open = async () => {
+  await page.getByRole('button', { name: 'View Rules' }).click()
+  await expect.element(dialog).toBeVisible()
+}
+const expectClosed = async () => {
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'View Rules' })).toHaveFocus()
+}
+
+test('it has a name and a description, and what is behind cannot be reached', async () => {
+  await render(<Rules />)
+  await open()
+  await expect.element(dialog).toHaveAccessibleDescription('How it is played')
+  for (let tabs = 0; tabs < 8; tabs++) {
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement === document.body || dialog.element().contains(document.activeElement)).toBe(true)
+  }
+})
+
+test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and gives the focus back', async (as) => {
+  await render(<Rules as={as} />)
+  await open()
+  await userEvent.keyboard('{Escape}')
+  await expectClosed()
+})
+
+test('it closes by its button', async () => {
+  await render(<Rules />)
+  await open()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectClosed()
+})
+
+test('a press beside it closes it, a press inside does not', async () => {
+  await render(<Rules />)
+  await open()
+  await page.getByRole('button', { name: 'Inside' }).click()
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('heading', { name: 'Rules' }).click()
+  await expect.element(dialog).toBeVisible()
+  const { left, top } = dialog.element().getBoundingClientRect()
+  dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left - 3, clientY: top - 3 }))
+  await expectClosed()
+})
+
+test('it can be opened again and again', async () => {
+  await render(<Rules />)
+  for (let times = 0; times < 3; times++) {
+    await open()
+    await userEvent.keyboard('{Escape}')
+    await expectClosed()
+  }
+})

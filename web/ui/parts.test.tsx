@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { page as browserPage } from '#web/lib/page.ts'
+import { expectComplaints } from '#web/testing/complaints.ts'
+import { Avatar } from './avatar.tsx'
+import { ErrorBoundary } from './error-screen.tsx'
+import { Field } from './field.tsx'
+import { Progress } from './progress.tsx'
+import { Rank } from './rank.tsx'
+import { Roll } from './roll.tsx'
+import { Spark } from './spark.tsx'
+import { Splash } from './splash.tsx'
+import { Tabs } from './tabs.tsx'
+
+test('a rolling number is read out as plain text', async () => {
+  const screen = await render(<p><Roll text="$79,000" /></p>)
+  const read = screen.container.querySelector('.sr-only')!
+  expect(read.textContent).toBe('$79,000')
+  expect(screen.container.querySelectorAll('.roll-digit')).toHaveLength(5)
+  expect(screen.container.querySelector('[aria-hidden]')).not.toBeNull()
+})
+
+test('a digit keeps its column when another is added in front', async () => {
+  const screen = await render(<Roll text="$999" />)
+  const units = [...screen.container.querySelectorAll('.roll-digit')].at(-1)
+  await screen.rerender(<Roll text="$1,000" />)
+  expect([...screen.container.querySelectorAll('.roll-digit')].at(-1)).toBe(units)
+})
+
+test('an avatar shows its picture, or the initial when there is none or it is broken', async () => {
+  const screen = await render(<Avatar src="/art/planet.webp" name="Orbit Academy" size={46} isLazy={false} />)
+  await expect.element(screen.getByRole('img', { name: 'Orbit Academy' })).toHaveAttribute('src', '/art/planet.webp')
+  await screen.rerender(<Avatar src={null} name="Orbit Academy" size={46} />)
+  await expect.element(screen.getByRole('img', { name: 'Orbit Academy' })).toHaveTextContent('O')
+  await screen.rerender(<Avatar src="data:image/png;base64,broken" name="Orbit Academy" size={46} isLazy={false} />)
+  await expect.element(screen.getByText('O')).toBeVisible()
+  await screen.rerender(<Avatar src={undefined} name="" size={46} alt="" />)
+  await expect.element(screen.getByText('?')).toBeVisible()
+})
+
+test('a field says its name, its hint, and what is wrong', async () => {
+  const screen = await render(<Field label="Email" hint="We do not share it" />)
+  const input = screen.getByRole('textbox', { name: 'Email' })
+  await expect.element(input).toHaveAccessibleDescription('We do not share it')
+  await expect.element(input).toBeValid()
+  await screen.rerender(<Field label="Email" hint="We do not share it" wrong="Email is needed" />)
+  await expect.element(input).toHaveAccessibleDescription('Email is needed')
+  await expect.element(input).toBeInvalid()
+})
+
+test.each([
+  [1, 'Rank 1'],
+  [2, 'Rank 2'],
+  [3, 'Rank 3'],
+])('rank %s is a medal', async (rank, name) => {
+  const screen = await render(<Rank rank={rank} />)
+  await expect.element(screen.getByRole('img', { name })).toBeVisible()
+})
+
+test('other ranks are numbers, and nobody has none', async () => {
+  const screen = await render(<><Rank rank={4} /><Rank rank={null} /></>)
+  await expect.element(screen.getByText('#4')).toBeVisible()
+  await expect.element(screen.getByText('Unranked')).toBeInTheDocument()
+})
+
+test.each([
+  [0, 0],
+  [75_000, 0.5],
+  [150_000, 1],
+  [180_000, 1],
+  [-5, 0],
+])('a bar of %s of 150,000 is filled to %s', async (value, share) => {
+  const screen = await render(<Progress name="Budget used" value={value} max={150_000} />)
+  await expect.element(screen.getByRole('progressbar', { name: 'Budget used' })).toHaveAttribute('aria-valuenow', String(share * 150_000))
+  expect(screen.container.querySelector('i')!.style.getPropertyValue('--share')).toBe(String(share))
+})
+
+test('a spark of too few numbers takes its room and draws nothing', async () => {
+  const screen = await render(<><Spark values={[]} /><Spark values={[3]} /><Spark values={[1, 1]} /></>)
+  expect(screen.container.querySelectorAll('svg')).toHaveLength(3)
+  expect(screen.container.querySelector('path')!.getAttribute('d')).not.toMatch(/NaN/)
+})
+
+test('the splash is announced', async () => {
+  const screen = await render(<Splash />)
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Loading...')
+})
+
+function Choice() {
+  const [chosen, choose] = useState<'one' | 'two' | 'three'>('one')
+  const tabs = (['one', 'two', 'three'] as const).map((id) => ({ id, label: id }))
+  return <Tabs name="Numbers" tabs={tabs} chosen={chosen} onChoose={choose}>Panel {chosen}</Tabs>
+}
+
+test('tabs are moved through with arrows, Home and End, and wrap', async () => {
+  await render(<Choice />)
+  await page.getByRole('tab', { name: 'one' }).click()
+  const presses = [['ArrowRight', 'two'], ['ArrowRight', 'three'], ['ArrowRight', 'one'], ['ArrowLeft', 'three'], ['Home', 'one'], ['End', 'three']] as const
+  for (const [key, name] of presses) {
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(page.getByRole('tab', { name })).toHaveFocus()
+    await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(`Panel ${name}`)
+  }
+})
+
+function Broken(): never {
+  throw new Error('a bug')
+}
+
+test('what fails to render is replaced by the error screen, whose button loads the page anew', async () => {
+  let reloads = 0
+  vi.spyOn(browserPage, 'reload').mockImplementation(() => void reloads++)
+  const screen = await render(<ErrorBoundary><Broken /></ErrorBoundary>)
+  const alert = screen.getByRole('alert')
+  await expect.element(alert.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect.element(alert.getByText('An unexpected error occurred. Please try refreshing the page.')).toBeVisible()
+  await alert.getByRole('button', { name: 'Refresh Page' }).click()
+  expect(reloads).toBe(1)
+  expectComplaints(/a bug|error boundary|Broken/)
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Refused } from '#contract/errors.ts'
+import { HttpError, RefusedCall } from '#web/lib/call.ts'
+import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, useToast } from './toast.tsx'
+
+const toast = useToast()
+const shown = () => page.getByRole('listitem')
+
+beforeEach(() => useShownToast.setState({ toast: null }))
+afterEach(() => vi.useRealTimers())
+
+test('one at a time: a new toast replaces the one shown', async () => {
+  await render(<Toasts />)
+  toast.show({ title: 'First', message: 'one' })
+  await expect.element(shown()).toHaveTextContent(/First/)
+  toast.show({ title: 'Second', message: 'two' })
+  await expect.element(shown()).toHaveTextContent(/Second/)
+  expect(shown().elements()).toHaveLength(1)
+})
+
+test('it closes after 5 s', async () => {
+  await render(<Toasts />)
+  toast.show({ title: 'Soon gone' })
+  await expect.element(shown()).toBeVisible()
+  const since = performance.now()
+  await vi.waitFor(() => expect(shown().elements()).toHaveLength(0), { timeout: TOAST_MS + 3000 })
+  expect(performance.now() - since).toBeGreaterThan(TOAST_MS - 600)
+})
+
+test('its button closes it', async () => {
+  await render(<Toasts />)
+  toast.show({ title: 'Entry Created!' })
+  await shown().getByRole('button', { name: 'Close' }).click()
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('F8 takes the keyboard to it', async () => {
+  await render(<Toasts />)
+  toast.show({ title: 'Here' })
+  await expect.element(shown()).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
+})
+
+const pointer = (type: string, clientX: number) => new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'touch', button: 0, clientX, clientY: 20 })
+
+test.each([
+  [40, 'stays'],
+  [60, 'goes'],
+])('swiped %s px to the right it %s', async (distance, fate) => {
+  await render(<Toasts />)
+  toast.show({ title: 'Swipe me' })
+  await expect.element(shown()).toBeVisible()
+  const element = shown().element()
+  element.setPointerCapture = () => undefined
+  element.dispatchEvent(pointer('pointerdown', 100))
+  for (const moved of [12, distance]) element.dispatchEvent(pointer('pointermove', 100 + moved))
+  element.dispatchEvent(pointer('pointerup', 100 + distance))
+  if (fate === 'goes') await expect.element(shown()).not.toBeInTheDocument()
+  else await expect.element(shown()).toBeVisible()
+  expect(useShownToast.getState().toast?.isOpen).toBe(fate === 'stays')
+})
+
+test('what was dismissed is forgotten after 1,000,000 ms', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  toast.show({ title: 'Old' })
+  dismissToast()
+  vi.advanceTimersByTime(FORGET_MS - 1)
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Old', isOpen: false })
+  vi.advanceTimersByTime(1)
+  expect(useShownToast.getState().toast).toBeNull()
+})
+
+test.each([
+  ['a refusal of the server', new RefusedCall(409, { code: 'no_active_competition', title: 'Closed', message: 'No active competition' }), 'Closed', 'No active competition'],
+  ['a refusal of the rules', new Refused({ code: 'roster_full', maxPicks: 5 }), 'Maximum Picks Reached', 'You can only select up to 5 creators'],
+  ['any other error', new HttpError(502, 'Bad Gateway'), 'Failed to create entry', '502: Bad Gateway'],
+  ['an error that says nothing', new Error(), 'Failed to create entry', 'Something went wrong'],
+])('%s is told in its own words, or in those given', (_, error, title, message) => {
+  toast.refuseAs('Failed to create entry')(error)
+  expect(useShownToast.getState().toast).toMatchObject({ title, message, tone: 'bad' })
+})
