@@ -1,0 +1,78 @@
+/** The promises that need the rules: scores and prizes worked out again from what is stored, by game/, and compared to the tenth and cent. */
+import { cents } from '#game/money.ts'
+import { payouts, type Placed } from '#game/payouts.ts'
+import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
+import type { Invariant } from '../audit.ts'
+import { finalScores, scoreOfEntry } from '../competition-scores.ts'
+import { prizeOf } from '../competition-view.ts'
+import type { CompetitionRow } from '../db/tables.ts'
+import type { Sql } from '../deps.ts'
+
+const ENTRIES_AT_ONCE = 20_000
+
+export const recompute: readonly Invariant[] = [
+  { id: 'I7', promise: 'every score follows from the stored readings', find: findWrongScores },
+  { id: 'I2', promise: 'every prize follows from the ranks', find: findWrongPrizes },
+]
+
+const endedCompetitions = (tx: Sql) => tx.selectFrom('competitions').selectAll()
+  .where('ended_at', 'is not', null).where('phase', 'in', ['review', 'completed']).orderBy('ordinal').execute()
+
+async function findWrongScores(tx: Sql): Promise<string[]> {
+  const places: string[] = []
+  for (const competition of await endedCompetitions(tx)) {
+    if (competition.scoring_version !== SCORING_VERSION) {
+      places.push(`competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`)
+      continue
+    }
+    const book = await tx.selectFrom('creator_snapshots').selectAll().where('competition_id', '=', competition.id).execute()
+    const scores = finalScores(competition, book)
+    for (const row of book) {
+      const score = scores.get(row.creator_id)!
+      const stored = [row.growth_score_tenths, row.wes_score_tenths, row.points_tenths].join(', ')
+      const computed = [score.growthScore, score.wesScore, score.points].join(', ')
+      if (stored !== computed) places.push(`creator ${row.creator_id} in competition ${competition.id}: stored ${stored}, computed ${computed} tenths`)
+    }
+    if (competition.phase === 'completed') places.push(...await findWrongEntries(tx, competition, scores))
+  }
+  return places
+}
+
+async function findWrongEntries(tx: Sql, { id }: CompetitionRow, scores: ReadonlyMap<number, CreatorScore>): Promise<string[]> {
+  const places: string[] = []
+  for (let after = 0; ;) {
+    const rows = await tx.selectFrom('entries').select(['id', 'picks', 'banked_tenths', 'score_tenths'])
+      .where('competition_id', '=', id).where('id', '>', after).orderBy('id').limit(ENTRIES_AT_ONCE).execute()
+    for (const row of rows) {
+      const score = scoreOfEntry(row, scores)
+      if (score !== row.score_tenths) places.push(`entry ${row.id}: stored ${row.score_tenths}, computed ${score} tenths`)
+    }
+    if (rows.length < ENTRIES_AT_ONCE) return places
+    after = rows.at(-1)!.id
+  }
+}
+
+async function findWrongPrizes(tx: Sql): Promise<string[]> {
+  const places: string[] = []
+  for (const competition of await endedCompetitions(tx)) {
+    if (competition.phase !== 'completed') continue
+    const { ranked, count } = await rankedIn(tx, competition)
+    const due = payouts(prizeOf(competition, count), competition.payout_shares, ranked)
+    const paid = await tx.selectFrom('competition_winners').select(['entry_id', 'rank', 'prize_amount_cents'])
+      .where('competition_id', '=', competition.id).execute()
+    const amounts = new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))
+    for (const { entryId, amount } of due) {
+      if (amounts.get(entryId) !== amount) places.push(`entry ${entryId} should have won ${amount}, has ${amounts.get(entryId) ?? cents(0)} cents`)
+    }
+    if (paid.length !== due.length) places.push(`competition ${competition.id} should have ${due.length} winners, has ${paid.length}`)
+  }
+  return places
+}
+
+/** Entries that may win money, and how many there are in all. */
+async function rankedIn(tx: Sql, { id, source }: CompetitionRow): Promise<{ ranked: Placed[]; count: number }> {
+  const rows = await tx.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'rank', 'is_bot']).where('competition_id', '=', id).orderBy('entries.id').execute()
+  const ranked = rows.filter((row) => row.rank !== null && (source === 'recorded' || !row.is_bot))
+  return { ranked: ranked.map((row) => ({ entryId: row.id, rank: row.rank! })), count: rows.length }
+}
