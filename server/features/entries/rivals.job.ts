@@ -1,0 +1,118 @@
+/**
+ * Demo rivals: bots that enter every competition while it is drafted, through the same door as players.
+ *
+ * Who comes when is planned from the competition's id; who has come is read from the entries, and each rival's entry carries an idempotency
+ * key, so a restart or a second server makes nobody enter twice. Whoever is refused (the lock was quicker) does not try again.
+ */
+import { sql as raw } from 'kysely'
+import { cents, decimalOf } from '#game/money.ts'
+import { spent, type Pick, type RosterLimits } from '#game/roster.ts'
+import type { Job } from '#server/clockwork.ts'
+import type { Db, Deps } from '#server/deps.ts'
+import { ensureUser } from '#server/records/users.ts'
+import type { Submission } from './decide.ts'
+import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
+import { isRefusal, submitEntries } from './submit-entry.ts'
+
+const ISSUER = 'demo-rivals'
+const LOOK_AGAIN_MS = 1_000
+
+type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date }
+type Coming = { competition: Drafting; place: number; at: Date }
+
+export function rivalsJob(deps: Deps): Job {
+  const { db, log, settings: { demoRivals: count } } = deps
+  /** By competition: the places that were refused. */
+  const refused = new Map<number, Set<number>>()
+
+  const whoIsComing = async (): Promise<Coming[]> => {
+    const open = await readDrafting(db)
+    for (const id of refused.keys()) if (!open.some((competition) => competition.id === id)) refused.delete(id)
+    const coming: Coming[] = []
+    for (const competition of open) {
+      const here = await placesEntered(db, competition.id)
+      for (let place = 0; place < count; place++) {
+        if (here.has(place) || refused.get(competition.id)?.has(place)) continue
+        coming.push({ competition, place, at: arrivalOf(competition, place, count) })
+      }
+    }
+    return coming
+  }
+
+  const enter = async (competition: Drafting, places: readonly number[]) => {
+    const book = await readPrices(db, competition.id)
+    for (const place of places) {
+      const picks = randomRoster(book, competition, seededRandom(competition.id, place, 2))
+      const [outcome] = picks ? await submitEntries(deps, [submissionOf(competition, place, await ensureRival(db, place), picks)]) : []
+      if (outcome && !isRefusal(outcome)) continue
+      log.info({ competitionId: competition.id, rival: rivalName(place), refusal: outcome?.code ?? 'no legal roster' }, 'a rival stays out')
+      refused.set(competition.id, (refused.get(competition.id) ?? new Set()).add(place))
+    }
+  }
+
+  return {
+    name: 'demo rivals',
+    async nextDue() {
+      if (count === 0) return null
+      const arrivals = (await whoIsComing()).map(({ at }) => at.getTime())
+      if (arrivals.length > 0) return new Date(Math.min(...arrivals))
+      const next = await nextOpening(db)
+      return next && new Date(Math.max(next.getTime(), Date.now() + LOOK_AGAIN_MS))
+    },
+    async run() {
+      const due = (await whoIsComing()).filter(({ at }) => at.getTime() <= Date.now())
+      for (const [competition, some] of Map.groupBy(due, (one) => one.competition)) await enter(competition, some.map(({ place }) => place))
+    },
+  }
+}
+
+const submissionOf = (competition: Drafting, place: number, userId: string, picks: readonly Pick[]): Submission => ({
+  userId,
+  displayName: rivalName(place),
+  key: `rival:${competition.id}`,
+  body: {
+    competitionId: competition.id,
+    picks: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
+    totalSalary: decimalOf(spent(picks)),
+  },
+})
+
+const subjectOf = (place: number) => `rival-${place + 1}`
+
+async function ensureRival(db: Db, place: number): Promise<string> {
+  const known = await db.selectFrom('users').select('id').where('issuer', '=', ISSUER).where('subject', '=', subjectOf(place)).executeTakeFirst()
+  if (known) return known.id
+  const made = await ensureUser(db, { issuer: ISSUER, subject: subjectOf(place), email: null, firstName: rivalName(place), isBot: true })
+  return made.id
+}
+
+async function readDrafting(db: Db): Promise<Drafting[]> {
+  const rows = await db.selectFrom('competitions')
+    .select(['id', 'draft_opens_at', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .where('phase', '=', 'drafting').where('start_time', '>', raw<Date>`clock_timestamp()`).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    draftOpensAt: row.draft_opens_at,
+    startTime: row.start_time,
+    minPicks: row.min_picks,
+    maxPicks: row.max_picks,
+    salaryCap: cents(row.salary_cap_cents),
+  }))
+}
+
+async function nextOpening(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('competitions').select((table) => table.fn.min('draft_opens_at').as('at')).where('phase', '=', 'upcoming').executeTakeFirst()
+  return row?.at ?? null
+}
+
+async function placesEntered(db: Db, competitionId: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id').select('subject')
+    .where('competition_id', '=', competitionId).where('issuer', '=', ISSUER).execute()
+  return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
+}
+
+async function readPrices(db: Db, competitionId: number): Promise<Pick[]> {
+  const rows = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents'])
+    .where('competition_id', '=', competitionId).orderBy('creator_id').execute()
+  return rows.map((row) => ({ creatorId: row.creator_id, price: cents(row.price_cents) }))
+}
