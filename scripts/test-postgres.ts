@@ -34,7 +34,8 @@ await exitWith(async () => {
   try {
     server = await startServer(programs, folder, person)
     const env = { ...process.env, TEST_DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}` }
-    return await inForeground(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project=server', ...process.argv.slice(2)], env)
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', ...process.argv.slice(2)]
+    return await inForeground(process.execPath, args, env)
   } finally {
     if (server) await stopServer(server)
     rmSync(folder, { recursive: true, force: true })
@@ -74,7 +75,8 @@ async function startServer(programs: string, folder: string, person: Person | un
 
   const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...careless]
   // Apart from our terminal: Ctrl-C ends the tests first, and the server after them.
-  const server = spawn(path.join(programs, 'postgres'), args, { ...person, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const how = { ...person, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+  const server = spawn(path.join(programs, 'postgres'), args, how)
   process.once('exit', () => server.kill('SIGQUIT'))
   const said: string[] = []
   for await (const line of createInterface({ input: server.stderr })) {

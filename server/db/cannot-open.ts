@@ -15,7 +15,7 @@ export class CannotOpen extends Error {
 /** Another process has the data folder open; two would lose each other's rows without a word. */
 export class FolderInUse extends CannotOpen {
   constructor(dataDir: string) {
-    super(`The data folder ${dataDir} is in use by another running Fantasy Social. Stop that one first, or set DATA_DIR to another folder.`, 75)
+    super(`Another running Fantasy Social is using the data folder ${dataDir}. Stop that one first, or set DATA_DIR to another folder.`, 75)
   }
 }
 
@@ -23,7 +23,8 @@ export class FolderInUse extends CannotOpen {
 export class DamagedDatabase extends CannotOpen {
   readonly keptAt: string
   constructor(folder: string, keptAt: string, reason: string, howToRestore: string) {
-    super(`The database in ${folder} is damaged (${reason}). It is kept as ${keptAt} and nothing was started in its place. ${howToRestore}`, 78)
+    const kept = `It is kept as ${keptAt} and nothing was started in its place.`
+    super(`The database in ${folder} is damaged (${reason}). ${kept} ${howToRestore}`, 78)
     this.keptAt = keptAt
   }
 }

@@ -89,14 +89,17 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
     return await startEngine({ kind: 'folder', folder: folder.database }, { onLost })
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
-    throw error.wasReadable ? new CannotOpen(`The embedded database is not safe to use: ${error.message}.`) : await judge(folder, error.message)
+    if (error.wasReadable) throw new CannotOpen(`The embedded database is not safe to use: ${error.message}.`)
+    throw await judge(folder, error.message)
   }
 }
 
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
 async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
-  if (bavail * bsize < fullDiskBytes) return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
+  if (bavail * bsize < fullDiskBytes) {
+    return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
+  }
   try {
     for (const name of ['.', 'global', 'global/pg_control', 'pg_wal', 'base']) mayUse(path.join(folder.database, name))
   } catch (error) {

@@ -80,7 +80,9 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   try {
     const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
-    if (major < oldestMajor) throw new CannotOpen(`PostgreSQL ${oldestMajor} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
+    if (major < oldestMajor) {
+      throw new CannotOpen(`PostgreSQL ${oldestMajor} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
+    }
   } catch (error) {
     await close()
     if (error instanceof CannotOpen) throw error

@@ -68,7 +68,10 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Writes a backup and removes those too many, and what an interrupted one left; answers its path. Queries wait while it is read out, not while it is packed. */
+/**
+ * Writes a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
+ * read out, not while it is packed.
+ */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {
   mkdirSync(folder.backups, { recursive: true })
   for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))

@@ -1,0 +1,36 @@
+/**
+ * Restores the embedded database of DATA_DIR:
+ *
+ *   npm run restore                  says which backups there are
+ *   npm run restore -- <backup>      puts that one in place
+ *   npm run restore -- --empty       begins empty
+ *
+ * What was there is moved aside, not removed.
+ */
+import { CannotOpen } from '#server/db/cannot-open.ts'
+import { dataFolder, listBackups } from '#server/db/data-folder.ts'
+import { restore } from '#server/db/restore.ts'
+import { readSettings, SettingsError } from '#server/settings.ts'
+
+try {
+  await run(process.argv[2])
+} catch (error) {
+  if (!(error instanceof CannotOpen || error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exitCode = error instanceof CannotOpen ? error.exitCode : 64
+}
+
+async function run(asked: string | undefined): Promise<void> {
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  if (databaseUrl !== null) throw new CannotOpen('DATABASE_URL is set: restore a PostgreSQL server with its own pg_restore.', 64)
+  const folder = dataFolder(dataDir)
+  if (asked === undefined) {
+    const backups = listBackups(folder)
+    console.log(backups.length > 0 ? `Backups, the newest last:\n${backups.join('\n')}` : `There is no backup in ${folder.backups}.`)
+    console.log('Usage: npm run restore -- <backup>, or npm run restore -- --empty')
+    return
+  }
+  const replaced = await restore(dataDir, asked === '--empty' ? 'empty' : asked)
+  console.log(`The database in ${folder.database} is now ${asked === '--empty' ? 'empty' : `that of ${asked}`}.`)
+  if (replaced) console.log(`The one before is kept as ${replaced}.`)
+}
