@@ -1,0 +1,24 @@
+/**
+ * Tells everybody who listens what a competition is now. Called after the commit; if the process dies in between, polling and the
+ * next announcement make up for it.
+ *
+ * Who listens to this one competition hears every phase. Everybody hears only of the one that is active, because the message
+ * replaces the active competition on screen.
+ */
+import { competitionTopic, everybody, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
+import type { Phase } from '#game/phase.ts'
+import { findCompetition, toCompetition } from '../../competition-view.ts'
+import type { Deps } from '../../deps.ts'
+
+export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
+
+export async function announceCompetition({ db, bus }: Pick<Deps, 'db' | 'bus'>, competitionId: number): Promise<void> {
+  const row = await findCompetition(db, competitionId)
+  if (!row) return
+  const message: ServerMessage = { type: 'competition_updated', data: { competition: toCompetition(row, row) } }
+  bus.publish(competitionTopic(competitionId), message)
+  if (isActivePhase(row.phase)) bus.publish(everybody, message)
+}
+
+export const announceScores = ({ bus }: Pick<Deps, 'bus'>, competitionId: number): void =>
+  bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })

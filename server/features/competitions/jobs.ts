@@ -1,0 +1,56 @@
+/**
+ * The life of a competition as jobs: each knows when it is next due by the database's times, and what to do then.
+ *
+ * plan · open drafting · lock · tick · end · settle. Every one takes its work from the database and may run anywhere, any number of
+ * times: a process that was down catches up step by step.
+ */
+import { sql } from 'kysely'
+import type { Job } from '../../clockwork.ts'
+import type { Deps } from '../../deps.ts'
+import { openDrafting } from './open-drafting.ts'
+import { needsPlanning, plan } from './plan.ts'
+import { nextAt } from './queries.ts'
+import { settleDue } from './settle.ts'
+import { takeEnds, takeStarts } from './snapshots.ts'
+import { stepByClock } from './step-by-clock.ts'
+import { tickJob } from './tick.ts'
+
+export const competitionJobs = (deps: Deps): Job[] => [planJob(deps), openJob(deps), lockJob(deps), tickJob(deps), endJob(deps), settleJob(deps)]
+
+const planJob = (deps: Deps): Job => ({
+  name: 'plan',
+  nextDue: async () => ((await needsPlanning(deps)) ? new Date(0) : null),
+  run: async () => void (await plan(deps)),
+})
+
+const openJob = (deps: Deps): Job => ({
+  name: 'open drafting',
+  nextDue: () => nextAt(deps.db, sql`draft_opens_at`, sql`
+    phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
+  `),
+  run: async () => void (await openDrafting(deps)),
+})
+
+const lockJob = (deps: Deps): Job => ({
+  name: 'lock',
+  nextDue: () => nextAt(deps.db, sql`start_time`, sql`phase = 'drafting' or (phase in ('live', 'review') and started_at is null)`),
+  run: async () => {
+    await stepByClock(deps, 'drafting')
+    await takeStarts(deps)
+  },
+})
+
+const endJob = (deps: Deps): Job => ({
+  name: 'end',
+  nextDue: () => nextAt(deps.db, sql`end_time`, sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null)`),
+  run: async () => {
+    await stepByClock(deps, 'live')
+    await takeEnds(deps)
+  },
+})
+
+const settleJob = (deps: Deps): Job => ({
+  name: 'settle',
+  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null`),
+  run: async () => void (await settleDue(deps)),
+})

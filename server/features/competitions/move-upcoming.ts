@@ -1,0 +1,14 @@
+/** Moves planned competitions in time, all by the same: the chain stays whole, each opens where the one before it ends. */
+import { sql } from 'kysely'
+import type { Sql } from '../../deps.ts'
+
+/** From the competition with this ordinal on; a negative number of milliseconds moves them earlier. */
+export async function moveUpcoming(tx: Sql, fromOrdinal: number, byMs: number): Promise<void> {
+  const by = sql<Date>`make_interval(secs => ${byMs / 1000})`
+  await sql`
+    update competitions set
+      draft_opens_at = draft_opens_at + ${by}, start_time = start_time + ${by}, end_time = end_time + ${by}, settle_at = settle_at + ${by},
+      date = ((start_time + ${by}) at time zone 'utc')::date
+    where phase = 'upcoming' and ordinal >= ${fromOrdinal}
+  `.execute(tx)
+}

@@ -1,0 +1,84 @@
+/**
+ * Plans competitions ahead: always at least three upcoming, each opening the moment the one before it ends.
+ *
+ * An ordinal is unique and everything else about a competition follows from it and from the one before, so two planners at once make
+ * the same competitions, and one of them does nothing.
+ */
+import { sql } from 'kysely'
+import { PAYOUT_TABLE } from '#game/payouts.ts'
+import { followingTimes, planTimes, type Times } from '#game/phase.ts'
+import { SCORING_VERSION } from '#game/scoring.ts'
+import { timesOf } from '../../competition-scores.ts'
+import type { CompetitionRow } from '../../db/tables.ts'
+import type { Deps, Sql } from '../../deps.ts'
+import { openTotals } from '../../records/entries.ts'
+import { prizeOfOrdinal } from './prizes.ts'
+import { readClock } from './queries.ts'
+import { voidForeign } from './void.ts'
+
+export const AHEAD = 3
+
+/** Is anything to be planned, or to be given up because its statistics come from a source we do not have? */
+export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
+  const { rows } = await sql<{ upcoming: number; foreign: number }>`
+    select count(*) filter (where phase = 'upcoming')::int as upcoming,
+      count(*) filter (where source <> ${source.name} and (phase in ('drafting', 'live') or (phase = 'review' and ended_at is null)))::int as foreign
+    from competitions where phase in ('upcoming', 'drafting', 'live', 'review')
+  `.execute(db)
+  return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
+}
+
+/** Plans what is missing; answers how many competitions were made. */
+export async function plan(deps: Deps): Promise<number> {
+  await voidForeign(deps)
+  const made = await deps.db.transaction().execute(async (tx) => {
+    // The last one is locked, so that nobody moves its times while the next ones are laid behind it.
+    const last = await tx.selectFrom('competitions').selectAll().orderBy('ordinal', 'desc').limit(1).forNoKeyUpdate().executeTakeFirst()
+    const { upcoming } = await tx.selectFrom('competitions').where('phase', '=', 'upcoming')
+      .select((table) => table.fn.countAll<number>().as('upcoming')).executeTakeFirstOrThrow()
+    // The very first opens at once, beside the three that wait.
+    const missing = AHEAD - upcoming + (last ? 0 : 1)
+    return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
+  })
+  if (made > 0) deps.poke()
+  return made
+}
+
+async function insertBehind(tx: Sql, last: CompetitionRow | undefined, count: number, { settings, source }: Deps, now: Date): Promise<number> {
+  let ordinal = last?.ordinal ?? 0
+  let times: Times | undefined = last && timesOf(last)
+  const planned = Array.from({ length: count }, () => {
+    ordinal += 1
+    times = times ? followingTimes(times, settings.schedule) : planTimes(now, settings.schedule)
+    const { title, description, value } = prizeOfOrdinal(ordinal)
+    return {
+      ordinal,
+      date: dayOf(times.startTime),
+      replay_day: source.replayDay(ordinal),
+      source: source.name,
+      ...columnsOf(times),
+      prize_title: title,
+      prize_description: description,
+      prize_value_cents: value,
+      payout_shares: JSON.stringify(PAYOUT_TABLE),
+      salary_cap_cents: settings.salaryCap,
+      phase: 'upcoming' as const,
+      scoring_version: SCORING_VERSION,
+    }
+  })
+  const made = await tx.insertInto('competitions').values(planned)
+    .onConflict((conflict) => conflict.column('ordinal').doNothing())
+    .returning('id').execute()
+  for (const { id } of made) await openTotals(tx, id)
+  return made.length
+}
+
+/** The day it is played, by the clock all servers share. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+export const columnsOf = (times: Times) => ({
+  draft_opens_at: times.draftOpensAt,
+  start_time: times.startTime,
+  end_time: times.endTime,
+  settle_at: times.settleAt,
+})

@@ -1,0 +1,34 @@
+/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition-view.ts). */
+import { sql, type RawBuilder } from 'kysely'
+import type { SnapshotRow } from '../../db/tables.ts'
+import type { Db, Sql } from '../../deps.ts'
+
+/** The clock that decides. Not `now()`: that is when the transaction began. */
+export async function readClock(db: Sql): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+/**
+ * When the first competition of `which` reaches `instant`, on this server's clock; null when there is none. The database says how
+ * far off it is, so it makes no difference how far apart the two clocks are.
+ */
+export async function nextAt(db: Db, instant: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<Date | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(${instant}) - clock_timestamp())::float8 as seconds from competitions where ${which}
+  `.execute(db)
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
+}
+
+/** A line of the price book, and the channel it is about. */
+export type BookRow = SnapshotRow & { youtube_id: string }
+
+export const readBook = (db: Sql, competitionId: number): Promise<BookRow[]> => db
+  .selectFrom('creator_snapshots')
+  .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+  .selectAll('creator_snapshots')
+  .select('creators.youtube_id')
+  .where('competition_id', '=', competitionId)
+  .orderBy('creator_id')
+  .execute()

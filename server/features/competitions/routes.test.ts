@@ -1,0 +1,79 @@
+/** Competitions over HTTP, in every phase. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/testing.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const answer = async (path: string) => (await server.get(path)).json() as Record<string, unknown>
+const hoursFromNow = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000)
+
+test('a competition as everybody sees it', async () => {
+  const [draftOpensAt, startTime, endTime, settleAt] = [-1, 1, 2, 3].map(hoursFromNow)
+  const { id } = await server.competition({
+    draft_opens_at: draftOpensAt!, start_time: startTime!, end_time: endTime!, settle_at: settleAt!,
+    prize_title: 'Prime Time', prize_value_cents: 250_000, salary_cap_cents: 15_000_000,
+  })
+  expect(await answer(`/api/competitions/${id}`)).toEqual({
+    id, date: '2026-02-01', replayDay: '2026-02-01', phase: 'drafting', isActive: true, winnerId: null, createdAt: expect.any(String),
+    draftOpensAt: draftOpensAt!.toISOString(), startTime: startTime!.toISOString(), endTime: endTime!.toISOString(),
+    prizeTitle: 'Prime Time', prizeDescription: null, prizeImageUrl: null, prizeValue: '2500.00', payoutShares: [50, 30, 20],
+    salaryCap: 150_000, minPicks: 3, maxPicks: 5, totalEntries: 0,
+  })
+})
+
+test('the prize grows by $5 with every entry', async () => {
+  const { id, creators } = await server.competition({ prize_value_cents: 250_000 })
+  const ada = await server.signUp('Ada')
+  const picks = creators.slice(0, 3)
+  const totalSalary = '30000.00'
+  for (const key of ['one', 'two', 'three']) {
+    const reply = await server.post('/api/entries', { as: ada, headers: { 'idempotency-key': key }, body: { competitionId: id, picks, totalSalary } })
+    expect(reply.statusCode).toBe(201)
+  }
+  expect(await answer('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })
+})
+
+test('the active competition is the one drafted or played; nobody needs to sign in', async () => {
+  expect((await server.get('/api/competitions/active')).json()).toBeNull()
+  await server.competition({ phase: 'upcoming' })
+  await server.competition({ phase: 'completed', settled_at: new Date() })
+  await server.competition({ phase: 'void' })
+  expect((await server.get('/api/competitions/active')).json()).toBeNull()
+  const { id } = await server.competition({ phase: 'live' })
+  await server.competition({ phase: 'review' })
+  expect(await answer('/api/competitions/active')).toMatchObject({ id, phase: 'live' })
+})
+
+test('in the moment between an end and the next opening, the one that just ended is answered', async () => {
+  const { id } = await server.competition({ phase: 'review' })
+  expect(await answer('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
+})
+
+test('upcoming competitions come soonest first, live ones are those played now', async () => {
+  const times = (hours: number) => ({
+    draft_opens_at: hoursFromNow(hours), start_time: hoursFromNow(hours + 1), end_time: hoursFromNow(hours + 2), settle_at: hoursFromNow(hours + 2),
+  })
+  const later = await server.competition({ phase: 'upcoming', ...times(5) })
+  const sooner = await server.competition({ phase: 'upcoming', ...times(3) })
+  const live = await server.competition({ phase: 'live' })
+  await server.competition()
+  const ids = async (path: string) => ((await server.get(path)).json() as { id: number }[]).map(({ id }) => id)
+  expect(await ids('/api/competitions/upcoming')).toEqual([sooner.id, later.id])
+  expect(await ids('/api/competitions/live')).toEqual([live.id])
+})
+
+test.each([
+  ['/api/competitions/987654', 404, 'competition_not_found'],
+  ['/api/competitions/0', 400, 'bad_request'],
+  ['/api/competitions/abc', 400, 'bad_request'],
+  ['/api/competitions/2147483648', 400, 'bad_request'],
+  ['/api/competitions/%00', 400, 'bad_request'],
+  ['/api/competitions/active?phase=live', 400, 'bad_request'],
+])('%s is refused', async (path, status, code) => {
+  const reply = await server.get(path)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ code })
+})

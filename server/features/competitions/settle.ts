@@ -1,0 +1,86 @@
+/**
+ * review → completed: scores, ranks, prizes, experience. One transaction, exactly once.
+ *
+ * Whoever sets `settled_at` first settles; everybody else finds it set. What is paid follows from the stored readings alone, so a
+ * settlement that was cut short leaves nothing, and the next attempt pays the same.
+ */
+import { sql } from 'kysely'
+import type { CompetitionRow } from '../../db/tables.ts'
+import type { Deps, Sql } from '../../deps.ts'
+import { settleEntries } from '../../records/entries.ts'
+import { payFromHouse } from '../../records/ledger.ts'
+import { announceNotices, saveNotices } from '../../records/notifications.ts'
+import { announceCompetition, announceScores } from './announce.ts'
+import { creditProgress } from './credit-progress.ts'
+import { resultOf, type Result } from './result.ts'
+import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/** Settles every competition whose review is over; answers their ids. */
+export async function settleDue(deps: Deps): Promise<number[]> {
+  const due = await deps.db.selectFrom('competitions').select('id')
+    .where('phase', '=', 'review').where('ended_at', 'is not', null).where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('ordinal').execute()
+  const settled: number[] = []
+  for (const { id } of due) {
+    if (await settle(deps, id)) settled.push(id)
+  }
+  return settled
+}
+
+/** Answers whether it was settled now, by us. */
+export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
+  const notices = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
+  if (!notices) return false
+  deps.boards.close(competitionId)
+  await announceCompetition(deps, competitionId)
+  announceScores(deps, competitionId)
+  for (const { userId, notice } of notices) announceNotices(deps.bus, [userId], notice)
+  deps.poke()
+  return true
+}
+
+async function settleIn(tx: Sql, competitionId: number, { log }: Deps): Promise<WinnerNotice[] | null> {
+  const competition = await claim(tx, competitionId)
+  if (!competition) return null
+  const result = await resultOf(tx, competition)
+
+  await settleEntries(tx, competitionId, result.ranked)
+  await creditProgress(tx, result)
+  await pay(tx, competition, result)
+  const winner = result.paid[0] ?? result.ranked[0]
+  if (winner) {
+    await tx.updateTable('competitions').set({ winner_id: result.owners.get(winner.entryId)!.userId }).where('id', '=', competitionId).execute()
+  }
+  const notices = winnerNotices(competition, result)
+  for (const { userId, notice } of notices) await saveNotices(tx, [userId], notice)
+  log.info({ competitionId, entries: result.ranked.length, paid: result.paid.length }, 'a competition is settled')
+  return notices
+}
+
+const claim = (tx: Sql, competitionId: number): Promise<CompetitionRow | undefined> => tx
+  .updateTable('competitions')
+  .set({ phase: 'completed', settled_at: sql<Date>`clock_timestamp()`, is_active: false })
+  .where('id', '=', competitionId).where('settled_at', 'is', null)
+  .where('phase', '=', 'review').where('ended_at', 'is not', null).where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+  .returningAll().executeTakeFirst()
+
+async function pay(tx: Sql, { id }: CompetitionRow, { ranked, owners, paid }: Result): Promise<void> {
+  if (paid.length === 0) return
+  const scores = new Map(ranked.map(({ entryId, score }) => [entryId, score]))
+  for (const { entryId, amount } of paid) {
+    const posting = { txId: `payout:${id}:${entryId}`, reason: 'prize', competitionId: id, entryId }
+    await payFromHouse(tx, owners.get(entryId)!.userId, amount, posting)
+  }
+  for (let from = 0; from < paid.length; from += ROWS_AT_ONCE) {
+    await tx.insertInto('competition_winners').values(paid.slice(from, from + ROWS_AT_ONCE).map(({ entryId, rank, amount }) => ({
+      competition_id: id,
+      entry_id: entryId,
+      user_id: owners.get(entryId)!.userId,
+      rank,
+      score_tenths: scores.get(entryId)!,
+      prize_amount_cents: amount,
+    }))).execute()
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The readings that count: the whole price book at the start and at the end of a competition.
+ *
+ * They are those of startTime and endTime, whenever they are taken. The phase has changed by then: a source that does not answer
+ * holds up nobody's screen, only the settlement, and not for longer than PATIENCE_MS.
+ * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
+ *          has no end, and game/scoring.ts takes a share of the projection. Nothing missing is ever 0.
+ */
+import { sql } from 'kysely'
+import type { Reading } from '#game/scoring.ts'
+import { finalScores, readingOf, roundOf } from '../../competition-scores.ts'
+import type { CompetitionRow } from '../../db/tables.ts'
+import type { Deps, Sql } from '../../deps.ts'
+import { announceScores } from './announce.ts'
+import { readCheckpoint } from './checkpoints.ts'
+import { readBook, readClock, type BookRow } from './queries.ts'
+import { storeScores } from './store-scores.ts'
+
+const PATIENCE_MS = 2 * 60 * 60 * 1000
+
+/** A reading of one creator, and when it was true. */
+type Taken = Reading & { creatorId: number; takenAt: Date }
+
+/** Start snapshots that are not taken yet. */
+export async function takeStarts(deps: Deps): Promise<number[]> {
+  const waiting = await deps.db.selectFrom('competitions').selectAll()
+    .where('phase', 'in', ['live', 'review']).where('started_at', 'is', null).orderBy('ordinal').execute()
+  for (const competition of waiting) await takeStart(deps, competition)
+  return waiting.map(({ id }) => id)
+}
+
+async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void> {
+  const taken = await readAt(deps, competition, competition.start_time, await readBook(deps.db, competition.id))
+  const isTaken = await deps.db.transaction().execute(async (tx) => {
+    if (!(await claim(tx, competition.id, 'started_at'))) return false
+    await sql`
+      update creator_snapshots as kept set
+        start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments
+      from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
+    `.execute(tx)
+    return true
+  })
+  if (isTaken) deps.poke()
+}
+
+/** End snapshots that are not taken yet, with the scores that follow from them. */
+export async function takeEnds(deps: Deps): Promise<number[]> {
+  const waiting = await deps.db.selectFrom('competitions').selectAll()
+    .where('phase', '=', 'review').where('started_at', 'is not', null).where('ended_at', 'is', null).orderBy('ordinal').execute()
+  for (const competition of waiting) await takeEnd(deps, competition)
+  return waiting.map(({ id }) => id)
+}
+
+async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
+  const read = await readAt(deps, competition, competition.end_time, await readBook(deps.db, competition.id))
+  const taken = [...read, ...await lastGood(deps.db, competition.id, read)]
+  const scores = await deps.db.transaction().execute(async (tx) => {
+    if (!(await claim(tx, competition.id, 'ended_at'))) return null
+    await sql`
+      update creator_snapshots as kept set
+        end_subscribers = given.subscribers, end_views = given.views, end_likes = given.likes, end_comments = given.comments,
+        end_taken_at = given.taken_at
+      from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
+    `.execute(tx)
+    const final = finalScores(competition, await readBook(tx, competition.id))
+    await storeScores(tx, competition.id, final)
+    return final
+  })
+  if (!scores) return
+  await (await deps.boards.open(competition.id)).setPoints(scores)
+  announceScores(deps, competition.id)
+  deps.poke()
+}
+
+/** One of many: who comes second finds the instant set and does nothing. */
+const claim = async (tx: Sql, competitionId: number, column: 'started_at' | 'ended_at'): Promise<boolean> =>
+  (await tx.updateTable('competitions').set({ [column]: sql<Date>`clock_timestamp()` })
+    .where('id', '=', competitionId).where(column, 'is', null).where('phase', 'in', ['live', 'review'])
+    .returning('id').executeTakeFirst()) !== undefined
+
+/**
+ * What the source says of the book at `at`. While it does not answer this throws and is tried again; when patience is
+ * over nobody has a reading.
+ */
+async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
+  try {
+    const read = await deps.source.read(roundOf(competition), at, book.map((row) => row.youtube_id))
+    return book.flatMap(({ creator_id: creatorId, youtube_id }) => {
+      const counts = read.get(youtube_id)
+      return counts ? [{ creatorId, takenAt: at, ...counts }] : []
+    })
+  } catch (error) {
+    if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
+    deps.log.error({ err: error, competitionId: competition.id, at }, 'the statistics did not answer in time: the last good values stand in')
+    return []
+  }
+}
+
+/** The last good readings, from during the play, of the creators that `read` is without. */
+async function lastGood(db: Sql, competitionId: number, read: readonly Taken[]): Promise<Taken[]> {
+  const isRead = new Set(read.map(({ creatorId }) => creatorId))
+  return (await readCheckpoint(db, competitionId)).flatMap((row) => {
+    const reading = readingOf(row)
+    return reading && !isRead.has(row.creator_id) ? [{ creatorId: row.creator_id, takenAt: row.taken_at, ...reading }] : []
+  })
+}
+
+const asRows = (taken: readonly Taken[]) => sql`unnest(
+  ${taken.map((reading) => reading.creatorId)}::integer[], ${taken.map((reading) => reading.takenAt)}::timestamptz[],
+  ${taken.map((reading) => reading.subscribers)}::numeric[], ${taken.map((reading) => reading.views)}::numeric[],
+  ${taken.map((reading) => reading.likes)}::numeric[], ${taken.map((reading) => reading.comments)}::numeric[]
+) as given (creator_id, taken_at, subscribers, views, likes, comments)`

@@ -1,0 +1,132 @@
+/**
+ * The tick: while a competition is live, what its creators have earned by now goes onto its board, every TICK_SECONDS.
+ *
+ * Each process keeps its own boards, so each ticks for itself; the first tick after a start restores everything, of competitions in
+ * review their final scores. Nothing here decides anything: a missed or doubled tick costs freshness alone. Once a minute readings and
+ * scores are written down, so that a last good value exists.
+ */
+import { sql } from 'kysely'
+import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
+import type { Job } from '../../clockwork.ts'
+import { bookLineOf, finalScores, readingOf, readingsBy, roundOf, startOf } from '../../competition-scores.ts'
+import type { CompetitionRow } from '../../db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { ChannelCounts } from '../../outside/source.ts'
+import { announceScores } from './announce.ts'
+import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
+import { nextAt, readBook, readClock } from './queries.ts'
+
+export type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
+
+/** A live competition as this process plays it: its frozen book, and each creator's last reading. */
+type Playing = {
+  lines: BookLine[]
+  youtubeIds: Map<number, string>
+  starts: Map<number, Reading>
+  latest: Map<number, Reading>
+  keptAt: number
+}
+
+export type Ticker = { nextDue(): Promise<Date | null>; tick(): Promise<Tick[]> }
+
+const KEEP_EVERY_MS = 60_000
+
+export const tickJob = (deps: Deps): Job => {
+  const { nextDue, tick } = openTicker(deps)
+  return { name: 'tick', nextDue, run: async () => void (await tick()) }
+}
+
+export function openTicker(deps: Deps): Ticker {
+  const playing = new Map<number, Playing>()
+  /** In review, with their final scores on the board. */
+  const finished = new Set<number>()
+  let lastTick = 0
+
+  return {
+    async nextDue() {
+      const due = await nextAt(deps.db, sql`case when phase = 'drafting' then start_time else clock_timestamp() end`, sql`
+        phase in ('drafting', 'live') or (phase = 'review' and ended_at is not null and not id = any(${[...finished]}::integer[]))
+      `)
+      return due && new Date(Math.max(due.getTime(), lastTick + deps.settings.tickSeconds * 1000))
+    },
+
+    async tick() {
+      lastTick = Date.now()
+      const inPlay = await deps.db.selectFrom('competitions').selectAll()
+        .where('phase', 'in', ['live', 'review']).where('started_at', 'is not', null).orderBy('ordinal').execute()
+      forgetOthers(deps, inPlay, playing, finished)
+      const ticks: Tick[] = []
+      for (const competition of inPlay) {
+        const done = competition.phase === 'live' ? await tickLive(deps, competition, playing) : await showFinal(deps, competition, finished)
+        if (done) ticks.push(done)
+      }
+      for (const { competitionId } of ticks) announceScores(deps, competitionId)
+      return ticks
+    },
+  }
+}
+
+/** What is over needs no memory; where another process settled it, its board is still open here. */
+function forgetOthers({ boards }: Deps, inPlay: readonly CompetitionRow[], playing: Map<number, Playing>, finished: Set<number>): void {
+  const ids = new Set(inPlay.map(({ id }) => id))
+  for (const id of new Set([...playing.keys(), ...finished])) {
+    if (ids.has(id)) continue
+    playing.delete(id)
+    finished.delete(id)
+    boards.close(id)
+  }
+}
+
+async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number, Playing>): Promise<Tick | null> {
+  const at = await readClock(deps.db)
+  if (at >= competition.end_time) return null
+  const playing = all.get(competition.id) ?? await beginPlaying(deps, competition.id)
+  all.set(competition.id, playing)
+
+  const fresh = await readNow(deps, competition, at, playing)
+  for (const [creatorId, reading] of fresh) playing.latest.set(creatorId, reading)
+  const scores = scoreBook(playing.lines, playing.starts, playing.latest, deps.source.hours(roundOf(competition), at))
+  await (await deps.boards.open(competition.id)).setPoints(scores)
+
+  if (fresh.size > 0 && at.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
+    playing.keptAt = at.getTime()
+    await keepCheckpoint(deps.db, competition.id, at, fresh, scores)
+    await purgeReadings(deps.db)
+  }
+  return { competitionId: competition.id, at, scores }
+}
+
+async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playing> {
+  const book = await readBook(db, competitionId)
+  const checkpoint = await readCheckpoint(db, competitionId)
+  return {
+    lines: book.map(bookLineOf),
+    youtubeIds: new Map(book.map((row) => [row.creator_id, row.youtube_id])),
+    starts: readingsBy(book, startOf),
+    latest: readingsBy(checkpoint, readingOf),
+    keptAt: checkpoint.reduce((newest, row) => Math.max(newest, row.taken_at.getTime()), 0),
+  }
+}
+
+/** What the source says now, by creator; nothing when it does not answer: the last readings stand until it does. */
+async function readNow(deps: Deps, competition: CompetitionRow, at: Date, { youtubeIds }: Playing): Promise<Map<number, ChannelCounts>> {
+  try {
+    const read = await deps.source.read(roundOf(competition), at, [...youtubeIds.values()])
+    return new Map([...youtubeIds].flatMap(([creatorId, youtubeId]) => {
+      const counts = read.get(youtubeId)
+      return counts ? [[creatorId, counts] as const] : []
+    }))
+  } catch (error) {
+    deps.log.warn({ err: error, competitionId: competition.id }, 'the statistics did not answer: scores stand where they were')
+    return new Map()
+  }
+}
+
+/** Review begins with the end snapshot; a process that did not take it shows its scores here, once. */
+async function showFinal(deps: Deps, competition: CompetitionRow, finished: Set<number>): Promise<Tick | null> {
+  if (competition.ended_at === null || finished.has(competition.id)) return null
+  const scores = finalScores(competition, await readBook(deps.db, competition.id))
+  await (await deps.boards.open(competition.id)).setPoints(scores)
+  finished.add(competition.id)
+  return { competitionId: competition.id, at: competition.end_time, scores }
+}

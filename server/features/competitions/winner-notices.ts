@@ -1,0 +1,31 @@
+/** What those who won something are told, one notice per player however many of their entries won. */
+import { cents, decimalOf, type Cents } from '#game/money.ts'
+import type { CompetitionRow } from '../../db/tables.ts'
+import type { Notice } from '../../records/notifications.ts'
+import type { Result } from './result.ts'
+
+export type WinnerNotice = { userId: string; notice: Notice }
+
+export function winnerNotices({ id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>, { paid, owners }: Result): WinnerNotice[] {
+  const won = new Map<string, { prize: Cents; bestRank: number }>()
+  for (const { entryId, rank, amount } of paid) {
+    const { userId, isBot } = owners.get(entryId)!
+    if (isBot) continue
+    const before = won.get(userId)
+    won.set(userId, { prize: cents((before?.prize ?? 0) + amount), bestRank: Math.min(rank, before?.bestRank ?? rank) })
+  }
+  return [...won].map(([userId, { prize, bestRank }]) => ({
+    userId,
+    notice: {
+      type: 'winner_announced',
+      title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
+      message: `Place ${bestRank} in ${prize_title}: ${inDollars(prize)} is in your balance.`,
+      priority: 'high',
+      competitionId: id,
+      actionUrl: '/leaderboard',
+    },
+  }))
+}
+
+/** "$1,234.50" */
+const inDollars = (amount: Cents): string => `$${decimalOf(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`
