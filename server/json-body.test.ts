@@ -17,7 +17,8 @@ test.each([
 })
 
 test('whatever an object holds, its own text has no key twice', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => !hasRepeatedKey(JSON.stringify(value))))
+  const property = fc.property(fc.jsonValue(), (value) => !hasRepeatedKey(JSON.stringify(value)))
+  expect(() => fc.assert(property)).not.toThrow()
 })
 
 test('32 KB of the worst are read in no time', () => {

@@ -9,6 +9,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from './app.ts'
@@ -42,6 +43,8 @@ export type TestServer = {
   signUp(name: string, given?: { ndaAccepted?: boolean; role?: 'user' | 'admin' }): Promise<Actor>
   /** The shared viewer, signed in. */
   watch(): Promise<Actor>
+  /** The same actor with a session that may keep the catalogue, as after the admin code. */
+  elevate(actor: Actor): Promise<Actor>
   /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
   /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
@@ -95,6 +98,12 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
       return signedIn(user.id)
     },
     watch: async () => signedIn((await ensureSharedViewer(db)).id),
+    async elevate(actor) {
+      await db.updateTable('sessions')
+        .set({ sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + interval '30 minutes')` })
+        .where(sql<boolean>`sess ->> 'userId' = ${actor.id}`).execute()
+      return actor
+    },
     competition: (wanted) => insertCompetition(db, wanted),
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' })
