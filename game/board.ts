@@ -7,7 +7,7 @@
  *
  * Scores span only some ten thousand different tenths. So while the one pass adds them up it also counts how many entries have each
  * score, and a running sum of those counts from the top is everybody's rank: ties share it, "1, 2, 2, 4" falls out. The same counts tell
- * which score the top rows end at. The full order, by counting sort, is made only when somebody pages.
+ * at which score the top rows end. The full order, by counting sort, is made only when somebody pages.
  *
  * Writes mark the board stale and the next read ranks it again, so no reader sees an old rank; call `rerank` to pay at a chosen moment.
  * Throws RangeError for what cannot be stored: an entry twice or unknown, more than 5 picks, more than 65,535 creators.
@@ -19,8 +19,13 @@ export type BoardRow = Ranked
 
 const PICKS = 5
 const MAX_CREATORS = 0xffff
+const MAX_ENTRY_ID = 0xffff_ffff
 /** Room is made by a quarter at a time: at most 25 % of it lies empty. */
 const GROWTH = 1.25
+/** Slots that are scored in one go, and that the search for the top rows skips in one go where their best score is too low. */
+const BLOCK = 1024
+/** The points while scores are added up: of a constant length that covers every 16-bit index, so that no gather needs a bounds check. */
+const pointsNow = new Int32Array(MAX_CREATORS + 1)
 
 export class Board {
   #size = 0
@@ -36,6 +41,7 @@ export class Board {
   // as of the last rerank
   #isRanked = false
   #scores = new Int32Array(0)
+  #bestOfBlock = new Int32Array(0)
   #lowestScore = 0
   /** How many entries have a score above lowestScore + i. */
   #above = new Int32Array(0)
@@ -65,10 +71,11 @@ export class Board {
 
   // ---- writing ----------------------------------------------------------------------------------------------------------------------
 
-  /** Adds an entry with its picks, as creator ids. Quickest in the order of the entry ids. */
+  /** Adds an entry with its picks, as creator ids. Quick in the order of the entry ids; a late id moves those after it. */
   add(entryId: number, creatorIds: readonly number[], banked: Tenths = tenths(0)): void {
-    if (!(entryId >= 0 && entryId <= 0xffffffff)) throw new RangeError(`entry ${entryId} is no id`)
+    if (!Number.isInteger(entryId) || entryId < 0 || entryId > MAX_ENTRY_ID) throw new RangeError(`${entryId} is no entry id`)
     if (this.has(entryId)) throw new RangeError(`entry ${entryId} is on the board already`)
+    const picks = this.#indicesOf(creatorIds)
     if (this.#size === this.#ids.length) this.#grow()
     let slot = this.#size
     while (slot > 0 && this.#ids[slot - 1]! > entryId) slot--
@@ -77,35 +84,39 @@ export class Board {
     this.#banked.copyWithin(slot + 1, slot, this.#size)
     this.#size++
     this.#ids[slot] = entryId
-    this.#write(slot, creatorIds, banked)
+    this.#write(slot, picks, banked)
   }
 
   /** The entry after a trade or a drop. */
   replace(entryId: number, creatorIds: readonly number[], banked: Tenths): void {
     const slot = this.#slotOf(entryId)
     if (slot < 0) throw new RangeError(`entry ${entryId} is not on the board`)
-    this.#write(slot, creatorIds, banked)
+    this.#write(slot, this.#indicesOf(creatorIds), banked)
   }
 
-  /** New points, as (creator id, points); creators not named keep theirs. */
+  /** New points, as (creator id, points); creators not named keep theirs, new ones are appended. */
   setPoints(points: Iterable<readonly [creatorId: number, points: Tenths]>): void {
-    for (const [creatorId, earned] of points) this.#points[this.#indexOf(creatorId)] = earned
+    for (const [creatorId, earned] of points) {
+      const index = this.#indexOf(creatorId)
+      this.#points[index] = earned
+    }
     this.#isRanked = false
   }
 
-  #write(slot: number, creatorIds: readonly number[], banked: Tenths): void {
-    if (creatorIds.length > PICKS) throw new RangeError(`${creatorIds.length} picks do not fit`)
-    for (let pick = 0; pick < PICKS; pick++) {
-      const creatorId = creatorIds[pick]
-      this.#picks[slot * PICKS + pick] = creatorId === undefined ? 0 : this.#indexOf(creatorId)
-    }
+  #write(slot: number, picks: readonly number[], banked: Tenths): void {
+    for (let pick = 0; pick < PICKS; pick++) this.#picks[slot * PICKS + pick] = picks[pick] ?? 0
     this.#banked[slot] = banked
     this.#lowestBanked = Math.min(this.#lowestBanked, banked)
     this.#highestBanked = Math.max(this.#highestBanked, banked)
     this.#isRanked = false
   }
 
-  /** A creator's index from 1; one not seen before is appended, with 0 points. */
+  #indicesOf(creatorIds: readonly number[]): number[] {
+    if (creatorIds.length > PICKS) throw new RangeError(`${creatorIds.length} picks do not fit`)
+    return creatorIds.map((creatorId) => this.#indexOf(creatorId))
+  }
+
+  /** A creator's index, from 1; one not seen before is appended, with 0 points. */
   #indexOf(creatorId: number): number {
     const known = this.#creatorIndex.get(creatorId)
     if (known !== undefined) return known
@@ -142,20 +153,31 @@ export class Board {
 
   /** The one pass: every entry's score, and how many entries have each score from `lowestScore` up. */
   #countScores(): Int32Array<ArrayBuffer> {
-    const size = this.#size
-    if (this.#scores.length < size) this.#scores = new Int32Array(this.#ids.length)
-    const [picks, banked, points, scores] = [this.#picks, this.#banked, this.#points, this.#scores]
-    const lowest = this.#lowestBanked + PICKS * points.reduce((least, earned) => Math.min(least, earned), 0)
-    const highest = this.#highestBanked + PICKS * points.reduce((most, earned) => Math.max(most, earned), 0)
+    if (this.#scores.length < this.#size) {
+      this.#scores = new Int32Array(this.#ids.length)
+      this.#bestOfBlock = new Int32Array(Math.ceil(this.#ids.length / BLOCK))
+    }
+    const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
+    const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
     const counts = new Int32Array(highest - lowest + 1)
-    for (let slot = 0, pick = 0; slot < size; slot++, pick += PICKS) {
-      const score = banked[slot]! + points[picks[pick]!]! + points[picks[pick + 1]!]! + points[picks[pick + 2]!]!
-        + points[picks[pick + 3]!]! + points[picks[pick + 4]!]!
+    this.#lowestScore = lowest
+    pointsNow.set(this.#points)
+    for (let block = 0; block * BLOCK < this.#size; block++) this.#bestOfBlock[block] = this.#countBlock(counts, block)
+    return counts
+  }
+
+  #countBlock(counts: Int32Array, block: number): number {
+    const [picks, banked, scores, lowest] = [this.#picks, this.#banked, this.#scores, this.#lowestScore]
+    const end = Math.min((block + 1) * BLOCK, this.#size)
+    let best = lowest
+    for (let slot = block * BLOCK, pick = slot * PICKS; slot < end; slot++, pick += PICKS) {
+      const score = banked[slot]! + pointsNow[picks[pick]!]! + pointsNow[picks[pick + 1]!]! + pointsNow[picks[pick + 2]!]!
+        + pointsNow[picks[pick + 3]!]! + pointsNow[picks[pick + 4]!]!
       scores[slot] = score
       counts[score - lowest]!++
+      if (score > best) best = score
     }
-    this.#lowestScore = lowest
-    return counts
+    return best
   }
 
   /** The full order, by counting sort: within a score the lower slot, the earlier entry, comes first. */
@@ -205,6 +227,10 @@ export class Board {
     let level = wanted - better
     const found: BoardRow[] = []
     for (let slot = 0; better + level > 0; slot++) {
+      if (slot % BLOCK === 0 && this.#bestOfBlock[slot / BLOCK]! < last) {
+        slot += BLOCK - 1
+        continue
+      }
       const score = this.#scores[slot]!
       if (score < last || (score === last && level === 0)) continue
       if (score === last) level--
@@ -217,8 +243,8 @@ export class Board {
   /** `limit` rows from the `offset`-th on, counted from 0. */
   page(offset: number, limit: number): BoardRow[] {
     this.#sort()
-    const from = Math.max(0, offset)
-    return Array.from(this.#order.subarray(from, Math.max(from, Math.min(offset + limit, this.#size))), (slot) => this.#row(slot))
+    const to = Math.min(offset + limit, this.#size)
+    return offset < to ? Array.from(this.#order.subarray(offset, to), (slot) => this.#row(slot)) : []
   }
 
   /** The entry's own row with up to `around` rows on either side; empty for an entry that is not on the board. */
@@ -238,7 +264,7 @@ export class Board {
 
   /**
    * The entry's slot, or -1. Ids ascend, so a slot is at most as far from either end as its id is from that end's id: without gaps in the
-   * ids only one slot is left to look at, with gaps a binary search of no more slots than there are gaps.
+   * ids only one slot is left to look at, with gaps a binary search among no more slots than there are gaps.
    */
   #slotOf(entryId: number): number {
     const ids = this.#ids

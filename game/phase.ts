@@ -20,18 +20,19 @@ export const SCHEDULES = {
   daily: { draftSeconds: 12 * 3600, liveSeconds: 12 * 3600, reviewSeconds: 60 * 60 },
 } as const satisfies Record<string, Schedule>
 
-export type PhaseRefusal = { code: 'not_open_yet'; phase: Phase } | { code: 'entries_closed'; phase: Phase } | { code: 'moves_closed'; phase: Phase }
+export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'rosters_locked' }
 
 /** May a roster be entered or edited now? */
-export function refuseEntering(phase: Phase): PhaseRefusal | null {
-  if (phase === 'drafting') return null
-  return { code: phase === 'upcoming' ? 'not_open_yet' : 'entries_closed', phase }
-}
+export const refuseEntering = (phase: Phase): PhaseRefusal | null =>
+  phase === 'drafting' ? null : { code: 'no_active_competition' }
 
 /** Are trades and drops possible? Freely while drafting, a few while live. */
 export const mayMove = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 
-export const refuseMoving = (phase: Phase): PhaseRefusal | null => (mayMove(phase) ? null : { code: 'moves_closed', phase })
+export function refuseMoving(phase: Phase): PhaseRefusal | null {
+  if (mayMove(phase)) return null
+  return { code: phase === 'upcoming' ? 'no_active_competition' : 'rosters_locked' }
+}
 
 /** How each phase ends by the clock; completed and void do not end. */
 const ENDS: Partial<Record<Phase, { at: keyof Times; next: Phase }>> = {

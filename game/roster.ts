@@ -24,6 +24,7 @@ export type MoveRefusal =
   | PhaseRefusal
   | { code: 'cannot_drop'; minPicks: number }
   | { code: 'not_in_roster'; creatorId: number }
+  | { code: 'trade_over_cap'; salaryCap: Cents; over: Cents }
   | { code: 'no_moves_left'; maxMoves: number }
 
 /** Trades and drops an entry may make while the competition is live; while drafting they are free. */
@@ -83,5 +84,6 @@ export function refuseTrade(
   if (refusal) return refusal
   if (!has(picks, oldCreatorId)) return { code: 'not_in_roster', creatorId: oldCreatorId }
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
-  return refusePick(picks.filter((pick) => pick.creatorId !== oldCreatorId), next, limits)
+  const refused = refusePick(picks.filter((pick) => pick.creatorId !== oldCreatorId), next, limits)
+  return refused?.code === 'over_cap' ? { ...refused, code: 'trade_over_cap' } : refused
 }

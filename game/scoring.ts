@@ -148,7 +148,9 @@ export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readi
 }
 
 /** What one creator scores. Without a reading at either end it is three quarters of the projection. */
-export function scoreCreator(line: BookLine, start: Reading | undefined, now: Reading | undefined, hours: Hours, tide: number): CreatorScore {
+export function scoreCreator(
+  line: BookLine, start: Reading | undefined, now: Reading | undefined, hours: Hours, tide: number,
+): CreatorScore {
   if (!start || !now) return scoreOf(UNREAD_SHARE * Math.max(0, line.projection), 0, hours, false)
   const engagement = engagementRatio(line, start, now, hours)
   const views = backedViews(viewPace(line, start, now, hours), line.E, engagement)
