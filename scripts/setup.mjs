@@ -2,7 +2,7 @@
  * The door to every command: makes ready what the command needs, then runs it on the pinned Node.
  * Plain JavaScript, nothing but Node 20: when it runs, nothing else need be there.
  *
- *   node scripts/setup.mjs start | dev | build | check | test   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | restore   [arguments for the program]
  *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
  * holds what the lock file asks for.
@@ -19,6 +19,8 @@ const commands = {
   build: { prepare: [], run: ['scripts/build.ts'] },
   check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'unit'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
+  'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
+  restore: { prepare: [], run: ['scripts/restore.ts'] },
 }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
