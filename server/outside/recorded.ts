@@ -8,9 +8,12 @@
 import path from 'node:path'
 import { elapsedShare } from '#game/phase.ts'
 import { between, publicBetween } from './recorded/curve.ts'
-import { engagementAt, engagementGain } from './recorded/engagement.ts'
-import { DAY_MS, dayAfter, endOfDay, loadSeason, SECOND_SNAPSHOT, FIRST_SNAPSHOT, type RecordedChannel, type RecordedVideo, type Season } from './recorded/season.ts'
-import type { Channel, ChannelCounts, History, Round, StatisticsSource, Video } from './source.ts'
+import { DAY_MS, startOfDay } from './recorded/days.ts'
+import { engagementGain } from './recorded/engagement.ts'
+import { findInSeason, searchSeason } from './recorded/find.ts'
+import { loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
+import { countAt, type RecordedVideo } from './recorded/videos.ts'
+import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** Complete daily gains a channel needs for a normal day of its own, as game/scoring.ts has it. */
@@ -19,26 +22,44 @@ const GAINS_FOR_A_BASELINE = 7
 export function openRecordedSeason(folder = FOLDER): StatisticsSource {
   const season = loadSeason(folder)
   const playable = playableDays(season)
+  if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)
+
   const known = (youtubeIds: readonly string[]) => youtubeIds.flatMap((id) => season.channels.get(id) ?? [])
+  const placeOf = ({ replayDay }: Round): number => {
+    const place = replayDay === null ? -1 : season.days.indexOf(replayDay)
+    if (place < 0) throw new Error(`the recorded season cannot replay ${replayDay ?? 'a day that is not named'}`)
+    return place
+  }
+  const momentOf = (round: Round, at: Date): number => startOfDay(season.days[placeOf(round)]!) + elapsedShare(round, at) * DAY_MS
+  const foundAt = (round: Round) => (channel: RecordedChannel): FoundChannel => ({
+    ...nameOf(channel),
+    description: `A channel since ${channel.since}`,
+    counts: countsAt(season, channel, placeOf(round), 0),
+  })
 
   return {
     name: 'recorded',
     replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
-    channels: async (round) => [...season.channels.values()].flatMap((channel) => {
-      const counts = countsAt(channel, dayOf(round), 0)
-      return counts ? [describe(channel, counts)] : []
+    channels: async (round) => [...season.channels.values()].flatMap((channel): Channel[] => {
+      const counts = countsAt(season, channel, placeOf(round), 0)
+      return counts ? [{ ...nameOf(channel), counts }] : []
     }),
     history: async (round, youtubeIds) =>
-      new Map(known(youtubeIds).map((channel) => [channel.youtubeId, historyBefore(season, channel, dayOf(round))])),
+      new Map(known(youtubeIds).map((channel) => [channel.youtubeId, historyBefore(channel, placeOf(round))])),
     read: async (round, at, youtubeIds) => new Map(known(youtubeIds).flatMap((channel) => {
-      const counts = countsAt(channel, dayOf(round), elapsedShare(round, at))
+      const counts = countsAt(season, channel, placeOf(round), elapsedShare(round, at))
       return counts ? [[channel.youtubeId, counts] as const] : []
     })),
     videos: async (round, at, youtubeId, limit) => {
-      const moment = Date.parse(dayOf(round)) + elapsedShare(round, at) * DAY_MS
+      const moment = momentOf(round, at)
       const videos = season.channels.get(youtubeId)?.videos ?? []
-      return videos.filter((video) => video.publishedAt.getTime() <= moment).slice(0, limit).map((video) => clipAt(video, moment))
+      return videos.filter((video) => video.publishedAt.getTime() <= moment).slice(0, limit).map((video) => videoAt(video, moment))
+    },
+    search: async (round, text, limit) => searchSeason(season, text, limit).map(foundAt(round)),
+    find: async (round, reference) => {
+      const channel = findInSeason(season, reference)
+      return channel && foundAt(round)(channel)
     },
   }
 }
@@ -48,67 +69,46 @@ export function openRecordedSeason(folder = FOLDER): StatisticsSource {
  * normal day is made of.
  */
 export function playableDays({ days, channels }: Season): string[] {
-  return days.filter((day) => {
-    const inPlay = [...channels.values()].filter((channel) => channel.totals.has(day) && channel.totals.has(dayAfter(day, -1)))
-    const withBaseline = inPlay.filter((channel) => gainsBefore(days, channel, day).filter((gain) => gain !== null).length >= GAINS_FOR_A_BASELINE)
+  return days.filter((_, day) => {
+    const inPlay = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
+    const withBaseline = inPlay.filter((channel) => viewGainsBefore(channel, day).filter((gain) => gain !== null).length >= GAINS_FOR_A_BASELINE)
     return inPlay.length > 0 && 2 * withBaseline.length >= inPlay.length
   })
 }
 
-function dayOf(round: Round): string {
-  if (round.replayDay === null) throw new Error('a recorded season can only replay a recorded day')
-  return round.replayDay
-}
+const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) =>
+  ({ youtubeId, title, handle, category, thumbnailUrl: `/avatars/${youtubeId}.svg` })
 
-function countsAt(channel: RecordedChannel, day: string, share: number): ChannelCounts | null {
-  const start = channel.totals.get(dayAfter(day, -1))
-  const end = channel.totals.get(day)
+/** Totals when `share` of a day (its place) has passed; null where one of its ends is not known. */
+function countsAt({ days }: Season, channel: RecordedChannel, day: number, share: number): ChannelCounts | null {
+  const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null
-  const seed = (metric: string) => `${channel.youtubeId} ${day} ${metric}`
-  const [before, after] = [engagementAt(channel, dayAfter(day, -1)), engagementAt(channel, day)]
-  const engagement = (metric: 'likes' | 'comments') =>
-    before[metric] === null || after[metric] === null ? null : between(before[metric], after[metric], share, seed(metric))
+  const [before, after] = [channel.engagement[day - 1]!, channel.engagement[day]!]
+  const at = (metric: keyof ChannelCounts, from: number | null, to: number | null, move = between) =>
+    from === null || to === null ? null : move(from, to, share, `${channel.youtubeId} ${days[day]} ${metric}`)
   return {
-    subscribers: publicBetween(start.subscribers, end.subscribers, share, seed('subscribers')),
-    views: between(start.views, end.views, share, seed('views')),
-    videos: between(start.videos, end.videos, share, seed('videos')),
-    likes: engagement('likes'),
-    comments: engagement('comments'),
+    subscribers: at('subscribers', start.subscribers, end.subscribers, publicBetween),
+    views: at('views', start.views, end.views)!,
+    videos: at('videos', start.videos, end.videos),
+    likes: at('likes', before.likes, after.likes),
+    comments: at('comments', before.comments, after.comments),
   }
 }
 
-const describe = ({ youtubeId, title, handle, category }: RecordedChannel, counts: ChannelCounts): Channel =>
-  ({ youtubeId, title, handle, category, thumbnailUrl: `/avatars/${youtubeId}.svg`, counts })
+/** The view gains of all days before a day, oldest first; null where either end of a day is not known. */
+const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
+  totals.slice(1, day).map((end, nth) => (end && totals[nth] ? end.views - totals[nth].views : null))
 
-/** The view gains of all days before `day`, oldest first; null where either end of a day is not known. */
-const gainsBefore = (days: readonly string[], channel: RecordedChannel, day: string): (number | null)[] =>
-  days.filter((one) => one < day).map((one) => {
-    const [start, end] = [channel.totals.get(dayAfter(one, -1)), channel.totals.get(one)]
-    return start && end ? end.views - start.views : null
-  })
-
-const historyBefore = ({ days }: Season, channel: RecordedChannel, day: string): History => ({
-  viewGains: gainsBefore(days, channel, day),
-  engagementGains: days.filter((one) => one < day)
-    .map((one) => engagementGain(engagementAt(channel, dayAfter(one, -1)), engagementAt(channel, one))),
+const historyBefore = (channel: RecordedChannel, day: number): History => ({
+  viewGains: viewGainsBefore(channel, day),
+  engagementGains: channel.engagement.slice(1, day).map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
 })
 
-const clipAt = (video: RecordedVideo, moment: number): Video => ({
+const videoAt = (video: RecordedVideo, moment: number): Video => ({
   id: video.id,
   title: video.title,
-  views: viewsAt(video, moment),
+  views: countAt(video, 'views', moment),
   durationSeconds: video.durationSeconds,
   publishedAt: video.publishedAt,
   url: `https://www.youtube.com/watch?v=${video.id}`,
 })
-
-/** Between its snapshots in a straight line; from the second on, the last that is known; null before the first. */
-function viewsAt(video: RecordedVideo, moment: number): number | null {
-  const end = video.second?.views ?? null
-  if (end === null || moment >= endOfDay(SECOND_SNAPSHOT)) return end
-  const isNew = video.publishedAt.getTime() > endOfDay(FIRST_SNAPSHOT)
-  const start = isNew ? 0 : (video.first?.views ?? null)
-  const since = isNew ? video.publishedAt.getTime() : endOfDay(FIRST_SNAPSHOT)
-  if (start === null || moment < since) return null
-  return Math.round(start + ((end - start) * (moment - since)) / (endOfDay(SECOND_SNAPSHOT) - since))
-}

@@ -21,6 +21,9 @@ export type Channel = {
   counts: ChannelCounts
 }
 
+/** A channel somebody looked for; counts are null where they are not known at the start of the round. */
+export type FoundChannel = Omit<Channel, 'counts'> & { description: string; counts: ChannelCounts | null }
+
 /** Complete days before a round, oldest first; null where a day is not known. */
 export type History = { viewGains: (number | null)[]; engagementGains: (EngagementGain | null)[] }
 
@@ -38,4 +41,8 @@ export interface StatisticsSource {
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
+  /** Channels by text, the likeliest first. */
+  search(round: Round, text: string, limit: number): Promise<FoundChannel[]>
+  /** The channel that an id, an @handle or an address names (channel-reference.ts). */
+  find(round: Round, reference: string): Promise<FoundChannel | null>
 }

@@ -1,23 +1,37 @@
 /**
  * How a total moves within a recorded day, of which only the ends are known: a smooth curve that never turns back, its own for each
- * channel, day and metric. Made of whole numbers and polynomials only, so that every machine gets the same digits.
+ * channel, day and metric. Sums, products and shifts of bits only, so that every machine gets the same digits.
  */
 
-/** From 0 to 1 as `share` goes from 0 to 1, strictly rising; `seed` gives the curve its bend. */
+/** A Bézier curve of this degree through rising heights: it rises with them, and has no corners. */
+const DEGREE = 7
+/** The slowest part of a day against the fastest, before smoothing. */
+const SLOWEST = 0.25
+const FASTEST = 1.75
+
+/** From 0 to 1 as `share` goes from 0 to 1, strictly rising; `seed` gives the curve its bends. */
 export function progress(share: number, seed: string): number {
   if (share <= 0) return 0
   if (share >= 1) return 1
-  const hash = hashOf(seed)
-  const lean = (hash & 0xffff) / 0xffff - 0.5
-  const wave = ((hash >>> 16) / 0xffff - 0.5) * 0.8
-  const left = share * (1 - share)
-  // its slope, 1 + lean (1 - 2s) + wave (1 - 6s + 6s²), stays above 0 for |lean| ≤ 0.5 and |wave| ≤ 0.4
-  return share + lean * left + wave * left * (1 - 2 * share)
+  const heights = risingHeights(seed)
+  for (let left = DEGREE; left > 0; left--) {
+    for (let place = 0; place < left; place++) heights[place] = heights[place]! + (heights[place + 1]! - heights[place]!) * share
+  }
+  return heights[0]!
+}
+
+/** 0, then ever higher, up to 1. */
+function risingHeights(seed: string): number[] {
+  const next = chance(seed)
+  const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())
+  const whole = steps.reduce((sum, step) => sum + step, 0)
+  let height = 0
+  return [0, ...steps.map((step, place) => (place === DEGREE - 1 ? 1 : (height += step / whole)))]
 }
 
 /** The whole number between two totals; exact at both ends. */
 export const between = (start: number, end: number, share: number, seed: string): number =>
-  start + Math.round((end - start) * progress(share, seed))
+  start === end ? start : start + Math.round((end - start) * progress(share, seed))
 
 /** The step a public subscriber count moves in: it is rounded to three figures. */
 export function publicStep(subscribers: number): number {
@@ -26,19 +40,27 @@ export function publicStep(subscribers: number): number {
   return step
 }
 
-/** Like `between`, but only ever on a public step; both ends are on one. */
+/**
+ * Like `between`, but only ever on a public step, as both ends are. Where between two steps the count turns over differs, so that
+ * the channels of a day do not all turn over at the same hour.
+ */
 export function publicBetween(start: number, end: number, share: number, seed: string): number {
-  if (share <= 0) return start
+  if (start === end || share <= 0) return start
   if (share >= 1) return end
-  const exact = between(start, end, share, seed)
+  const exact = start + (end - start) * progress(share, seed)
   const step = publicStep(exact)
-  return Math.round(exact / step) * step
+  const turn = 0.1 + 0.8 * chance(`${seed} turn`)()
+  return Math.min(Math.max(start, end), Math.max(Math.min(start, end), Math.floor(exact / step + turn) * step))
 }
 
-/** FNV-1a with a final mix, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) >>> 0
+/** Numbers from 0 up to 1, always the same ones for a seed: FNV-1a of it, then mulberry32. */
+function chance(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (let place = 0; place < seed.length; place++) state = Math.imul(state ^ seed.charCodeAt(place), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
 }

@@ -1,44 +1,33 @@
 /**
- * Likes and comments of a recorded channel: sums over its videos, known only from the first snapshot of the videos to the second.
+ * Likes and comments of a recorded channel: sums over its videos, known only at the ends of the days from the first snapshot of the
+ * videos to the second. A count that is not published at both ends stays out of the sum at both.
  *
- * A video counted in both gains what lies between them evenly over those seven days; one published in between gains from 0 since then.
- * An older video that only the second snapshot has says nothing about how it grew and is left out, and so is a count that a snapshot
- * does not publish. Outside those days, and for a channel without such a video: null, which is "not published" and never 0.
+ * A channel of which the second snapshot has older videos that the first did not list was not counted then: how they grew is not
+ * known. For it, for all other days, and where no video publishes the count: null, which is "not published" and never 0.
  */
 import type { EngagementGain } from '#game/scoring.ts'
-import { endOfDay, FIRST_SNAPSHOT, SECOND_SNAPSHOT, type RecordedChannel, type RecordedVideo } from './season.ts'
+import { endOfDay } from './days.ts'
+import { countAt, FIRST, isNew, SECOND, type RecordedVideo } from './videos.ts'
 
 export type Engagement = { likes: number | null; comments: number | null }
-type Metric = keyof Engagement
 
-const FROM = endOfDay(FIRST_SNAPSHOT)
-const TO = endOfDay(SECOND_SNAPSHOT)
-
-/** At the end of `day`. */
-export const engagementAt = (channel: RecordedChannel, day: string): Engagement => ({
-  likes: totalAt(channel, 'likes', endOfDay(day)),
-  comments: totalAt(channel, 'comments', endOfDay(day)),
-})
-
-function totalAt(channel: RecordedChannel, metric: Metric, at: number): number | null {
-  if (at < FROM || at > TO) return null
-  const counts = channel.videos.map((video) => countAt(video, metric, at)).filter((count) => count !== null)
-  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
+/** At the end of each of `days`. */
+export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
+  const wasCounted = videos.every((video) => video.first !== null || isNew(video))
+  return days.map(endOfDay).map((at) => {
+    if (!wasCounted || at < FIRST || at > SECOND) return { likes: null, comments: null }
+    return { likes: totalAt(videos, 'likes', at), comments: totalAt(videos, 'comments', at) }
+  })
 }
 
-function countAt(video: RecordedVideo, metric: Metric, at: number): number | null {
-  const end = video.second?.[metric] ?? null
-  const publishedAt = video.publishedAt.getTime()
-  const isNew = publishedAt > FROM
-  const start = isNew ? 0 : (video.first?.[metric] ?? null)
-  if (start === null || end === null) return null
-  const since = isNew ? Math.min(publishedAt, TO - 1) : FROM
-  return Math.round(start + (end - start) * Math.max(0, (at - since) / (TO - since)))
+function totalAt(videos: readonly RecordedVideo[], metric: keyof Engagement, at: number): number | null {
+  const counted = videos.filter((video) => video.second[metric] !== null && (isNew(video) || video.first?.[metric] != null))
+  return counted.length === 0 ? null : counted.reduce((sum, video) => sum + countAt(video, metric, at)!, 0)
 }
 
 /** What a day brought; null on days that are not known. */
 export function engagementGain(before: Engagement, after: Engagement): EngagementGain | null {
-  const gain = (metric: Metric) => (before[metric] === null || after[metric] === null ? null : after[metric] - before[metric])
+  const gain = (metric: keyof Engagement) => (before[metric] === null || after[metric] === null ? null : after[metric] - before[metric])
   const gains = { likes: gain('likes'), comments: gain('comments') }
   return gains.likes === null && gains.comments === null ? null : gains
 }

@@ -1,92 +1,80 @@
 /**
- * The recorded season as it lies in the folder: 189 channels, their public totals at the end of each day, two snapshots of their videos.
+ * The recorded season as it lies in the folder: its channels, their public totals at the end of each day, two snapshots of their videos.
  *
- * Days are 'YYYY-MM-DD'; a day's totals are those at its end. A channel has totals only from the day it was first looked at.
+ * A channel has totals only from the day it was first looked at. Whatever is kept by day stands at the day's place in `days`.
+ * Errors  throws, naming the file, when a file is missing or is not what it should be.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readCsv } from './csv.ts'
+import { daysThrough } from './days.ts'
+import { engagementByDay, type Engagement } from './engagement.ts'
+import { countOf, VIDEO_COLUMNS, videoOf, type RecordedVideo } from './videos.ts'
 
-export type DayTotals = { subscribers: number; views: number; videos: number }
-
-export type VideoSnapshot = { views: number | null; likes: number | null; comments: number | null }
-
-export type RecordedVideo = {
-  id: string
-  title: string
-  publishedAt: Date
-  durationSeconds: number | null
-  first: VideoSnapshot | null
-  second: VideoSnapshot | null
-}
+export type DayTotals = { subscribers: number | null; views: number; videos: number | null }
 
 export type RecordedChannel = {
   youtubeId: string
   title: string
   handle: string | null
   category: string
-  totals: ReadonlyMap<string, DayTotals>
+  /** 'YYYY-MM-DD' */
+  since: string
+  /** By day; null where it is not known. */
+  totals: readonly (DayTotals | null)[]
+  /** By day. */
+  engagement: readonly Engagement[]
+  /** Newest first. */
   videos: readonly RecordedVideo[]
 }
 
 export type Season = { days: readonly string[]; channels: ReadonlyMap<string, RecordedChannel> }
 
-/** The days at whose ends the videos were counted. */
-export const FIRST_SNAPSHOT = '2026-01-28'
-export const SECOND_SNAPSHOT = '2026-02-04'
-
-export const DAY_MS = 86_400_000
-
-export const dayAfter = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-/** The instant a day's totals are those of. */
-export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS
-
 export function loadSeason(folder: string): Season {
-  const text = (file: string) => readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, '')
-  const daily = readCsv(text('daily.csv'), ['date', 'channel_id', 'subscribers', 'views', 'videos'])
-  const totals = Map.groupBy(daily, (row) => row.channel_id)
-  const videos = Map.groupBy(readCsv(text('videos.csv'), VIDEO_COLUMNS), (row) => row.channel_id)
-
-  const channels = readCsv(text('creators.csv'), ['channel_id', 'title', 'handle', 'category']).map((row): RecordedChannel => ({
-    youtubeId: row.channel_id,
-    title: row.title,
-    handle: row.handle || null,
-    category: row.category,
-    totals: new Map((totals.get(row.channel_id) ?? []).map((day) => [
-      day.date,
-      { subscribers: Number(day.subscribers), views: Number(day.views), videos: Number(day.videos) },
-    ])),
-    videos: (videos.get(row.channel_id) ?? []).map(videoOf).sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()),
+  const daily = table(folder, 'daily.csv', ['date', 'channel_id', 'subscribers', 'views', 'videos'], (row) => ({
+    day: row.date, channelId: row.channel_id, totals: totalsOf(row.subscribers, row.views, row.videos),
   }))
-  return {
-    days: [...new Set(daily.map((row) => row.date))].sort(),
-    channels: new Map(channels.map((channel) => [channel.youtubeId, channel])),
+  const videos = Map.groupBy(
+    table(folder, 'videos.csv', VIDEO_COLUMNS, (row) => ({ channelId: row.channel_id, video: videoOf(row) })),
+    ({ channelId }) => channelId,
+  )
+  const dates = daily.map(({ day }) => day).sort()
+  const days = dates.length > 0 ? daysThrough(dates[0]!, dates.at(-1)!) : []
+  const place = new Map(days.map((day, nth) => [day, nth]))
+  const totals = new Map<string, (DayTotals | null)[]>()
+  for (const row of daily) {
+    if (!totals.has(row.channelId)) totals.set(row.channelId, days.map(() => null))
+    totals.get(row.channelId)![place.get(row.day)!] = row.totals
   }
+
+  const channels = table(folder, 'creators.csv', ['channel_id', 'title', 'handle', 'category', 'channel_published_at'], (row): RecordedChannel => {
+    const newest = (videos.get(row.channel_id) ?? []).map(({ video }) => video).sort((one, other) => +other.publishedAt - +one.publishedAt)
+    return {
+      youtubeId: row.channel_id,
+      title: row.title,
+      handle: row.handle || null,
+      category: row.category,
+      since: row.channel_published_at,
+      totals: totals.get(row.channel_id) ?? days.map(() => null),
+      engagement: engagementByDay(newest, days),
+      videos: newest,
+    }
+  })
+  return { days, channels: new Map(channels.map((channel) => [channel.youtubeId, channel])) }
 }
 
-const VIDEO_COLUMNS = [
-  'channel_id', 'video_id', 'title', 'published_at', 'duration',
-  'views_0128', 'likes_0128', 'comments_0128', 'views_0204', 'likes_0204', 'comments_0204',
-] as const
+/** A day without views is a day that is not known. */
+function totalsOf(subscribers: string, views: string, videos: string): DayTotals | null {
+  const known = countOf(views)
+  return known === null ? null : { subscribers: countOf(subscribers), views: known, videos: countOf(videos) }
+}
 
-const countOf = (text: string): number | null => (text === '' ? null : Number(text))
-
-const snapshotOf = (views: string, likes: string, comments: string): VideoSnapshot | null =>
-  views === '' ? null : { views: countOf(views), likes: countOf(likes), comments: countOf(comments) }
-
-const videoOf = (row: Record<(typeof VIDEO_COLUMNS)[number], string>): RecordedVideo => ({
-  id: row.video_id,
-  title: row.title,
-  publishedAt: new Date(row.published_at),
-  durationSeconds: secondsOf(row.duration),
-  first: snapshotOf(row.views_0128, row.likes_0128, row.comments_0128),
-  second: snapshotOf(row.views_0204, row.likes_0204, row.comments_0204),
-})
-
-/** 'PT1H2M3S' is 3,723 seconds; null for anything else, such as a stream without an end. */
-export function secondsOf(duration: string): number | null {
-  const parts = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration)
-  if (!parts || duration === 'P' || duration === 'P0D') return null
-  const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number]
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+function table<Column extends string, Row>(
+  folder: string, file: string, columns: readonly Column[], toRow: (record: Record<Column, string>) => Row,
+): Row[] {
+  try {
+    return readCsv(readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''), columns).map(toRow)
+  } catch (error) {
+    throw new Error(`The recorded season cannot be read: ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
 }
