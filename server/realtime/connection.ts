@@ -131,7 +131,7 @@ export class Connection implements Receiver {
   }
 
   #leaveAll(): void {
-    for (const set of [this.#own, this.#chosen]) for (const topic of [...set]) this.#leave(topic, set)
+    for (const set of [this.#own, this.#chosen]) for (const topic of set) this.#leave(topic, set)
   }
 }
 
