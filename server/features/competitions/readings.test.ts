@@ -1,0 +1,240 @@
+/** Readings that are late, missing or refused: scores follow the rule written down for each case, and missing is never 0. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tenthsOf } from '#game/points.ts'
+import { audit } from '#server/audit.ts'
+import { roundOf } from '#server/competition-scores.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { openBoards } from '#server/live/boards.ts'
+import type { StatisticsSource } from '#server/outside/source.ts'
+import { startTestServer, type TestServer } from '#server/testing.ts'
+import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
+import { warp } from '#server/testing/warp.ts'
+import { competitionJobs } from './jobs.ts'
+import { readBook, type BookRow } from './queries.ts'
+import { takeEnds, takeStarts } from './snapshots.ts'
+import { stepByClock } from './step-by-clock.ts'
+import { openTicker } from './tick.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer({ settings: { schedule } }) })
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+/** The server with a source whose readings go through `change`. */
+const reading = (change: (read: StatisticsSource['read']) => StatisticsSource['read']): Deps => {
+  const { source } = server.deps
+  return { ...server.deps, source: { ...source, read: change(source.read) } }
+}
+const without = (youtubeIds: readonly string[]): Deps => reading((read) => async (round, at, asked) => {
+  const found = await read(round, at, asked)
+  for (const youtubeId of youtubeIds) found.delete(youtubeId)
+  return found
+})
+const silent = (): Deps => reading(() => () => Promise.reject(new Error('the statistics do not answer')))
+
+/** A competition with one entry, `seconds` after its drafting opened. */
+async function openedAgo(seconds: number): Promise<CompetitionRow> {
+  const { db, deps } = server
+  await runDue(competitionJobs(deps))
+  const { id } = await competitionInPhase(db, 'drafting')
+  await enter(db, id, [{ userId: await newPlayer(db, 'ada'), creatorIds: await cheapest(db, id, 3) }])
+  await warp(db, seconds)
+  return readCompetition(db, id)
+}
+
+async function expectReadings(competition: CompetitionRow, book: readonly BookRow[], which: 'start' | 'end'): Promise<void> {
+  const at = which === 'start' ? competition.start_time : competition.end_time
+  const counts = await server.deps.source.read(roundOf(competition), at, book.map((row) => row.youtube_id))
+  expect(counts.size).toBe(book.length)
+  expect(book.map((row) => [row.youtube_id, row[`${which}_views`], row[`${which}_subscribers`], row[`${which}_likes`], row[`${which}_comments`]]))
+    .toEqual(book.map((row) => [row.youtube_id, ...(['views', 'subscribers', 'likes', 'comments'] as const).map((count) => {
+      const value = counts.get(row.youtube_id)![count]
+      return value === null ? null : String(value)
+    })]))
+}
+
+test('down through the lock and the end: the snapshots are those of both instants, not of now', async () => {
+  const { id } = await openedAgo(schedule.draftSeconds + schedule.liveSeconds + 600)
+  await runDue(competitionJobs(server.deps))
+  const competition = await readCompetition(server.db, id)
+  expect(competition.phase).toBe('review')
+  const book = await readBook(server.db, id)
+  await expectReadings(competition, book, 'start')
+  await expectReadings(competition, book, 'end')
+  expect(book.every((row) => row.end_taken_at!.getTime() === competition.end_time.getTime())).toBe(true)
+  expect(book.some((row) => row.points_tenths > 0)).toBe(true)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('a source that does not answer holds up nobody at the lock; the start is read later, as it was then', async () => {
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await expect(runDue(competitionJobs(silent()))).rejects.toThrow('the statistics do not answer')
+  expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'live', started_at: null })
+
+  await warp(server.db, 600)
+  await runDue(competitionJobs(server.deps))
+  const competition = await readCompetition(server.db, id)
+  expect(competition.started_at).not.toBeNull()
+  await expectReadings(competition, await readBook(server.db, id), 'start')
+})
+
+test('settlement waits for a source that does not answer at the end, and no longer than two hours', async () => {
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(server.deps))
+  await warp(server.db, schedule.liveSeconds / 2)
+  await openTicker(server.deps).tick()
+  await warp(server.db, schedule.liveSeconds / 2 + 7_000)
+  await stepByClock(server.deps, 'live')
+  await expect(takeEnds(silent())).rejects.toThrow('the statistics do not answer')
+  await runDue(competitionJobs(server.deps).filter(({ name }) => name === 'settle'))
+  expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'review', ended_at: null })
+
+  await warp(server.db, 300)
+  await takeEnds(silent())
+  await runDue(competitionJobs(server.deps))
+  const competition = await readCompetition(server.db, id)
+  expect(competition.phase).toBe('completed')
+  const book = await readBook(server.db, id)
+  expect(book.every((row) => row.end_taken_at! < competition.end_time && row.end_views !== null)).toBe(true)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('no reading at the end: the last good one of the play stands in, marked by its time', async () => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, schedule.liveSeconds / 2)
+  const [tick] = await openTicker(deps).tick()
+  const [lost] = await readBook(db, id)
+  const good = (await deps.source.read(roundOf(await readCompetition(db, id)), tick!.at, [lost!.youtube_id])).get(lost!.youtube_id)!
+
+  await warp(db, schedule.liveSeconds / 2)
+  await runDue(competitionJobs(without([lost!.youtube_id])))
+  const competition = await readCompetition(db, id)
+  const [kept, ...others] = await readBook(db, id)
+  expect(kept).toMatchObject({ creator_id: lost!.creator_id, end_views: String(good.views) })
+  expect(kept!.end_taken_at!.getTime()).toBe(tick!.at.getTime() - schedule.liveSeconds / 2 * 1000)
+  expect(others.every((row) => row.end_taken_at!.getTime() === competition.end_time.getTime())).toBe(true)
+  expect(await audit(db)).toEqual([])
+})
+
+test.each([
+  ['at the start', (lost: string) => ({ atStart: [lost], atEnd: [] })],
+  ['after the start', (lost: string) => ({ atStart: [], atEnd: [lost] })],
+  ['at all', (lost: string) => ({ atStart: [lost], atEnd: [lost] })],
+])('a creator without a reading %s scores three quarters of its projection', async (_, when) => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds)
+  const [lost] = await readBook(db, id)
+  const { atStart, atEnd } = when(lost!.youtube_id)
+  await stepByClock(deps, 'drafting')
+  await takeStarts(without(atStart))
+  await warp(db, schedule.liveSeconds)
+  await stepByClock(deps, 'live')
+  await takeEnds(without(atEnd))
+
+  const expected = tenthsOf(0.75 * lost!.projection)
+  expect(expected).toBeGreaterThan(0)
+  const [scored, ...others] = await readBook(db, id)
+  expect(scored).toMatchObject({ creator_id: lost!.creator_id, growth_score_tenths: expected, wes_score_tenths: 0, points_tenths: expected })
+  expect(others.every((row) => row.start_views !== null && row.end_views !== null)).toBe(true)
+  expect((await deps.boards.open(id)).creatorScore(lost!.creator_id)?.points).toBe(expected)
+  await runDue(competitionJobs(deps))
+  expect(await audit(db)).toEqual([])
+})
+
+// ---- the tick ---------------------------------------------------------------------------------------------------------------------
+
+const kept = async () => (await server.db.selectFrom('creator_readings').select((table) => table.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
+
+test('while the source does not answer scores stand on the last readings, and so they do after a restart', async () => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, schedule.liveSeconds / 2)
+  const [before] = await openTicker(deps).tick()
+
+  const [after] = await openTicker({ ...silent(), boards: openBoards(db) }).tick()
+  expect(after!.competitionId).toBe(id)
+  const pointsOf = (tick: typeof before) => [...tick!.scores].map(([creatorId, score]) => [creatorId, score.isMeasured, Math.round(score.points / 10)])
+  expect(pointsOf(after)).toEqual(pointsOf(before))
+})
+
+test('after a restart the first tick restores the board', async () => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, schedule.liveSeconds / 3)
+  const restarted = { ...deps, boards: openBoards(db) }
+  const [tick] = await openTicker(restarted).tick()
+  const board = await restarted.boards.open(id)
+  const [row] = board.top(1)
+  const { picks } = await db.selectFrom('entries').select('picks').where('id', '=', row!.entryId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ rank: 1, score: picks.reduce((sum, pick) => sum + tick!.scores.get(pick.creatorId)!.points, 0) })
+  expect(row!.score).toBeGreaterThan(0)
+})
+
+test('a process that did not take the end shows the final scores in review, once, and forgets the board when it is settled', async () => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds + schedule.liveSeconds)
+  await runDue(competitionJobs(deps))
+  const other = { ...deps, boards: openBoards(db) }
+  const ticker = openTicker(other)
+  const [tick] = await ticker.tick()
+  const final = await readBook(db, id)
+  expect(final.map((row) => tick!.scores.get(row.creator_id)!.points)).toEqual(final.map((row) => row.points_tenths))
+  expect(await ticker.tick()).toEqual([])
+
+  await warp(db, schedule.reviewSeconds)
+  await runDue(competitionJobs(deps))
+  expect((await readCompetition(db, id)).phase).toBe('completed')
+  await ticker.tick()
+  expect(other.boards.peek(id)).toBeUndefined()
+})
+
+test('readings are kept once a minute, by one process, and go when nobody needs them', async () => {
+  const { db, deps } = server
+  const { id } = await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  const lines = (await readBook(db, id)).length
+  const before = await kept()
+  const [one, other] = [openTicker(deps), openTicker(deps)]
+  await warp(db, 61)
+  await Promise.all([one.tick(), other.tick()])
+  await one.tick()
+  await openTicker(deps).tick()
+  expect(await kept()).toBe(before + lines)
+
+  await warp(db, schedule.liveSeconds + schedule.reviewSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, 61)
+  await openTicker(deps).tick()
+  expect(await db.selectFrom('creator_readings').select('taken_at').where('competition_id', '=', id).execute()).toEqual([])
+  expect(await kept()).toBeGreaterThan(0)
+})
+
+test('a tick never goes past the end', async () => {
+  const { db, deps } = server
+  await openedAgo(schedule.draftSeconds)
+  await runDue(competitionJobs(deps))
+  await warp(db, schedule.liveSeconds)
+  expect(await openTicker(deps).tick()).toEqual([])
+})
+
+test('the tick is due again after TICK_SECONDS while a competition is live, and at the next lock while none is', async () => {
+  const { db, deps } = server
+  const competition = await openedAgo(0)
+  const ticker = openTicker({ ...deps, settings: { ...deps.settings, tickSeconds: 7 } })
+  const secondsTo = async () => ((await ticker.nextDue())!.getTime() - Date.now()) / 1000
+  expect(await secondsTo()).toBeCloseTo((competition.start_time.getTime() - Date.now()) / 1000, 0)
+  await warp(db, schedule.draftSeconds)
+  await runDue(competitionJobs(deps).filter(({ name }) => name === 'lock'))
+  expect(await secondsTo()).toBeLessThanOrEqual(0.1)
+  await ticker.tick()
+  expect(await secondsTo()).toBeGreaterThan(5)
+})

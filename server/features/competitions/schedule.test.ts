@@ -1,0 +1,210 @@
+/** What is planned, when it opens, and what becomes of the plan after a standstill or when a competition is called off. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { audit } from '#server/audit.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import { startTestServer, type TestServer } from '#server/testing.ts'
+import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
+import { warp } from '#server/testing/warp.ts'
+import { competitionJobs } from './jobs.ts'
+import { openDrafting } from './open-drafting.ts'
+import { plan } from './plan.ts'
+import { voidCompetition } from './void.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 3_600, reviewSeconds: 1_800 }
+const DAY = 86_400
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer({ settings: { schedule } }) })
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const run = () => runDue(competitionJobs(server.deps))
+const all = () => server.db.selectFrom('competitions').selectAll().orderBy('ordinal').execute()
+const phases = async () => (await all()).map(({ phase }) => phase)
+
+/** Each opens when the one before it ends, and all have the schedule's lengths. */
+function expectChain(rows: readonly CompetitionRow[]): void {
+  for (const [place, row] of rows.entries()) {
+    const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
+    expect(seconds(row.draft_opens_at, row.start_time)).toBe(schedule.draftSeconds)
+    expect(seconds(row.start_time, row.end_time)).toBe(schedule.liveSeconds)
+    expect(seconds(row.end_time, row.settle_at)).toBe(schedule.reviewSeconds)
+    expect(row.date).toBe(row.start_time.toISOString().slice(0, 10))
+    if (place > 0) expect(row.draft_opens_at).toEqual(rows[place - 1]!.end_time)
+  }
+}
+
+const secondsAgo = (instant: Date) => (Date.now() - instant.getTime()) / 1000
+
+test('at the very first start one competition opens at once and three wait behind it', async () => {
+  await run()
+  const rows = await all()
+  expect(rows.map(({ ordinal, phase }) => [ordinal, phase])).toEqual([[1, 'drafting'], [2, 'upcoming'], [3, 'upcoming'], [4, 'upcoming']])
+  expectChain(rows)
+  expect(secondsAgo(rows[0]!.draft_opens_at)).toBeLessThan(20)
+  expect(rows.map((row) => row.replay_day)).toEqual([1, 2, 3, 4].map((ordinal) => server.deps.source.replayDay(ordinal)))
+  expect(new Set(rows.map((row) => row.prize_title)).size).toBe(4)
+  for (const row of rows) {
+    expect(row.prize_value_cents).toBeGreaterThanOrEqual(100_000)
+    expect(row.prize_value_cents).toBeLessThanOrEqual(1_250_000)
+    expect(row).toMatchObject({ payout_shares: [50, 30, 20], salary_cap_cents: 15_000_000, min_picks: 3, max_picks: 5, source: 'recorded' })
+  }
+})
+
+test('many planners at once plan the same competitions once', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => plan(server.deps)))
+  expect(made.reduce((sum, count) => sum + count, 0)).toBe(4)
+  expectChain(await all())
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('many openers at once open one competition, with one price book', async () => {
+  await plan(server.deps)
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openDrafting(server.deps)))
+  expect(opened.filter((id) => id !== null)).toHaveLength(1)
+  expect(await phases()).toEqual(['drafting', 'upcoming', 'upcoming', 'upcoming'])
+})
+
+test('the price book is frozen: what changes in the catalogue shows in the next one', async () => {
+  await run()
+  const { db } = server
+  const { id } = await competitionInPhase(db, 'drafting')
+  const [creatorId] = await cheapest(db, id, 1)
+  const priceIn = async (competitionId: number) => (await db.selectFrom('creator_snapshots').select('price_cents')
+    .where('competition_id', '=', competitionId).where('creator_id', '=', creatorId!).executeTakeFirstOrThrow()).price_cents
+  const before = await priceIn(id)
+  await db.updateTable('creators').set({ price_override_cents: 7_777_700 }).where('id', '=', creatorId!).execute()
+  await run()
+  expect(await priceIn(id)).toBe(before)
+  await warp(db, schedule.draftSeconds + schedule.liveSeconds)
+  await run()
+  expect(await priceIn((await competitionInPhase(db, 'drafting')).id)).toBe(7_777_700)
+})
+
+test('round after round exactly one is active and three wait', async () => {
+  for (let round = 0; round < 5; round++) {
+    await run()
+    const now = await phases()
+    expect(now.filter((phase) => phase === 'drafting' || phase === 'live')).toHaveLength(1)
+    expect(now.filter((phase) => phase === 'upcoming')).toHaveLength(3)
+    await warp(server.db, round % 2 ? schedule.liveSeconds : schedule.draftSeconds)
+  }
+  expectChain(await all())
+  expect(await audit(server.db)).toEqual([])
+})
+
+test.each([
+  ['in time', 0, false],
+  ['a little late: its times stay', schedule.draftSeconds * 0.4, false],
+  ['with less than half of its drafting left: it gets all of it, from now on', schedule.draftSeconds * 0.6, true],
+  ['after its own lock', schedule.draftSeconds + 60, true],
+  ['days late', 3 * DAY, true],
+])('a competition that opens %s', async (_, secondsLate, isMoved) => {
+  await plan(server.deps)
+  await warp(server.db, secondsLate)
+  const planned = await all()
+  await openDrafting(server.deps)
+  const opened = await all()
+  expectChain(opened)
+  if (isMoved) expect(secondsAgo(opened[0]!.draft_opens_at)).toBeLessThan(20)
+  else expect(opened.map((row) => row.draft_opens_at)).toEqual(planned.map((row) => row.draft_opens_at))
+})
+
+test('after three days without a server what was drafted is played and paid, and drafting is open at once', async () => {
+  const { db } = server
+  await run()
+  const { id } = await competitionInPhase(db, 'drafting')
+  await enter(db, id, [{ userId: await newPlayer(db, 'ada'), creatorIds: await cheapest(db, id, 3) }])
+  await warp(db, 3 * DAY)
+  await run()
+
+  const rows = await all()
+  expect(rows.map(({ ordinal, phase }) => [ordinal, phase])).toEqual([[1, 'completed'], [2, 'drafting'], [3, 'upcoming'], [4, 'upcoming'], [5, 'upcoming']])
+  expectChain(rows.slice(1))
+  expect(secondsAgo(rows[1]!.draft_opens_at)).toBeLessThan(20)
+  expect(await db.selectFrom('competition_winners').select(['rank']).where('competition_id', '=', id).execute()).toEqual([{ rank: 1 }])
+  expect(await audit(db)).toEqual([])
+})
+
+test('a standstill while live, shorter than the rest of it, changes nothing', async () => {
+  await run()
+  await warp(server.db, schedule.draftSeconds)
+  await run()
+  const before = await all()
+  await warp(server.db, schedule.liveSeconds / 2)
+  await run()
+  expect(await phases()).toEqual(before.map(({ phase }) => phase))
+  expectChain(await all())
+})
+
+// ---- calling off ------------------------------------------------------------------------------------------------------------------
+
+test('when the active one is called off the next opens now, and nothing is paid', async () => {
+  const { db } = server
+  await run()
+  const { id } = await competitionInPhase(db, 'drafting')
+  await enter(db, id, [{ userId: await newPlayer(db, 'ada'), creatorIds: await cheapest(db, id, 3) }])
+  await warp(db, schedule.draftSeconds + 600)
+  await run()
+  expect((await readCompetition(db, id)).phase).toBe('live')
+
+  expect(await voidCompetition(server.deps, id)).toBe(true)
+  await run()
+  const rows = await all()
+  expect(rows.map(({ phase }) => phase)).toEqual(['void', 'drafting', 'upcoming', 'upcoming', 'upcoming'])
+  expectChain(rows.slice(1))
+  expect(secondsAgo(rows[1]!.draft_opens_at)).toBeLessThan(20)
+  expect(server.published).toContainEqual([`competition:${id}`, expect.objectContaining({ data: { competition: expect.objectContaining({ phase: 'void', isActive: false }) } })])
+
+  await warp(db, 3 * DAY)
+  await run()
+  expect(await readCompetition(db, id)).toMatchObject({ phase: 'void', settled_at: null })
+  expect(await db.selectFrom('ledger').select('id').where('competition_id', '=', id).execute()).toEqual([])
+  expect(await audit(db)).toEqual([])
+})
+
+test('when an upcoming one is called off those behind it move up', async () => {
+  await run()
+  const [first, second, third, fourth] = await all()
+  expect(await voidCompetition(server.deps, third!.id)).toBe(true)
+  await run()
+  const rows = (await all()).filter(({ phase }) => phase !== 'void')
+  expect(rows.map(({ id }) => id).slice(0, 3)).toEqual([first!.id, second!.id, fourth!.id])
+  expect(rows).toHaveLength(4)
+  expectChain(rows)
+})
+
+test('one in review can be called off, and nothing moves', async () => {
+  await run()
+  const [first] = await all()
+  await warp(server.db, schedule.draftSeconds + schedule.liveSeconds)
+  await run()
+  const before = (await all()).slice(1)
+  expect(await voidCompetition(server.deps, first!.id)).toBe(true)
+  expect((await all()).slice(1)).toEqual(before)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('what is completed, void or not there cannot be called off', async () => {
+  const completed = await server.competition({ phase: 'completed', settled_at: new Date() })
+  const gone = await server.competition({ phase: 'void' })
+  for (const id of [completed.id, gone.id, 987_654]) expect(await voidCompetition(server.deps, id)).toBe(false)
+  expect((await readCompetition(server.db, completed.id)).phase).toBe('completed')
+})
+
+test('many at once call it off once', async () => {
+  const { id } = await server.competition()
+  const done = await Promise.all(Array.from({ length: 8 }, () => voidCompetition(server.deps, id)))
+  expect(done.filter(Boolean)).toHaveLength(1)
+})
+
+test('with another source of statistics, what is being played is called off and what is planned goes on with it', async () => {
+  await run()
+  const [first] = await all()
+  await server.db.updateTable('competitions').set({ source: 'youtube', replay_day: null }).execute()
+  await run()
+  const rows = await all()
+  expect(rows[0]).toMatchObject({ id: first!.id, phase: 'void' })
+  expect(rows[1]).toMatchObject({ phase: 'drafting', source: 'recorded', replay_day: server.deps.source.replayDay(2) })
+  expectChain(rows.slice(1))
+})

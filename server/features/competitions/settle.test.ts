@@ -1,0 +1,194 @@
+/** Who is paid what, exactly once, whatever the entries and however many settle at the same time. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { audit } from '#server/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { startTestServer, type TestServer } from '#server/testing.ts'
+import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
+import { readBook } from './queries.ts'
+import { settle, settleDue } from './settle.ts'
+import { takeEnds, takeStarts } from './snapshots.ts'
+import { stepByClock } from './step-by-clock.ts'
+import { voidCompetition } from './void.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const overSince = (minutes: number) => ({
+  draft_opens_at: minutesAgo(minutes + 30), start_time: minutesAgo(minutes + 20), end_time: minutesAgo(minutes + 10), settle_at: minutesAgo(minutes),
+})
+
+/** A source in which the nth creator of a test competition gains `gains[n]` views on the day. */
+const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recorded'): Deps => {
+  const nthOf = (youtubeId: string) => Number(youtubeId.split('-').at(-1))
+  return { ...server.deps, source: {
+    ...server.deps.source,
+    name,
+    read: async (round, at, youtubeIds) => new Map(youtubeIds.map((youtubeId) => {
+      const gained = at >= round.endTime ? gains[nthOf(youtubeId) % gains.length]! : 0
+      return [youtubeId, { subscribers: 100_000, views: 1_000_000 + gained, videos: 10, likes: 5_000 + Math.round(gained * 0.03), comments: 400 + Math.round(gained * 0.002) }]
+    })),
+  } }
+}
+
+type Roster = { userId: string; picks: readonly number[] }
+
+/** A competition in which these rosters (by place in the price book) are entered, with its start and end read. */
+async function reviewed(deps: Deps, rosters: readonly Roster[], columns: Parameters<TestServer['competition']>[0] = {}): Promise<{ id: number; entryIds: number[] }> {
+  const { db } = server
+  const { id, creators } = await server.competition({ prize_value_cents: 100_000, source: deps.source.name, ...columns })
+  const entryIds = await enter(db, id, rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })))
+  await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
+  await db.updateTable('entries').set({ accepted_at: minutesAgo(25) }).where('competition_id', '=', id).execute()
+  await stepByClock(deps, 'drafting')
+  await takeStarts(deps)
+  await stepByClock(deps, 'live')
+  await takeEnds(deps)
+  return { id, entryIds }
+}
+
+const ranks = async (id: number) => (await server.db.selectFrom('entries').select('rank').where('competition_id', '=', id).orderBy('id').execute()).map(({ rank }) => rank)
+const prizes = async (id: number) => (await server.db.selectFrom('competition_winners').select(['entry_id', 'prize_amount_cents'])
+  .where('competition_id', '=', id).orderBy('entry_id').execute()).map((row) => [row.entry_id, row.prize_amount_cents])
+const balanceOf = async (userId: string) => (await server.db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow()).balance_cents
+
+const strong = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
+
+test('ties share a rank, pool the prizes of the places they cover and split them to the cent', async () => {
+  const [ada, ben, cleo, dora] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben'), await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
+  const { id, entryIds } = await reviewed(gaining(strong), [
+    { userId: ada, picks: [4, 5, 6] },
+    { userId: ben, picks: [1, 2, 3] },
+    { userId: cleo, picks: [2, 3, 1] },
+    { userId: dora, picks: [3, 2, 1] },
+  ])
+  expect(await settle(server.deps, id)).toBe(true)
+  expect(await ranks(id)).toEqual([4, 1, 1, 1])
+  // $1,020.00 over three: 34000 each, nothing over
+  expect(await prizes(id)).toEqual([[entryIds[1], 34_000], [entryIds[2], 34_000], [entryIds[3], 34_000]])
+  expect((await readCompetition(server.db, id)).winner_id).toBe(ben)
+  expect(await balanceOf(cleo)).toBe(100_000 + 34_000)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('the odd cents of a tie go to the earliest entry', async () => {
+  const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const { id, entryIds } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }], { prize_value_cents: 99_999 })
+  await settle(server.deps, id)
+  // 101499: 50 + 30 % are 81199.2, so 81199 for two
+  expect(await prizes(id)).toEqual([[entryIds[0], 40_600], [entryIds[1], 40_599], [entryIds[2], 20_300]])
+  expect(await audit(server.db)).toEqual([])
+})
+
+test.each([
+  ['nobody', 0, []],
+  ['one', 1, [100_500]],
+  ['two', 2, [63_125, 37_875]],
+])('%s entered: the whole prize is paid, or nothing', async (_, count, amounts) => {
+  const rosters: Roster[] = []
+  for (let place = 0; place < count; place++) rosters.push({ userId: await newPlayer(server.db, `player-${place}`), picks: [place, place + 2, place + 4] })
+  const { id } = await reviewed(gaining(strong), rosters)
+  expect(await settle(server.deps, id)).toBe(true)
+  expect((await prizes(id)).map(([, amount]) => amount)).toEqual(amounts)
+  expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'completed', winner_id: rosters[0]?.userId ?? null })
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('fifty settlers at once pay once', async () => {
+  const ada = await newPlayer(server.db, 'ada')
+  const { id } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }])
+  const settled = await Promise.all(Array.from({ length: 50 }, () => settle(server.deps, id)))
+  expect(settled.filter(Boolean)).toHaveLength(1)
+  expect(await balanceOf(ada)).toBe(100_000 + 100_500)
+  expect(await settleDue(server.deps)).toEqual([])
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('settling and calling off at once: one of them happens', async () => {
+  const ada = await newPlayer(server.db, 'ada')
+  for (let round = 0; round < 5; round++) {
+    const before = await balanceOf(ada)
+    const { id } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }])
+    const [isSettled, isVoid] = await Promise.all([settle(server.deps, id), voidCompetition(server.deps, id)])
+    expect(isSettled).not.toBe(isVoid)
+    expect(await balanceOf(ada)).toBe(before + (isSettled ? 100_500 : 0))
+  }
+  expect(await audit(server.db)).toEqual([])
+})
+
+test.each([
+  ['before its review is over', { settle_at: minutesAgo(-60) }],
+  ['before its end is read', { ended_at: null }],
+  ['while it is live', { phase: 'live' as const, ended_at: null }],
+  ['when it is void', { phase: 'void' as const }],
+])('nothing is settled %s', async (_, columns) => {
+  const ada = await newPlayer(server.db, 'ada')
+  const { id } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }])
+  await server.db.updateTable('competitions').set(columns).where('id', '=', id).execute()
+  expect(await settle(server.deps, id)).toBe(false)
+  expect(await settleDue(server.deps)).toEqual([])
+  expect(await balanceOf(ada)).toBe(100_000)
+  expect(await ranks(id)).toEqual([null])
+})
+
+test('what was banked by trades counts', async () => {
+  const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const { id, entryIds } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }])
+  await server.db.updateTable('entries').set({ banked_tenths: 5_000, moves: 1 }).where('id', '=', entryIds[1]!).execute()
+  await settle(server.deps, id)
+  const book = await readBook(server.db, id)
+  const points = (places: number[]) => places.reduce((sum, place) => sum + book[place]!.points_tenths, 0)
+  const rows = await server.db.selectFrom('entries').select(['score_tenths', 'rank']).where('competition_id', '=', id).orderBy('id').execute()
+  expect(rows).toEqual([{ score_tenths: points([1, 2, 3]), rank: 2 }, { score_tenths: 5_000 + points([5, 6, 7]), rank: 1 }])
+  expect(await audit(server.db)).toEqual([])
+})
+
+test.each([
+  ['recorded' as const, ['robot', 'ada', 'ben'], 'robot'],
+  ['youtube' as const, ['ada', 'ben'], 'ada'],
+])('with %s statistics the prizes go to %s', async (source, winners, first) => {
+  const { db } = server
+  const players: Record<string, string> = { robot: await newPlayer(db, 'robot', { isBot: true }), ada: await newPlayer(db, 'ada'), ben: await newPlayer(db, 'ben') }
+  const nameOf = (userId: string) => Object.keys(players).find((name) => players[name] === userId)
+  const { id } = await reviewed(gaining(strong, source), [
+    { userId: players.robot!, picks: [1, 2, 3] }, { userId: players.ada!, picks: [3, 4, 5] }, { userId: players.ben!, picks: [5, 6, 7] },
+  ])
+  await settle(server.deps, id)
+  expect(await ranks(id)).toEqual([1, 2, 3])
+  const paid = await db.selectFrom('competition_winners').select(['user_id', 'prize_amount_cents']).where('competition_id', '=', id).orderBy('rank').execute()
+  expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
+  expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
+  expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
+  const told = server.published.filter(([, message]) => message.type === 'notification').map(([topic]) => nameOf(topic.slice('user:'.length)))
+  expect(told).toEqual(winners.filter((name) => name !== 'robot'))
+  expect(await audit(db)).toEqual([])
+})
+
+/** Three to five of the eight creators that cost no more than the cap: 0 to 6 in any number but five, or 7 with three cheap ones. */
+const legalPicks = fc.oneof(
+  fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 3, maxLength: 5 }),
+  fc.subarray([0, 1, 2, 3], { minLength: 2, maxLength: 3 }).map((cheap) => [...cheap, 7]),
+)
+
+test('whatever is entered and however the day goes: money is conserved, the whole prize is paid once, ranks and scores are right', async () => {
+  const { db } = server
+  const users = await Promise.all(Array.from({ length: 5 }, (_, place) => newPlayer(db, `player-${place}`, { isBot: place === 4 })))
+  await fc.assert(fc.asyncProperty(
+    fc.array(fc.record({ user: fc.nat(4), picks: legalPicks }), { maxLength: 12 }),
+    fc.array(fc.nat(3).map((step) => step * 9_000), { minLength: 1, maxLength: 8 }), // few different days: many ties
+    fc.integer({ min: 1, max: 300_000 }),
+    fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
+    async (wanted, gains, prizeValue, shares) => {
+      const rosters = wanted.map(({ user, picks }) => ({ userId: users[user]!, picks }))
+      const { id } = await reviewed(gaining(gains), rosters, { prize_value_cents: prizeValue, payout_shares: JSON.stringify(shares) })
+      const settled = await Promise.all([settle(server.deps, id), settle(server.deps, id), settle(server.deps, id)])
+      expect(settled.filter(Boolean)).toHaveLength(1)
+      const paid = (await prizes(id)).reduce((sum, [, amount]) => sum + amount!, 0)
+      expect(paid).toBe(rosters.length > 0 ? prizeValue + 500 * rosters.length : 0)
+      expect(await audit(db)).toEqual([])
+    },
+  ), { numRuns: 25 })
+})
