@@ -46,10 +46,6 @@ async function main(): Promise<void> {
   const sockets = listenToSockets(app.server, deps)
   clockwork = startClockwork([...competitionJobs(deps), ...entryJobs(deps), ...sessionJobs(deps)], () => new Date(), log)
 
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
-
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
   const stop = async () => {
     sockets.close()
@@ -69,6 +65,10 @@ async function main(): Promise<void> {
       })
     })
   }
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
 }
 
 main().catch((error: unknown) => {
