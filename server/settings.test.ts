@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+test('without any setting it plays demo competitions on this machine', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000, host: '127.0.0.1', databaseUrl: null, salaryCap: 15_000_000, demoRivals: 24, maxEntriesPerPlayer: 10, tickSeconds: 2, adminCode: null,
+    oidc: null, publicUrl: null, trustProxy: [], releasesUrl: null, logLevel: 'info', rateLimitFactor: 1, production: false,
+  })
+})
+
+test('what is set counts; what is empty does not', () => {
+  expect(readSettings({
+    PORT: '8080', SALARY_CAP: '50000', PUBLIC_URL: 'https://play.example.com/', TRUST_PROXY: '10.0.0.1, 10.0.0.2', RATE_LIMIT_FACTOR: '100', HOST: '', LOG_LEVEL: ' ',
+    OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret',
+  })).toMatchObject({
+    port: 8080, salaryCap: 5_000_000, publicUrl: 'https://play.example.com', trustProxy: ['10.0.0.1', '10.0.0.2'], rateLimitFactor: 100, host: '127.0.0.1',
+    logLevel: 'info', oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
+  })
+})
+
+test.each([
+  ['PORT', { PORT: 'http' }],
+  ['PORT', { PORT: '65536' }],
+  ['TICK_SECONDS', { TICK_SECONDS: '0' }],
+  ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '0' }],
+  ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '1.5' }],
+  ['SCHEDULE', { SCHEDULE: 'hourly' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+  ['ADMIN_CODE', { ADMIN_CODE: 'short' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'play.example.com' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://play.example.com' }],
+  ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://127.evil.example' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
+])('%s is named when it is wrong: %j', (name, env) => {
+  expect(() => readSettings(env)).toThrow(SettingsError)
+  expect(() => readSettings(env)).toThrow(name)
+})
+
+test.each(['https://play.example.com', 'http://127.0.0.1:3000', 'http://localhost:3000'])('in production sign-in cookies travel at %s', (PUBLIC_URL) => {
+  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL })).toMatchObject({ production: true, publicUrl: PUBLIC_URL })
+})
