@@ -96,11 +96,11 @@ export class Board {
 
   /** New points, as (creator id, points); creators not named keep theirs, new ones are appended. */
   setPoints(points: Iterable<readonly [creatorId: number, points: Tenths]>): void {
+    this.#isRanked = false
     for (const [creatorId, earned] of points) {
       const index = this.#indexOf(creatorId)
       this.#points[index] = earned
     }
-    this.#isRanked = false
   }
 
   #write(slot: number, picks: readonly number[], banked: Tenths): void {

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeBoard } from './board.ts'
+import { tenths } from './points.ts'
+import { rankEntries } from './ranking.ts'
+import { entryScore } from './trades.ts'
+
+const board = (...picks: number[][]) => {
+  const made = makeBoard([1, 2, 3])
+  picks.forEach((creatorIds, i) => made.add(i + 1, creatorIds))
+  return made
+}
+const points = (...earned: number[]) => earned.map((amount, i) => [i + 1, tenths(amount)] as const)
+const row = (entryId: number, score: number, rank: number) => ({ entryId, score, rank })
+
+test('before any points everybody is first, earliest entry first', () => {
+  expect(board([1], [2], [3]).top(10)).toEqual([row(1, 0, 1), row(2, 0, 1), row(3, 0, 1)])
+})
+
+test('points make scores, and scores make ranks', () => {
+  const made = board([1, 2], [2, 3], [1, 3], [3])
+  made.setPoints(points(10, 20, 0))
+  expect(made.top(10)).toEqual([row(1, 30, 1), row(2, 20, 2), row(3, 10, 3), row(4, 0, 4)])
+  made.setPoints(points(20))
+  expect(made.top(10)).toEqual([row(1, 40, 1), row(2, 20, 2), row(3, 20, 2), row(4, 0, 4)])
+  expect([made.rankOf(3), made.scoreOf(3), made.rankOf(99), made.scoreOf(99), made.rowOf(99)]).toEqual([2, 20, null, null, null])
+})
+
+test('a trade keeps what was earned, and scores below zero rank like others', () => {
+  const made = board([1], [2], [3])
+  made.setPoints(points(10, 20, 5))
+  made.replace(1, [2], tenths(10 - 20))
+  expect(made.top(3)).toEqual([row(2, 20, 1), row(1, 10, 2), row(3, 5, 3)])
+  made.replace(1, [3], tenths(-40))
+  expect(made.top(3)).toEqual([row(2, 20, 1), row(3, 5, 2), row(1, -35, 3)])
+})
+
+test('a creator nobody knew is appended, by a pick or by its points', () => {
+  const made = makeBoard([])
+  made.add(1, [700])
+  made.setPoints([[800, tenths(3)], [700, tenths(2)]])
+  made.add(2, [700, 800])
+  expect(made.top(2)).toEqual([row(2, 5, 1), row(1, 2, 2)])
+})
+
+test('an entry that arrives late still comes before later ones it ties with', () => {
+  const made = makeBoard([1, 2])
+  made.add(5, [1])
+  made.add(9, [2], tenths(7))
+  made.add(2, [1, 2])
+  made.add(7, [1])
+  expect(made.top(4)).toEqual([row(9, 7, 1), row(2, 0, 2), row(5, 0, 2), row(7, 0, 2)])
+  expect([2, 5, 7, 9].map((entryId) => made.rankOf(entryId))).toEqual([2, 2, 2, 1])
+})
+
+test('pages follow the order, and end where the board ends', () => {
+  const made = board([1], [2], [3], [1])
+  made.setPoints(points(10, 30, 20))
+  expect(made.page(1, 2)).toEqual([row(3, 20, 2), row(1, 10, 3)])
+  expect([made.page(3, 10), made.page(4, 10), made.page(0, 0), made.top(0)]).toEqual([[row(4, 10, 3)], [], [], []])
+})
+
+test('neighbours stand around the entry, also at either end', () => {
+  const made = board([1], [2], [3], [1, 3])
+  made.setPoints(points(10, 40, 20))
+  expect(made.neighbours(3, 1)).toEqual([row(4, 30, 2), row(3, 20, 3), row(1, 10, 4)])
+  expect(made.neighbours(2, 1)).toEqual([row(2, 40, 1), row(4, 30, 2)])
+  expect(made.neighbours(1)).toEqual([row(4, 30, 2), row(3, 20, 3), row(1, 10, 4)])
+  expect(made.neighbours(99)).toEqual([])
+})
+
+test('an empty board answers', () => {
+  const made = makeBoard([])
+  expect([made.size, made.top(5), made.page(0, 5), made.rankOf(1)]).toEqual([0, [], [], null])
+})
+
+test('two boards do not see each other', () => {
+  const one = board([1, 2, 3])
+  const other = makeBoard([7])
+  other.add(1, [7])
+  one.setPoints(points(1, 2, 3))
+  other.setPoints([[7, tenths(100)]])
+  expect([one.scoreOf(1), other.scoreOf(1)]).toEqual([6, 100])
+})
+
+test.each([
+  ['an entry twice', (made: ReturnType<typeof board>) => made.add(1, [2]), 'entry 1 is on the board already'],
+  ['an entry that is not there', (made) => made.replace(9, [2], tenths(0)), 'entry 9 is not on the board'],
+  ['six picks', (made) => made.add(9, [1, 2, 3, 4, 5, 6]), '6 picks do not fit'],
+  ['no id', (made) => made.add(1.5, [1]), '1.5 is no entry id'],
+])('refused, and the board unchanged: %s', (_, write, message) => {
+  const made = board([1], [2])
+  made.setPoints(points(1, 2))
+  expect(() => write(made)).toThrow(new RangeError(message))
+  expect(made.top(9)).toEqual([row(2, 2, 1), row(1, 1, 2)])
+})
+
+test('as many creators fit as a pick can name', () => {
+  const creators = Array.from({ length: 65_535 }, (_, i) => i + 1)
+  const made = makeBoard(creators)
+  made.add(1, [65_535, 1])
+  made.setPoints([[65_535, tenths(4)], [1, tenths(3)]])
+  expect(made.scoreOf(1)).toBe(7)
+  expect(() => made.add(2, [65_536])).toThrow(new RangeError('more than 65535 creators'))
+  expect(made.size).toBe(1)
+})
+
+test('an entry takes at most 40 bytes', () => {
+  const made = makeBoard([1])
+  for (let entryId = 1; entryId <= 100_000; entryId++) made.add(entryId, [1])
+  made.page(0, 1)
+  expect(made.bytes / made.size).toBeLessThanOrEqual(40)
+})
+
+// ---- against the naive ranking --------------------------------------------------------------------------------------------------------
+
+type Step =
+  | { do: 'add' | 'replace'; entryId: number; picks: number[]; banked: number }
+  | { do: 'points'; points: [number, number][] }
+
+const someId = fc.integer({ min: 1, max: 400 })
+const someCreator = fc.integer({ min: 1, max: 12 })
+const somePicks = fc.uniqueArray(someCreator, { maxLength: 5 })
+const someBanked = fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 30 }))
+const somePoints = fc.array(fc.tuple(someCreator, fc.integer({ min: 0, max: 9 })))
+const someStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('add' as const), entryId: someId, picks: somePicks, banked: someBanked }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('replace' as const), entryId: someId, picks: somePicks, banked: someBanked }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('points' as const), points: somePoints }) },
+)
+
+test('after any entries, trades and points the board is the naive ranking, ties included', () => {
+  fc.assert(fc.property(fc.array(someStep, { maxLength: 120 }), fc.nat(30), fc.nat(30), (steps, offset, limit) => {
+    const made = makeBoard([])
+    const entries = new Map<number, { picks: number[]; banked: number }>()
+    const earned = new Map<number, number>()
+    for (const step of steps) {
+      if (step.do === 'points') {
+        for (const [creatorId, amount] of step.points) earned.set(creatorId, amount)
+        made.setPoints(step.points.map(([creatorId, amount]) => [creatorId, tenths(amount)]))
+      } else if (entries.has(step.entryId) === (step.do === 'replace')) {
+        made[step.do](step.entryId, step.picks, tenths(step.banked))
+        entries.set(step.entryId, step)
+      }
+    }
+    const naive = rankEntries(Array.from(entries, ([entryId, { picks, banked }]) => ({
+      entryId, score: entryScore(tenths(banked), picks.map((creatorId) => tenths(earned.get(creatorId) ?? 0))),
+    })))
+    expect(made.size).toBe(naive.length)
+    expect(made.top(limit)).toEqual(naive.slice(0, limit))
+    expect(made.page(offset, limit)).toEqual(naive.slice(offset, offset + limit))
+    naive.forEach((one, place) => {
+      expect(made.rowOf(one.entryId)).toEqual(one)
+      expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, place - 1), place + 2))
+    })
+  }), { numRuns: 300 })
+})
+
+test('a board of many blocks is the naive ranking too', () => {
+  const creators = Array.from({ length: 50 }, (_, i) => i + 1)
+  fc.assert(fc.property(fc.array(fc.nat(300), { minLength: 50, maxLength: 50 }), fc.nat(10_000), (earned, seed) => {
+    const made = makeBoard(creators)
+    const entries = Array.from({ length: 5_000 }, (_, i) => {
+      const picks = [1, 7, 13, 29].map((step) => creators[(seed + (i + 1) * step * step) % 50]!)
+      made.add(3 * i + 1, picks, tenths((i % 7) - 3))
+      return { entryId: 3 * i + 1, score: tenths((i % 7) - 3 + picks.reduce((sum, creatorId) => sum + earned[creatorId - 1]!, 0)) }
+    })
+    made.setPoints(earned.map((amount, i) => [i + 1, tenths(amount)]))
+    const naive = rankEntries(entries)
+    expect(made.top(100)).toEqual(naive.slice(0, 100))
+    expect(made.page(0, 5_000)).toEqual(naive)
+  }), { numRuns: 10 })
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, dollars, total } from './money.ts'
+import { PAYOUT_TABLE, payouts } from './payouts.ts'
+import { tenths } from './points.ts'
+import { rankEntries } from './ranking.ts'
+
+const ranked = (...ranks: number[]) => ranks.map((rank, i) => ({ entryId: i + 1, rank }))
+const amounts = (prize: number, ...ranks: number[]) => payouts(cents(prize), PAYOUT_TABLE, ranked(...ranks)).map(({ amount }) => amount)
+
+test('three places share 50, 30 and 20 percent', () => {
+  expect(payouts(dollars(100), PAYOUT_TABLE, ranked(1, 2, 3, 4))).toEqual([
+    { entryId: 1, rank: 1, amount: 5000 },
+    { entryId: 2, rank: 2, amount: 3000 },
+    { entryId: 3, rank: 3, amount: 2000 },
+  ])
+})
+
+test.each([
+  ['two firsts split the first two places', [1, 1, 3], [4000, 4000, 2000]],
+  ['two seconds split the second and third', [1, 2, 2, 4], [5000, 2500, 2500]],
+  ['three thirds split one place, odd cents to the earliest', [1, 2, 3, 3, 3], [5000, 3000, 667, 667, 666]],
+  ['everybody ties', [1, 1, 1, 1, 1, 1], [1667, 1667, 1667, 1667, 1666, 1666]],
+  ['two came: they share the places they took', [1, 2], [6250, 3750]],
+  ['two came and tied', [1, 1], [5000, 5000]],
+  ['one came', [1], [10_000]],
+  ['nobody came', [], []],
+])('%s', (_, ranks, paid) => {
+  expect(amounts(10_000, ...ranks)).toEqual(paid)
+})
+
+test('nobody is paid nothing: a prize of one cent has one winner', () => {
+  expect(payouts(cents(1), PAYOUT_TABLE, ranked(1, 1, 3))).toEqual([{ entryId: 1, rank: 1, amount: 1 }])
+  expect(amounts(0, 1, 2, 3)).toEqual([])
+})
+
+test('where those who cannot win money are left out, the others move up and keep their ranks', () => {
+  expect(payouts(dollars(100), PAYOUT_TABLE, [{ entryId: 7, rank: 3 }, { entryId: 9, rank: 8 }, { entryId: 8, rank: 5 }])).toEqual([
+    { entryId: 7, rank: 3, amount: 5000 },
+    { entryId: 8, rank: 5, amount: 3000 },
+    { entryId: 9, rank: 8, amount: 2000 },
+  ])
+})
+
+test('money is conserved in every payout, ties are equal to the cent, and a better rank is never paid less', () => {
+  const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 })
+    .map((shares) => shares.toSorted((one, other) => other - one))
+  const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { minLength: 1, maxLength: 40 })
+  fc.assert(fc.property(fc.integer({ min: 0, max: 1e9 }).map(cents), someTable, someScores, (prize, table, scores) => {
+    const paid = payouts(prize, table, rankEntries(scores.map((score, entryId) => ({ entryId, score }))))
+    expect(total(paid.map(({ amount }) => amount))).toBe(prize)
+    for (const [i, one] of paid.entries()) {
+      expect(one.amount).toBeGreaterThan(0)
+      for (const other of paid.slice(i + 1)) expect(one.amount - other.amount).toBeGreaterThanOrEqual(one.rank === other.rank ? 0 : -1)
+      for (const other of paid) if (one.rank === other.rank) expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1)
+    }
+  }))
+})

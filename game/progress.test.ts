@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { levelOf, streakAfter, xpFor } from './progress.ts'
+
+test.each([
+  [1, 1, 110],
+  [1, 1000, 110],
+  [2, 2, 60],
+  [2, 3, 77],
+  [1000, 1000, 10],
+  [500, 1000, 60],
+])('rank %d of %d earns %d XP', (bestRank, entries, xp) => {
+  expect(xpFor({ bestRank, entries })).toBe(xp)
+})
+
+test.each([
+  [0, 1],
+  [99, 1],
+  [100, 2],
+  [399, 2],
+  [400, 3],
+  [10_000, 11],
+])('%d XP is level %d', (xp, level) => {
+  expect(levelOf(xp)).toBe(level)
+})
+
+test('a prize adds to the streak and none ends it', () => {
+  expect([streakAfter(0, true), streakAfter(4, true), streakAfter(4, false)]).toEqual([1, 5, 0])
+})
