@@ -15,9 +15,12 @@ function route<File>(path: string, title: string, file: () => Promise<File>, pic
   return { path, title, load, Screen: lazy(load) }
 }
 
+const draft = () => import('#web/features/draft/draft-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
 export const routes: readonly Route[] = [
+  route('/', 'Draft', draft, (file) => file.DraftScreen),
+  route('/play', 'Draft', draft, (file) => file.DraftScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),

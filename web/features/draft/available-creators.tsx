@@ -1,0 +1,56 @@
+/** All creators in play, as cartridges; filtered by category and name. */
+import { Search } from 'lucide-react'
+import { memo, useDeferredValue, useState } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import type { Pick } from '#game/roster.ts'
+import { CreatorCard } from '#web/pieces/creator-card.tsx'
+import { categoryName } from '#web/pieces/hue.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AddCreators } from './add-creators.tsx'
+import { isPicked } from './picks.ts'
+
+type Given = { creators: readonly Creator[]; picks: readonly Pick[]; onToggle: (creator: Creator) => void }
+
+const ALL = 'all'
+const plain = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase()
+
+export function AvailableCreators({ creators, picks, onToggle }: Given) {
+  const [category, setCategory] = useState(ALL)
+  const [text, setText] = useState('')
+  const wanted = plain(useDeferredValue(text).trim())
+  if (creators.length === 0) return <AddCreators />
+
+  const shown = creators.filter((creator) =>
+    (category === ALL || creator.category === category) && plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
+  return (
+    <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
+      <div className="flex items-center gap-3">
+        <h2 id="available-creators" className="disp text-[18px] font-bold">Available Creators</h2>
+        <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{creators.length}</span>
+        <label className="relative ml-auto">
+          <span className="sr-only">Filter by name</span>
+          <Search size={16} aria-hidden="true" className="absolute top-3.5 left-3 text-muted" />
+          <input type="search" className="input h-11 w-44 pl-9 text-[14px]" placeholder="Find a creator" value={text} onChange={(event) => setText(event.target.value)} />
+        </label>
+      </div>
+      <Chips creators={creators} category={category} onChoose={setCategory} />
+      {shown.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
+      <ul className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] gap-3.5">
+        {shown.map((creator) => (
+          <li key={creator.id} className="grid"><CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} onPress={onToggle} /></li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Chips = memo(function Chips({ creators, category, onChoose }: { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }) {
+  const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
+  return (
+    <div className="chips mt-3 flex gap-1.5 overflow-x-auto p-0.5" role="group" aria-label="Filter by category">
+      {categories.map((one) => (
+        <button key={one} type="button" className="chip" aria-pressed={one === category} onClick={() => onChoose(one)}>{categoryName(one)}</button>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,53 @@
+/** What the screen says of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+import type { Creator } from '#contract/creators.ts'
+import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { KeyHint } from '#web/pieces/controller.tsx'
+import { formOf, percent } from '#web/pieces/form.ts'
+import { Spark } from '#web/ui/spark.tsx'
+
+type Given = { creator: Creator; isPicked: boolean; showsStats: boolean }
+
+export function CreatorReadout({ creator, isPicked, showsStats }: Given) {
+  return (
+    <div className="relative px-4 pb-3">
+      <div aria-live="polite">
+        <div className="flex items-end justify-between gap-3">
+          <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
+          <Spark values={creator.trend} width={64} height={26} />
+        </div>
+        <p className="sr-only">{wholeDollars(creator.price)}</p>
+      </div>
+      <div className="min-h-[52px] short:min-h-[20px]">{showsStats ? <Stats creator={creator} /> : <Line creator={creator} />}</div>
+      <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
+        <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>
+        <KeyHint letter="x">Stats</KeyHint>
+        <KeyHint letter="y">Channel</KeyHint>
+      </p>
+    </div>
+  )
+}
+
+function Line({ creator }: { creator: Creator }) {
+  const form = formOf(creator.trend)
+  return (
+    <p className="flex gap-3 text-[13px] whitespace-nowrap opacity-90">
+      <span>{abbreviate(creator.subscriberCount)} subs</span>
+      <span>{abbreviate(creator.viewCount)} views</span>
+      {form !== null && <span className={form >= 0 ? 'text-go' : 'text-flare'} title="Yesterday against a normal day">{percent(form)}</span>}
+    </p>
+  )
+}
+
+function Stats({ creator }: { creator: Creator }) {
+  const counts = [['Views', creator.viewCount], ['Subs', creator.subscriberCount], ['Videos', creator.videoCount]] as const
+  return (
+    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px]">
+      {counts.map(([name, count]) => (
+        <div key={name} className="rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5">
+          <dt className="text-[11px] opacity-80">{name}</dt>
+          <dd className="font-bold">{abbreviate(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

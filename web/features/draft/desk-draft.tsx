@@ -1,0 +1,29 @@
+/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster in its bay. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { Banner } from '#web/pieces/banner.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { AvailableCreators } from './available-creators.tsx'
+import { MyEntriesCard } from './my-entries-card.tsx'
+import { RosterBay } from './roster-bay.tsx'
+import { TopFive } from './top-five.tsx'
+import { useRoster } from './use-roster.ts'
+
+export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
+  const roster = useRoster(competition)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
+      <h1 className="sr-only">Draft your creators</h1>
+      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
+        <TopFive competitionId={competition.id} />
+        <MyEntriesCard competitionId={competition.id} creators={creators} />
+        <ReplayNote replayDay={competition.replayDay} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <Banner competition={competition} />
+        <AvailableCreators creators={creators} picks={roster.picks} onToggle={roster.toggle} />
+      </div>
+      <RosterBay competition={competition} roster={roster} creators={creators} />
+    </div>
+  )
+}

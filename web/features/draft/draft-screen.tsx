@@ -1,0 +1,49 @@
+/** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is there. */
+import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { useDesktop } from '#web/lib/use-media.ts'
+import { wordsOf } from '#web/lib/words.ts'
+import { Countdown } from '#web/pieces/countdown.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { DeskDraft } from './desk-draft.tsx'
+import { PhoneDraft } from './phone-draft.tsx'
+
+export function DraftScreen() {
+  const competition = useQuery(ask(activeCompetition))
+  const creators = useQuery(ask(allCreators))
+  const isDesktop = useDesktop()
+
+  const failed = [competition, creators].find((query) => query.data === undefined && query.error)
+  if (failed) return <Failed error={failed.error} onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])} />
+  if (competition.data === undefined || creators.data === undefined) return <Splash />
+  if (competition.data === null) return <NothingToDraft />
+
+  const inPlay = creators.data.filter((creator) => creator.inPlay)
+  if (isDesktop) return <DeskDraft competition={competition.data} creators={inPlay} />
+  if (inPlay.length === 0) return <EmptyState isPage art="rocket" title="No creators yet" text="An administrator can add channels to the catalogue." />
+  return <PhoneDraft competition={competition.data} creators={inPlay} />
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { message } = wordsOf(error)
+  return (
+    <EmptyState isPage art="bolt" title="The draft did not load" text={`${message}. Check your connection and try again.`}>
+      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}
+
+function NothingToDraft() {
+  const { data } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: 5_000 })
+  const next: Competition | undefined = data?.[0]
+  return (
+    <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
+      {next && <p className="disp text-[24px]/7 font-bold"><Countdown to={next.draftOpensAt} /></p>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+/** The draft on a phone: a game controller. The screen shows a creator as a cartridge, the caps and the d-pad drive it. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { whole, wholeDollars } from '#web/lib/format.ts'
+import { BudgetBar } from '#web/pieces/budget.tsx'
+import { Controller, type Caps, type Centre } from '#web/pieces/controller.tsx'
+import { Countdown } from '#web/pieces/countdown.tsx'
+import { CreatorCarousel, wrap } from '#web/pieces/creator-carousel.tsx'
+import { Prize } from '#web/pieces/prize.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { RulesDialog } from '#web/pieces/rules-dialog.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { CreatorReadout } from './creator-readout.tsx'
+import { isPicked } from './picks.ts'
+import { Slots } from './slots.tsx'
+import { useRoster, type Roster } from './use-roster.ts'
+
+type Given = { competition: Competition; creators: readonly Creator[] }
+
+export function PhoneDraft({ competition, creators }: Given) {
+  const roster = useRoster(competition)
+  const [, navigate] = useLocation()
+  const [place, setPlace] = useState(0)
+  const [showsStats, setShowsStats] = useState(false)
+  const [showsRules, setShowsRules] = useState(false)
+  const current = creators[wrap(place, creators.length)]!
+  const isCurrentPicked = isPicked(roster.picks, current.id)
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  const move = (by: 1 | -1) => setPlace((now) => now + by)
+
+  const caps: Caps = {
+    a: { name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`, isOn: isCurrentPicked, onPress: () => roster.toggle(current) },
+    b: { name: 'nothing', onPress: () => {} },
+    x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
+    y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current) },
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Draft your creators</h1>
+      <section data-theme="midnight" className="screen" aria-label="Current creator">
+        <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+        <Head competition={competition} />
+        <CreatorCarousel
+          name="Creators"
+          items={creators.map((creator) => ({ ...creator, name: creator.channelName, imageUrl: creator.thumbnailUrl }))}
+          place={place}
+          onMove={move}
+          isPicked={(id) => isPicked(roster.picks, id)}
+        />
+        <CreatorReadout creator={current} isPicked={isCurrentPicked} showsStats={showsStats} />
+      </section>
+      <section className="pt-3.5" aria-label="Your picks">
+        <Slots picks={roster.picks} maxPicks={competition.maxPicks} creators={byId} onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))} />
+        <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
+          <span className="text-muted">
+            Select {competition.minPicks} - {competition.maxPicks} creators
+            <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>Rules</button>
+          </span>
+          <span className="font-semibold">
+            <span className={`disp text-[15px] font-bold ${roster.spending.remaining < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
+              <Roll text={wholeDollars(roster.spending.remaining)} />
+            </span> left
+          </span>
+        </div>
+        <div className="mt-1.5"><BudgetBar {...roster.spending} /></div>
+      </section>
+      <Controller caps={caps} centre={centreOf(roster, competition, current, () => navigate('/gamemode'))} onMove={move} />
+      <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
+      <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
+    </>
+  )
+}
+
+/** Until when, for how much. Both countdowns while drafting; only the end once it is live. */
+function Head({ competition }: { competition: Competition }) {
+  const isDrafting = competition.phase === 'drafting'
+  return (
+    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+      <div>
+        <Countdown to={isDrafting ? competition.startTime : competition.endTime} className="disp block text-[22px]/6 font-extrabold" />
+        <p className="text-[11px] font-medium opacity-80">
+          {isDrafting ? <>locks in · ends in <Countdown to={competition.endTime} /></> : 'live · until the end'}
+        </p>
+      </div>
+      <div className="text-right">
+        <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[22px]/6 font-extrabold" />
+        <p className="text-[11px] font-medium opacity-80">{whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}</p>
+      </div>
+    </div>
+  )
+}
+
+/** START while drafting with enough picks; LIVE leads to the game; otherwise it says how many are picked. */
+function centreOf(roster: Roster, { phase, minPicks }: Competition, current: Creator, play: () => void): Centre {
+  if (phase === 'live') return { name: 'Live: go to game mode', badge: 'LIVE', isReady: true, onPress: play }
+  const isReady = phase === 'drafting' && roster.picks.length >= minPicks
+  const onPress = () => (isReady ? roster.submitWith(current) : roster.submit())
+  if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress }
+  return { name: isReady ? 'Start: enter this roster' : 'Start', badge: isReady ? 'START' : `${roster.picks.length}/${minPicks}`, isReady, onPress }
+}
+
+const openChannel = ({ youtubeId }: Creator): void => {
+  open(`https://www.youtube.com/channel/${youtubeId}`, '_blank', 'noopener,noreferrer')
+}

@@ -1,0 +1,54 @@
+/**
+ * The roster being drafted: kept while the page is open, whatever screen is shown, and forgotten when another competition is drafted.
+ *
+ * Prices are those the player saw when picking; `reprice` takes the server's when it says they changed.
+ */
+import { create } from 'zustand'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { cents, dollars, parseDecimal, type Cents } from '#game/money.ts'
+import { DEFAULT_CREATOR_PRICE, refusePick, type Pick, type RosterLimits, type RosterRefusal } from '#game/roster.ts'
+
+type Draft = { competitionId: number | null; picks: readonly Pick[] }
+
+export const useDraft = create<Draft>(() => ({ competitionId: null, picks: [] }))
+
+export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({ minPicks, maxPicks, salaryCap: dollars(salaryCap) })
+
+const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
+
+/** A draft of another competition is not continued. */
+export function draftFor(competitionId: number): void {
+  if (useDraft.getState().competitionId !== competitionId) useDraft.setState({ competitionId, picks: [] })
+}
+
+export const isPicked = (picks: readonly Pick[], creatorId: number): boolean => picks.some((pick) => pick.creatorId === creatorId)
+
+export function dropPick(creatorId: number): void {
+  useDraft.setState(({ picks }) => ({ picks: picks.filter((pick) => pick.creatorId !== creatorId) }))
+}
+
+/** Picks a creator, or says why not. */
+export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
+  const { picks } = useDraft.getState()
+  const pick = { creatorId: creator.id, price: priceOf(creator) }
+  const refusal = refusePick(picks, pick, limits)
+  if (!refusal) useDraft.setState({ picks: [...picks, pick] })
+  return refusal
+}
+
+/** Already selected means remove. */
+export function togglePick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
+  if (!isPicked(useDraft.getState().picks, creator.id)) return addPick(creator, limits)
+  dropPick(creator.id)
+  return null
+}
+
+export const clearPicks = (): void => useDraft.setState({ picks: [] })
+
+export function reprice(prices: readonly { creatorId: number; price: string }[]): void {
+  const now = new Map(prices.map(({ creatorId, price }) => [creatorId, parseDecimal(price)]))
+  useDraft.setState(({ picks }) => ({
+    picks: picks.map((pick) => ({ ...pick, price: cents(now.get(pick.creatorId) ?? pick.price) })),
+  }))
+}

@@ -1,0 +1,89 @@
+/** The roster in its bay: what is picked, what it costs, and the way in. Closed while the competition is live. */
+import { X } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Pick } from '#game/roster.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { BudgetStatus } from '#web/pieces/budget.tsx'
+import { Countdown } from '#web/pieces/countdown.tsx'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Roster } from './use-roster.ts'
+
+type Given = { competition: Competition; roster: Roster; creators: readonly Creator[] }
+
+export function RosterBay({ competition, roster, creators }: Given) {
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  const { minPicks, maxPicks } = competition
+  const enough = roster.picks.length >= minPicks
+  return (
+    <section className="panel panel-shell sticky top-5 grid gap-4 p-4" aria-labelledby="my-roster">
+      <div className="flex items-center justify-between">
+        <h2 id="my-roster" className="disp text-[18px] font-bold">My Roster</h2>
+        <span className="disp text-[15px] font-bold text-muted"><b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}</span>
+      </div>
+      <ul className="grid gap-2.5">
+        {Array.from({ length: maxPicks }, (_, place) => {
+          const pick = roster.picks[place]
+          const creator = pick && byId.get(pick.creatorId)
+          return pick
+            ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={creator && roster.toggle} />
+            : <li key={place} className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{place === roster.picks.length && roster.isOpen ? 'Next pick' : ''}</span></li>
+        })}
+      </ul>
+      <p className="flex justify-between text-[13px] text-muted">
+        <span>Pick {minPicks}-{maxPicks} creators to get started</span><b className="font-bold">{roster.picks.length}/{maxPicks}</b>
+      </p>
+      <BudgetStatus {...roster.spending} />
+      {roster.isOpen ? <SubmitEntryButton roster={roster} /> : <DraftClosed competition={competition} />}
+    </section>
+  )
+}
+
+function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator | undefined; onRemove: ((creator: Creator) => void) | undefined }) {
+  const name = creator?.channelName ?? 'Unknown'
+  return (
+    <li className="bayrow">
+      <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}><Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" /></span>
+      <span className="min-w-0">
+        <span className="block truncate text-[14px] font-bold">{name}</span>
+        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+      </span>
+      <button
+        type="button"
+        className="grid size-11 place-items-center rounded-xl text-muted hover:bg-raise hover:text-flare-text"
+        aria-label={`Remove ${name}`}
+        onClick={() => creator && onRemove?.(creator)}
+      >
+        <X size={18} />
+      </button>
+    </li>
+  )
+}
+
+/** 'Select N More' → 'Submit Entry' → 'Submitting...' */
+function SubmitEntryButton({ roster }: { roster: Roster }) {
+  const { blocked, isPending, picks } = roster
+  const label =
+    isPending ? 'Submitting...'
+    : blocked?.code === 'too_few_picks' ? `Select ${blocked.minPicks - picks.length} More`
+    : 'Submit Entry'
+  return (
+    <Button tone="coin" className="min-h-[54px] text-[16px]" disabled={isPending || blocked?.code === 'too_few_picks'} onClick={roster.submit}>
+      {label}
+    </Button>
+  )
+}
+
+/** The next draft opens the moment this competition ends. */
+function DraftClosed({ competition }: { competition: Competition }) {
+  return (
+    <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
+      <p className="text-[13px] text-muted">This competition is live. The next draft opens in</p>
+      <p className="disp text-[24px]/7 font-bold"><Countdown to={competition.endTime} /></p>
+      <Link to="/gamemode" className={buttonClass('coin')}>Watch it live</Link>
+    </div>
+  )
+}

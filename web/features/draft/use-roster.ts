@@ -1,0 +1,44 @@
+/** The roster being drafted, with what the rules say about it and about the next tap. */
+import { useEffect } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { Refused, type Refusal } from '#contract/errors.ts'
+import { refuseRoster, remaining, spent } from '#game/roster.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { addPick, draftFor, limitsOf, togglePick, useDraft } from './picks.ts'
+import { useSubmit } from './use-submit.ts'
+
+export type Roster = ReturnType<typeof useRoster>
+
+export function useRoster(competition: Competition) {
+  const toast = useToast()
+  const { submit, isPending } = useSubmit(competition)
+  const limits = limitsOf(competition)
+  const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
+  const isOpen = competition.phase === 'drafting'
+  useEffect(() => draftFor(competition.id), [competition.id])
+
+  const whileOpen = (act: () => Refusal | null) => {
+    const refusal = isOpen ? act() : { code: 'no_active_competition' as const }
+    if (refusal) toast.refuse(new Refused(refusal))
+  }
+
+  return {
+    picks,
+    limits,
+    isOpen,
+    isPending,
+    spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
+    /** Why the roster cannot be entered as it is; null when it can. */
+    blocked: refuseRoster(picks, limits),
+    toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
+    submit,
+    /** The current creator joins if the rules allow it, then the roster is entered. */
+    submitWith(creator: Creator) {
+      addPick(creator, limits)
+      submit()
+    },
+  }
+}
+
+const NONE: readonly never[] = []

@@ -1,0 +1,84 @@
+/**
+ * Entering the drafted roster: one call however often the button is pressed, and an attempt that failed on the way is repeated under
+ * its key, so that it cannot enter twice.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation } from 'wouter'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries, submitEntry } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { decimalOf } from '#game/money.ts'
+import { refuseRoster, spent, type Pick } from '#game/roster.ts'
+import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { clearPicks, limitsOf, reprice, useDraft } from './picks.ts'
+
+/** After a successful entry the player sees the toast for this long before game mode. */
+export const REDIRECT_MS = 500
+
+export function useSubmit(competition: Competition) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const isBusy = useRef(false)
+  const attempt = useRef<{ roster: string; key: string } | null>(null)
+
+  const mutation = useMutation({
+    mutationFn: (picks: readonly Pick[]) => call(submitEntry, {
+      body: {
+        competitionId: competition.id,
+        picks: picks.map((pick) => ({ creatorId: pick.creatorId, price: decimalOf(pick.price) })),
+        totalSalary: decimalOf(spent(picks)),
+      },
+      headers: { 'idempotency-key': keyFor(picks, competition.id, attempt) },
+    }),
+    onSuccess: () => {
+      attempt.current = null
+      clearPicks()
+      toast.show({ title: 'Entry Created!', message: 'Your lineup is ready! Taking you to Game Mode...' })
+      const params = { competitionId: competition.id }
+      for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+      setTimeout(() => navigate('/gamemode'), REDIRECT_MS)
+    },
+    onError: (error) => {
+      // a refusal is an answer: the next attempt is another one
+      if (error instanceof RefusedCall) attempt.current = null
+      const changed = refusalOf(error, 'price_changed')
+      if (changed) {
+        reprice(changed.prices)
+        void queries.invalidateQueries({ queryKey: keyOf(creators) })
+      }
+      toast.refuseAs('Failed to create entry')(error)
+    },
+    onSettled: () => {
+      isBusy.current = false
+    },
+  })
+
+  return {
+    isPending: mutation.isPending,
+    submit() {
+      if (isBusy.current) return
+      const { picks } = useDraft.getState()
+      const refusal = competition.phase === 'drafting' ? refuseRoster(picks, limitsOf(competition)) : { code: 'no_active_competition' as const }
+      if (refusal) return toast.refuse(new Refused(refusal))
+      isBusy.current = true
+      mutation.mutate(picks)
+    },
+  }
+}
+
+/** The same key while the same roster is tried again. */
+function keyFor(picks: readonly Pick[], competitionId: number, attempt: { current: { roster: string; key: string } | null }): string {
+  const roster = `${competitionId}:${picks.map((pick) => `${pick.creatorId}@${pick.price}`).join()}`
+  if (attempt.current?.roster !== roster) attempt.current = { roster, key: randomKey() }
+  return attempt.current.key
+}
+
+/** crypto.randomUUID is missing where the page came over plain http from another machine. */
+const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
