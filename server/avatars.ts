@@ -1,23 +1,30 @@
 /**
  * Pictures of channels whose own picture we do not have: GET /avatars/<channel id>.svg, drawn from the id, the same every time.
  *
- * Several styles, all CC0, so that a catalogue looks like many hands and not like a template. Transparent: the cartridge behind it
- * gives the colour.
+ * Several styles, all CC0 (docs/credits.md), so that a catalogue looks like many hands and not like a template. Transparent: the
+ * cartridge behind it gives the colour. A style is read when the first picture needs it; the last pictures stay in memory.
  */
 import { Avatar, Style } from '@dicebear/core'
-import critters from '@dicebear/styles/critters.json' with { type: 'json' }
-import notionists from '@dicebear/styles/notionists.json' with { type: 'json' }
-import openPeeps from '@dicebear/styles/open-peeps.json' with { type: 'json' }
-import voxelArt from '@dicebear/styles/voxel-art.json' with { type: 'json' }
-import voxelBot from '@dicebear/styles/voxel-bot.json' with { type: 'json' }
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Refused } from '#contract/errors.ts'
+import { isChannelId } from './outside/channel-reference.ts'
 
-const STYLES = [openPeeps, voxelArt, notionists, critters, voxelBot].map((definition) => new Style(definition))
-const MOST_KEPT = 2_000
+export type Picture = { svg: Buffer; etag: string }
 
-const CHANNEL_ID = /^UC[\w-]{22}$/
+const read = [
+  () => import('@dicebear/styles/open-peeps.json', { with: { type: 'json' } }),
+  () => import('@dicebear/styles/voxel-art.json', { with: { type: 'json' } }),
+  () => import('@dicebear/styles/notionists.json', { with: { type: 'json' } }),
+  () => import('@dicebear/styles/critters.json', { with: { type: 'json' } }),
+  () => import('@dicebear/styles/voxel-bot.json', { with: { type: 'json' } }),
+]
+const styles: (Promise<Style<unknown>> | undefined)[] = []
+const styleOf = (nth: number): Promise<Style<unknown>> => (styles[nth] ??= read[nth]!().then((found) => new Style<unknown>(found.default)))
+
+const SIZE = 256
+/** At about 9 KB each. */
+const MOST_KEPT = 1_000
 
 const HEADERS = {
   'content-type': 'image/svg+xml; charset=utf-8',
@@ -26,20 +33,29 @@ const HEADERS = {
 }
 
 export function avatars(app: FastifyInstance): void {
-  const drawn = new Map<string, Buffer>()
+  const kept = new Map<string, Promise<Picture>>()
 
-  app.get<{ Params: { file: string } }>('/avatars/:file', { schema: { hide: true } }, (request, reply) => {
-    const id = request.params.file.replace(/\.svg$/, '')
-    if (!request.params.file.endsWith('.svg') || !CHANNEL_ID.test(id)) throw new Refused({ code: 'not_found' })
-    const picture = drawn.get(id) ?? draw(id)
-    if (drawn.size >= MOST_KEPT) drawn.clear()
-    drawn.set(id, picture)
-    return reply.headers(HEADERS).send(picture)
+  const pictureOf = (channelId: string): Promise<Picture> => {
+    const known = kept.get(channelId)
+    if (known) return known
+    const drawing = draw(channelId)
+    kept.set(channelId, drawing)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+    return drawing
+  }
+
+  app.get<{ Params: { file: string } }>('/avatars/:file', { schema: { hide: true } }, async (request, reply) => {
+    const [, channelId = ''] = /^(.+)\.svg$/.exec(request.params.file) ?? []
+    if (!isChannelId(channelId)) throw new Refused({ code: 'not_found' })
+    const { svg, etag } = await pictureOf(channelId)
+    reply.headers(HEADERS).header('etag', etag)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(svg)
   })
 }
 
-export function draw(channelId: string): Buffer {
+export async function draw(channelId: string): Promise<Picture> {
   const hash = createHash('sha256').update(channelId).digest()
-  const style = STYLES[hash[0]! % STYLES.length]!
-  return Buffer.from(new Avatar(style, { seed: channelId, size: 256, backgroundColor: [] }).toString())
+  const style = await styleOf(hash[0]! % read.length)
+  const svg = Buffer.from(new Avatar(style, { seed: channelId, size: SIZE, backgroundColor: [] }).toString())
+  return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` }
 }

@@ -1,4 +1,4 @@
-/** A creator's three most recent videos, as the statistics source has them at this moment of the competition being played. */
+/** A creator's three most recent videos, as the statistics source has them at this moment of the competition that is on. */
 import { sql as raw } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
@@ -12,7 +12,8 @@ export async function highlightsOf({ db, source }: Deps, creatorId: number): Pro
   if (!creator) throw new Refused({ code: 'creator_not_found', creatorId })
 
   const played = await db.selectFrom('competitions').selectAll().select(raw<Date>`clock_timestamp()`.as('now'))
-    .where('phase', 'in', ['drafting', 'live', 'review']).orderBy('ordinal').limit(1).executeTakeFirst()
+    .where('phase', 'in', ['drafting', 'live', 'review']).where('source', '=', source.name)
+    .orderBy(raw`phase = 'review'`).orderBy('ordinal').limit(1).executeTakeFirst()
   if (!played) return []
 
   const videos = await source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './csv.ts'
+
+test.each([
+  ['plain fields', 'a,b\n1,2\n', [{ a: '1', b: '2' }]],
+  ['no line break at the end', 'a,b\n1,2', [{ a: '1', b: '2' }]],
+  ['line breaks of Windows', 'a,b\r\n1,2\r\n', [{ a: '1', b: '2' }]],
+  ['columns in another order, and more of them', 'c,b,a\n3,2,1\n', [{ a: '1', b: '2' }]],
+  ['empty fields, the last one too', 'a,b\n,\n', [{ a: '', b: '' }]],
+  ['an empty last field at the very end', 'a,b\n1,', [{ a: '1', b: '' }]],
+  ['a comma in quotes', 'a,b\n"Dbc iPhone, iPad",2\n', [{ a: 'Dbc iPhone, iPad', b: '2' }]],
+  ['a quote in quotes', 'a,b\n"the ""best"" one",2\n', [{ a: 'the "best" one', b: '2' }]],
+  ['a line break in quotes', 'a,b\n"one\ntwo",2\n', [{ a: 'one\ntwo', b: '2' }]],
+  ['nothing but the head', 'a,b\n', []],
+])('read: %s', (_, text, records) => {
+  expect(readCsv(text, ['a', 'b'])).toEqual(records)
+})
+
+test.each([
+  ['a column is missing', 'a,c\n1,2\n', 'the column b is missing'],
+  ['nothing is there', '', 'the column a is missing'],
+  ['a field too few', 'a,b\n1,2\n3\n', 'row 3 has 1 fields, not 2'],
+  ['a field too many', 'a,b\n1,2,3\n', 'row 2 has 3 fields, not 2'],
+  ['a quote is not closed', 'a,b\n"1,2\n', 'a quote is not closed'],
+  ['a quote stands inside a field', 'a,b\n1"2,3\n', 'a quote is not closed, or stands inside a field'],
+])('refused: %s', (_, text, message) => {
+  expect(() => readCsv(text, ['a', 'b'])).toThrow(message)
+})
