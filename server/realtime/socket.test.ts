@@ -1,0 +1,331 @@
+import { once } from 'node:events'
+import { connect as connectTcp, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { competitionTopic, everybody, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
+import { acceptNda } from '#server/records/users.ts'
+import { notify } from '#server/records/notifications.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { KEPT } from './bus.ts'
+import { listenToSockets, type Sockets } from './socket.ts'
+
+let server: TestServer
+let sockets: Sockets
+let origin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  origin = await server.listen()
+  sockets = listenToSockets(server.app.server, server.deps)
+})
+afterAll(async () => {
+  sockets.close()
+  await server.close()
+})
+
+let people = 0
+const somebody = () => server.signUp(`Watcher${++people}`)
+
+type Client = {
+  socket: WebSocket
+  heard: Numbered[]
+  say(message: unknown): void
+  subscribe(competitionId: number, since?: number): void
+  /** Everything sent before this has been heard and acted on. */
+  settled(): Promise<void>
+  closed: Promise<number>
+}
+
+const headersOf = (as: Actor | undefined, from: string | undefined = origin) => ({ ...(as && { cookie: as.cookie }), ...(from && { origin: from }) })
+
+async function open(as: Actor): Promise<Client> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: headersOf(as) })
+  const heard: Numbered[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Numbered))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  await once(socket, 'open')
+  const say = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  return {
+    socket,
+    heard,
+    say,
+    subscribe: (competitionId, since) => say({ type: 'subscribe_competition', competitionId, ...(since !== undefined && { since }) }),
+    settled: async () => {
+      const answered = once(socket, 'pong')
+      socket.ping()
+      await answered
+    },
+    closed,
+  }
+}
+
+/** The status an upgrade is refused with; 101 when it is not. */
+async function statusOf(headers: Record<string, string>, path = '/ws'): Promise<number> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers })
+  socket.on('error', () => {})
+  const refused = once(socket, 'unexpected-response').then(([, response]) => (response as { statusCode: number }).statusCode)
+  const status = await Promise.race([refused, once(socket, 'open').then(() => 101)])
+  if (status === 101) {
+    socket.close()
+    await once(socket, 'close')
+  }
+  return status
+}
+
+const entered = (competitionId: number) => server.deps.bus.publish(competitionTopic(competitionId), { type: 'competition_updated', data: { newEntry: { competitionId } } })
+const tell = (userId: string, title: string) => notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })
+
+test('a signed-in player hears what everybody hears, what is meant for them, and what they ask for; nothing else', async () => {
+  const [ada, bob] = [await somebody(), await somebody()]
+  const one = await open(ada)
+  one.subscribe(11)
+  one.say({ type: 'subscribe_leaderboard', competitionId: 12 })
+  await one.settled()
+  entered(11)
+  entered(13)
+  server.deps.bus.publish(leaderboardTopic(12), { type: 'leaderboard_updated', data: { competitionId: 12 } })
+  server.deps.bus.publish(leaderboardTopic(11), { type: 'leaderboard_updated', data: { competitionId: 11 } })
+  await tell(bob.id, 'for bob')
+  await tell(ada.id, 'for ada')
+  server.deps.bus.publish(everybody, { type: 'competition_updated', data: {} })
+  await expect.poll(() => one.heard.map((message) => message.topic)).toEqual([competitionTopic(11), leaderboardTopic(12), userTopic(ada.id), everybody])
+  expect(one.heard[0]).toEqual({ type: 'competition_updated', data: { newEntry: { competitionId: 11 } }, topic: 'competition:11', seq: expect.any(Number) })
+  one.socket.close()
+})
+
+const refusals: [string, number, (ada: Actor) => Record<string, string>, string?][] = [
+  ['without a session', 401, () => headersOf(undefined)],
+  ['with a session that is not one', 401, () => ({ ...headersOf(undefined), cookie: 'sid=AAAA' })],
+  ['from another site', 403, (ada) => headersOf(ada, 'https://evil.example')],
+  ['from a site that begins like ours', 403, (ada) => headersOf(ada, `${origin}.evil.example`)],
+  ['from another port of this machine', 403, (ada) => headersOf(ada, 'http://127.0.0.1:1')],
+  ['from nowhere (null)', 403, (ada) => headersOf(ada, 'null')],
+  ['without saying from where', 403, (ada) => ({ cookie: ada.cookie })],
+  ['at another path', 404, (ada) => headersOf(ada), '/wss'],
+  ['at a call\'s path', 404, (ada) => headersOf(ada), '/api/competitions/active'],
+]
+test.each(refusals)('refused %s: %i', async (_, status, headers, path) => {
+  expect(await statusOf(headers(await somebody()), path)).toBe(status)
+})
+
+test('a session that has ended opens nothing', async () => {
+  const ada = await somebody()
+  await server.post('/api/auth/sign-out', { as: ada })
+  expect(await statusOf(headersOf(ada))).toBe(401)
+})
+
+test.each([
+  ['GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 403],
+  ['GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n', 403],
+  ['GET //evil/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 404],
+  ['GET /ws%00 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 404],
+])('a broken upgrade is answered and its connection closed: %j', async (text, status) => {
+  expect(await rawAnswer(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+test('an upgrade with a session but without a handshake is answered and its connection closed', async () => {
+  const ada = await somebody()
+  const head = `GET /ws HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\nCookie: ${ada.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  expect(await rawAnswer(head)).toMatch(/^HTTP\/1.1 400 /)
+})
+
+async function rawAnswer(text: string): Promise<string> {
+  const { port, hostname } = new URL(origin)
+  const socket: Socket = connectTcp(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk) => { answer += String(chunk) })
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+test('before the agreement a player hears what is shared, and nothing personal', async () => {
+  const undecided = await server.signUp('Undecided', { ndaAccepted: false })
+  const client = await open(undecided)
+  client.subscribe(21)
+  await client.settled()
+  await tell(undecided.id, 'personal')
+  entered(21)
+  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([competitionTopic(21)])
+  client.socket.close()
+
+  await acceptNda(server.db, undecided.id)
+  const again = await open(undecided)
+  await again.settled()
+  await tell(undecided.id, 'now')
+  await expect.poll(() => again.heard.map((message) => message.topic)).toEqual([userTopic(undecided.id)])
+  again.socket.close()
+})
+
+test('a viewer may watch, and more of them than one player may be', async () => {
+  const viewers = await Promise.all(Array.from({ length: 7 }, async () => open(await server.watch())))
+  for (const viewer of viewers) viewer.subscribe(31)
+  await Promise.all(viewers.map((viewer) => viewer.settled()))
+  entered(31)
+  for (const viewer of viewers) await expect.poll(() => viewer.heard).toHaveLength(1)
+  for (const viewer of viewers) viewer.socket.close()
+  await Promise.all(viewers.map((viewer) => viewer.closed))
+})
+
+test('who comes back is sent what was missed, in order', async () => {
+  const ada = await somebody()
+  const first = await open(ada)
+  await first.settled()
+  first.subscribe(41)
+  await first.settled()
+  entered(41)
+  await expect.poll(() => first.heard).toHaveLength(1)
+  const { seq } = first.heard[0]!
+  first.socket.close()
+  await first.closed
+  server.deps.bus.publish(competitionTopic(41), { type: 'leaderboard_updated', data: { competitionId: 41 } })
+  server.deps.bus.publish(competitionTopic(41), { type: 'leaderboard_updated', data: { competitionId: 42 } })
+
+  const second = await open(ada)
+  second.subscribe(41, seq)
+  await second.settled()
+  expect(second.heard.map((message) => message.seq)).toEqual([seq + 1, seq + 2])
+  second.socket.close()
+})
+
+test('who missed more than is kept is told to read again', async () => {
+  const ada = await somebody()
+  const client = await open(ada)
+  const topic = competitionTopic(51)
+  for (let nth = 0; nth <= KEPT + 1; nth++) server.deps.bus.publish(topic, { type: 'leaderboard_updated', data: { competitionId: nth + 1 } })
+  const newest = server.deps.bus.since(topic, Date.now() - 60_000)
+  expect(newest).toBeNull()
+  client.subscribe(51, 0)
+  await client.settled()
+  expect(client.heard).toEqual([{ type: 'resync', data: { topic } }])
+  client.socket.close()
+})
+
+const badFrames: [string, number, (client: Client) => void][] = [
+  ['a message of 5 KiB', 1009, ({ say }) => say('x'.repeat(5 * 1024))],
+  ['JSON that cannot be read', 1008, ({ say }) => say('{"type":')],
+  ['nothing', 1008, ({ say }) => say('')],
+  ['bytes', 1008, ({ socket }) => socket.send(Buffer.from([1, 2, 3]))],
+  ['text that is no text', 1007, ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false })],
+  ['a flood', 1008, ({ subscribe }) => { for (let nth = 1; nth <= 21; nth++) subscribe(nth) }],
+]
+test.each(badFrames)('%s closes the connection with %i', async (_, code, send) => {
+  const client = await open(await somebody())
+  send(client)
+  expect(await client.closed).toBe(code)
+})
+
+let somewhere = 1_000
+test.each([
+  [{ type: 'subscribe_everything' }], [{ type: 'subscribe_competition' }], [{ type: 'subscribe_competition', competitionId: '1' }],
+  [{ type: 'subscribe_competition', competitionId: 0 }], [{ type: 'subscribe_competition', competitionId: 61, topic: 'user:x' }], [null], [[]], [7],
+])('%j is ignored, and the connection stays', async (message) => {
+  const client = await open(await somebody())
+  client.say(message)
+  const id = ++somewhere
+  client.subscribe(id)
+  await client.settled()
+  entered(61)
+  entered(id)
+  await expect.poll(() => client.heard.length).toBe(1)
+  expect(client.heard[0]).toMatchObject({ topic: competitionTopic(id) })
+  client.socket.close()
+})
+
+test('a player has at most 5 connections, and a place again when one closes', async () => {
+  const ada = await somebody()
+  const five = await Promise.all(Array.from({ length: 5 }, () => open(ada)))
+  expect(await statusOf(headersOf(ada))).toBe(429)
+  five[0]!.socket.close()
+  await five[0]!.closed
+  await expect.poll(() => statusOf(headersOf(ada))).toBe(101)
+  for (const client of five) client.socket.close()
+  await Promise.all(five.map((client) => client.closed))
+})
+
+test('an address has at most 50 connections', async () => {
+  const watchers = await Promise.all(Array.from({ length: 11 }, somebody))
+  const statuses: number[] = []
+  const clients: Client[] = []
+  for (const watcher of watchers) {
+    for (let nth = 0; nth < 5 && clients.length < 50; nth++) clients.push(await open(watcher))
+  }
+  statuses.push(await statusOf(headersOf(watchers.at(-1)!)))
+  for (const client of clients) client.socket.close()
+  await Promise.all(clients.map((client) => client.closed))
+  await expect.poll(() => statusOf(headersOf(watchers[0]!))).toBe(101)
+  expect([clients.length, statuses]).toEqual([50, [429]])
+})
+
+test('signing out closes the connections of that session alone, at once', async () => {
+  const ada = await somebody()
+  const elsewhere = await somebody()
+  const [one, other] = [await open(ada), await open(elsewhere)]
+  await server.post('/api/auth/sign-out', { as: ada })
+  expect(await one.closed).toBe(4401)
+  await other.settled()
+  expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  other.socket.close()
+})
+
+test('a session that ended elsewhere is noticed within a minute', async () => {
+  const [ada, bob] = [await somebody(), await somebody()]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const [ended, lasting] = [await open(ada), await open(bob)]
+  await server.db.deleteFrom('sessions').where(sql<string>`sess ->> 'userId'`, '=', ada.id).execute()
+  vi.advanceTimersByTime(30_000)
+  await Promise.all([ended.settled(), lasting.settled()])
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+  expect(await ended.closed).toBe(4401)
+  await lasting.settled()
+  expect(lasting.socket.readyState).toBe(WebSocket.OPEN)
+  lasting.socket.close()
+  await lasting.closed
+})
+
+test('while the database is away nobody is let in, and is told to try again', async () => {
+  const stranded = await startTestServer()
+  const address = await stranded.listen()
+  const ada = await stranded.signUp('Ada')
+  const away = { ...stranded.deps, db: new Proxy(stranded.db, { get() { throw new Error('the database is away') } }) }
+  const listening = listenToSockets(stranded.app.server, away)
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin: address } })
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response') as [unknown, { statusCode: number; headers: Record<string, string> }]
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
+  listening.close()
+  await stranded.close()
+})
+
+test('picks entered before the lock reach nobody', async () => {
+  const canary = 876_543
+  await server.db.insertInto('creators').values({ id: canary, youtube_id: 'UC-canary', channel_name: 'Canary', category: 'gaming' }).execute()
+  const competition = await server.competition()
+  await server.db.insertInto('creator_snapshots')
+    .values({ creator_id: canary, competition_id: competition.id, price_cents: 500_000, baseline_views: 1, baseline_engagement: 1, projection: 1 }).execute()
+  const [ada, bob] = [await somebody(), await somebody()]
+  const client = await open(bob)
+  client.subscribe(competition.id)
+  client.say({ type: 'subscribe_leaderboard', competitionId: competition.id })
+  await client.settled()
+  const picks = [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }]
+  expect((await server.post('/api/entries', { as: ada, body: { competitionId: competition.id, picks, totalSalary: '20000.00' } })).statusCode).toBe(201)
+  await expect.poll(() => client.heard).toHaveLength(2)
+  expect(JSON.stringify(client.heard)).not.toContain(String(canary))
+  client.socket.close()
+})
+
+test('stopping says so to everybody, and lets nobody in any more', async () => {
+  const stopping = await startTestServer()
+  const address = await stopping.listen()
+  const listening = listenToSockets(stopping.app.server, stopping.deps)
+  const ada = await stopping.signUp('Ada')
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin: address } })
+  await once(socket, 'open')
+  listening.close()
+  const [code] = await once(socket, 'close') as [number]
+  expect(code).toBe(1012)
+  await stopping.close()
+})
