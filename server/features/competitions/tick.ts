@@ -40,18 +40,23 @@ export function openTicker(deps: Deps): Ticker {
   const playing = new Map<number, Playing>()
   /** In review, with their final scores on the board. */
   const finished = new Set<number>()
-  let lastTick = 0
+  let notBefore = 0
 
   return {
     async nextDue() {
-      const due = await nextAt(deps.db, sql`case when phase = 'drafting' then start_time else clock_timestamp() end`, sql`
+      // Whoever takes the start pokes this process; a second later the others look for themselves.
+      const due = await nextAt(deps.db, sql`
+        case when phase = 'drafting' then start_time + interval '1 second'
+          when started_at is null then clock_timestamp() + interval '1 second'
+          else clock_timestamp() end
+      `, sql`
         phase in ('drafting', 'live') or (phase = 'review' and ended_at is not null and not id = any(${[...finished]}::integer[]))
       `)
-      return due && new Date(Math.max(due.getTime(), lastTick + deps.settings.tickSeconds * 1000))
+      return due && new Date(Math.max(due.getTime(), notBefore))
     },
 
     async tick() {
-      lastTick = Date.now()
+      notBefore = Date.now() + 1000
       const inPlay = await deps.db.selectFrom('competitions').selectAll()
         .where('phase', 'in', ['live', 'review']).where('started_at', 'is not', null).orderBy('ordinal').execute()
       forgetOthers(deps, inPlay, playing, finished)
@@ -60,6 +65,7 @@ export function openTicker(deps: Deps): Ticker {
         const done = competition.phase === 'live' ? await tickLive(deps, competition, playing) : await showFinal(deps, competition, finished)
         if (done) ticks.push(done)
       }
+      if (ticks.length > 0) notBefore += (deps.settings.tickSeconds - 1) * 1000
       for (const { competitionId } of ticks) announceScores(deps, competitionId)
       return ticks
     },
