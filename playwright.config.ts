@@ -8,7 +8,8 @@ export default defineConfig<object, { settings: Settings }>({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 }, // two workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/build.ts',
   use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'retain-on-failure' },
