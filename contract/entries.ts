@@ -8,7 +8,14 @@ export const EntryPick = z.object({
   creatorId: Id,
   /** At the price book of the competition. */
   price: Money,
-  creator: z.nullable(z.object({ name: z.string(), imageUrl: z.nullable(z.string()), price: Money, subscriberCount: Count })),
+  creator: z.nullable(z.object({
+    name: z.string(),
+    youtubeId: z.string(),
+    category: z.string(),
+    imageUrl: z.nullable(z.string()),
+    price: Money,
+    subscriberCount: Count,
+  })),
   /** Earned so far; 0 before the start. */
   points: Points,
   /** Where this creator is heading at today's pace. */
@@ -27,6 +34,8 @@ export const Entry = z.object({
   /** Earned by creators traded or dropped while live. */
   banked: Points,
   rank: z.nullable(z.int()),
+  /** What it won; 0.00 until the competition is settled. */
+  prize: Money,
   /** Trades and drops still allowed while live. */
   movesLeft: z.int(),
   createdAt: Instant,

@@ -83,8 +83,8 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
 })
 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
-  const { channelName, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
-  return { creatorId, price, creator: { name: channelName, imageUrl: thumbnailUrl, price, subscriberCount }, points: 0, projected: 0, ...changes }
+  const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
+  return { creatorId, price, creator: { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }, points: 0, projected: 0, ...changes }
 }
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
@@ -98,6 +98,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   totalScore: 0,
   banked: 0,
   rank: null,
+  prize: '0.00',
   movesLeft: 2,
   createdAt: LONG_AGO,
   ...changes,

@@ -1,6 +1,6 @@
 /** An entry as its owner sees it. Scores come from whoever knows them: the board while it is played, the database after that. */
 import type { Entry } from '#contract/entries.ts'
-import { decimalOf, type Cents } from '#game/money.ts'
+import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { MAX_LIVE_MOVES, type Pick } from '#game/roster.ts'
 import type { Book } from './queries.ts'
@@ -15,12 +15,12 @@ export type ShownEntry = {
   createdAt: Date
 }
 export type CreatorPoints = { points: Tenths; projected: Tenths }
-export type Standing = { score: Tenths; rank: number | null; banked: Tenths; moves: number; pointsOf: (creatorId: number) => CreatorPoints }
+export type Standing = { score: Tenths; rank: number | null; prize: Cents; banked: Tenths; moves: number; pointsOf: (creatorId: number) => CreatorPoints }
 
 const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
 
 /** Before the start: nothing earned, nobody ahead, nothing moved. */
-export const atTheStart: Standing = { score: tenths(0), rank: null, banked: tenths(0), moves: 0, pointsOf: () => nothing }
+export const atTheStart: Standing = { score: tenths(0), rank: null, prize: cents(0), banked: tenths(0), moves: 0, pointsOf: () => nothing }
 
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
   return {
@@ -34,6 +34,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
     totalScore: pointsOf(standing.score),
     banked: pointsOf(standing.banked),
     rank: standing.rank,
+    prize: decimalOf(standing.prize),
     movesLeft: Math.max(0, MAX_LIVE_MOVES - standing.moves),
     createdAt: entry.createdAt.toISOString(),
   }
@@ -44,9 +45,7 @@ function pickView({ creatorId, price }: Pick, { points, projected }: CreatorPoin
   return {
     creatorId,
     price: decimalOf(price),
-    creator: booked
-      ? { name: booked.name, imageUrl: booked.imageUrl, price: decimalOf(booked.price), subscriberCount: booked.subscriberCount }
-      : null,
+    creator: booked ? { ...booked, price: decimalOf(booked.price) } : null,
     points: pointsOf(points),
     projected: pointsOf(projected),
   }

@@ -2,7 +2,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
-import { cents } from '#game/money.ts'
+import { cents, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { EntryRow } from '#server/db/tables.ts'
@@ -23,7 +23,7 @@ export async function readMyEntries({ db, boards }: Deps, player: Player, compet
   const book = await readBook(db, competitionId, creatorIds)
   const standing = isOnBoard(competition.phase)
     ? standingOnBoard(await boards.open(competitionId))
-    : standingAsSettled(await readSettledPoints(db, competitionId), competition.phase)
+    : standingAsSettled(await readSettledPoints(db, competitionId), await readPrizes(db, competitionId, player.id), competition.phase)
 
   return rows.map((row) => entryView({
     id: row.id,
@@ -41,6 +41,7 @@ const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === '
 const standingOnBoard = (board: LiveBoard) => (row: EntryRow): Standing => ({
   score: board.scoreOf(row.id),
   rank: board.rankOf(row.id),
+  prize: cents(0),
   banked: tenths(row.banked_tenths),
   moves: row.moves,
   pointsOf: (creatorId) => {
@@ -49,10 +50,13 @@ const standingOnBoard = (board: LiveBoard) => (row: EntryRow): Standing => ({
   },
 })
 
-const standingAsSettled = (points: ReadonlyMap<number, CreatorPoints>, phase: Phase) => (row: EntryRow): Standing =>
+type Prizes = ReadonlyMap<number, Cents>
+
+const standingAsSettled = (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase) => (row: EntryRow): Standing =>
   (phase !== 'completed' ? atTheStart : {
     score: tenths(row.score_tenths),
     rank: row.rank,
+    prize: prizes.get(row.id) ?? cents(0),
     banked: tenths(row.banked_tenths),
     moves: row.moves,
     pointsOf: (creatorId) => points.get(creatorId) ?? atTheStart.pointsOf(creatorId),
@@ -62,4 +66,10 @@ async function readSettledPoints(db: Db, competitionId: number): Promise<Map<num
   const rows = await db.selectFrom('creator_snapshots').select(['creator_id', 'points_tenths'])
     .where('competition_id', '=', competitionId).execute()
   return new Map(rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projected: tenths(row.points_tenths) }]))
+}
+
+async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {
+  const rows = await db.selectFrom('competition_winners').select(['entry_id', 'prize_amount_cents'])
+    .where('competition_id', '=', competitionId).where('user_id', '=', userId).execute()
+  return new Map(rows.map((row) => [row.entry_id, cents(row.prize_amount_cents)]))
 }

@@ -7,7 +7,14 @@ import type { EntryRow, StoredPick } from '#server/db/tables.ts'
 import type { Sql } from '#server/deps.ts'
 
 /** A line of the price book with what a card shows of the creator. */
-export type BookedCreator = { price: Cents; name: string; imageUrl: string | null; subscriberCount: number | null }
+export type BookedCreator = {
+  price: Cents
+  name: string
+  youtubeId: string
+  category: string
+  imageUrl: string | null
+  subscriberCount: number | null
+}
 export type Book = ReadonlyMap<number, BookedCreator>
 
 export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date }
@@ -55,13 +62,15 @@ export const picksOf = (stored: readonly StoredPick[]): Pick[] =>
 export async function readBook(sql: Sql, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
   const rows = await sql.selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'thumbnail_url', 'subscriber_count'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'youtube_id', 'category', 'thumbnail_url', 'subscriber_count'])
     .where('competition_id', '=', competitionId)
     .where('creator_id', '=', raw<number>`any(${[...new Set(creatorIds)]}::integer[])`)
     .execute()
   return new Map(rows.map((row) => [row.creator_id, {
     price: cents(row.price_cents),
     name: row.channel_name,
+    youtubeId: row.youtube_id,
+    category: row.category,
     imageUrl: row.thumbnail_url,
     subscriberCount: row.subscriber_count === null ? null : Number(row.subscriber_count),
   }]))

@@ -1,6 +1,5 @@
 /** One's entries in the competition being drafted or played. */
 import { useQuery } from '@tanstack/react-query'
-import type { Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
@@ -8,20 +7,19 @@ import { hueStyle } from '#web/pieces/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-export function MyEntriesCard({ competitionId, creators }: { competitionId: number; creators: readonly Creator[] }) {
+export function MyEntriesCard({ competitionId }: { competitionId: number }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId } }))
-  const categories = new Map(creators.map((creator) => [creator.id, creator.category]))
   return (
     <Panel title="My Entries">
       {entries?.length === 0 && <p className="mt-3 text-sm text-muted">Nothing entered yet. Your rosters will stand here.</p>}
       <ul className="mt-3 grid gap-1.5">
-        {entries?.map((entry, place) => <EntryLine key={entry.id} entry={entry} number={place + 1} categories={categories} />)}
+        {entries?.map((entry, place) => <EntryLine key={entry.id} entry={entry} number={place + 1} />)}
       </ul>
     </Panel>
   )
 }
 
-function EntryLine({ entry, number, categories }: { entry: Entry; number: number; categories: ReadonlyMap<number, string> }) {
+function EntryLine({ entry, number }: { entry: Entry; number: number }) {
   return (
     <li className="grid gap-2 rounded-xl bg-raise px-3 py-2.5 text-[14px] font-semibold">
       <span className="flex items-center gap-2">
@@ -31,7 +29,7 @@ function EntryLine({ entry, number, categories }: { entry: Entry; number: number
       </span>
       <span className="flex gap-1.5">
         {entry.picks.map((pick) => (
-          <span key={pick.creatorId} className="mini" style={hueStyle(categories.get(pick.creatorId) ?? 'other', pick.creatorId)}>
+          <span key={pick.creatorId} className="mini" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
             <Avatar src={pick.creator?.imageUrl} name={pick.creator?.name ?? 'Unknown'} size={38} />
           </span>
         ))}
