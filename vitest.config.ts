@@ -21,6 +21,7 @@ const prepared = [
   'simple-icons',
   'vitest-browser-react',
   'wouter',
+  'wouter/memory-location',
   'zod',
   'zod/mini',
   'zustand',

@@ -1,0 +1,156 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
+import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
+import { expectComplaints } from '#web/testing/complaints.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { Gate } from './gate.tsx'
+
+const server = standInServer()
+const { departures } = keepDepartures()
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+const viewer = () => sampleUser({ id: 'public-user', role: 'viewer', email: null, firstName: null, lastName: null, ndaAccepted: false, ndaAcceptedAt: null })
+const newcomer = () => sampleUser({ ndaAccepted: false, ndaAcceptedAt: null })
+
+const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
+  if (user) server.answers(currentUser, user)
+  server.answers(activeCompetition, sampleCompetition())
+  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  return renderScreen(<Gate />, { path })
+}
+
+test('while it is not known who is here, a splash says so', async () => {
+  const held = server.holds(currentUser)
+  await renderScreen(<Gate />, { path: '/' })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.refuse({ code: 'signed_out' })
+  await expect.element(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+})
+
+test('a visitor sees the landing at /, and its coin leads to the login and on to /play', async () => {
+  await enter(null, '/')
+  await page.getByRole('button', { name: 'Click to Enter' }).click()
+  expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2Fplay' }])
+})
+
+test.each([
+  ['/instagram', '/api/login?to=%2Finstagram'],
+  ['/leaderboard', '/api/login?to=%2Fleaderboard'],
+  ['/nowhere', '/api/login?to=%2Fnowhere'],
+])('a visitor at %s is sent to %s', async (path, to) => {
+  await enter(null, path)
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to }]))
+})
+
+test('whoever has not accepted the agreement sees it and nothing else, wherever they go', async () => {
+  for (const path of ['/', '/instagram', '/nowhere']) {
+    const screen = await enter(newcomer(), path)
+    await expect.element(heading('Non-Disclosure Agreement')).toBeVisible()
+    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Open menu' })).not.toBeInTheDocument()
+    await screen.unmount()
+  }
+  expect(server.sockets()).toHaveLength(0)
+})
+
+test.each([
+  ['a player', sampleUser()],
+  ['a viewer, without the agreement', viewer()],
+])('%s is let in, with header and live updates', async (_, user) => {
+  await enter(user, '/instagram')
+  await expect.element(heading('Instagram')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  await expect.element(page.getByRole('main')).toBeVisible()
+  await vi.waitFor(() => expect(server.sockets()).toHaveLength(1))
+  server.socket().opens()
+  await vi.waitFor(() => expect(server.socket().heard).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7 },
+  ]))
+})
+
+test('a visitor has no live connection', async () => {
+  await enter(null, '/')
+  await expect.element(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  expect(server.sockets()).toHaveLength(0)
+})
+
+test.each([
+  ['/instagram?tab=2', '/instagram?tab=2'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/api/auth/sign-out', '/'],
+])('signing in with ?to=%s leads to %s', async (to, address) => {
+  const screen = await enter(null, `/sign-in?to=${encodeURIComponent(to)}`)
+  server.answers(signIn, sampleUser())
+  await page.getByLabelText('Email').fill('ada@example.org')
+  await page.getByLabelText('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await vi.waitFor(() => expect(screen.address()).toBe(address))
+})
+
+test('watching as a viewer leads in at once', async () => {
+  const screen = await enter(null, '/sign-in?to=/tiktok')
+  server.answers(watch, viewer())
+  await page.getByRole('button', { name: 'Watch as a viewer' }).click()
+  await expect.element(heading('TikTok')).toBeVisible()
+  expect(screen.address()).toBe('/tiktok')
+})
+
+test('where an organisation signs people in, the page only leads there', async () => {
+  server.answers(about, { signIn: 'openid-connect', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
+  const link = page.getByRole('link', { name: 'Sign in through your organisation' })
+  await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok')
+  await expect.element(page.getByLabelText('Password')).not.toBeInTheDocument()
+})
+
+test.each([
+  [null, '/'],
+  ['https://id.example.org/end', 'https://id.example.org/end'],
+])('whoever signs out goes on to %s, or starts afresh', async (next, to) => {
+  await enter(newcomer(), '/')
+  server.answers(signOut, { ok: true, next })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to }]))
+  expect(server.received(signOut)).toHaveLength(1)
+})
+
+test('a session that ends while playing leads to the login and back', async () => {
+  const screen = await enter(sampleUser(), '/instagram')
+  await expect.element(heading('Instagram')).toBeVisible()
+  screen.queries.setQueryData(['api', 'auth', 'user'], null)
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to: '/api/login?to=%2Finstagram' }]))
+})
+
+test('an address without a screen says so and leads back', async () => {
+  await enter(sampleUser(), '/nowhere')
+  await expect.element(heading('Nothing in this orbit')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the game' })).toHaveAttribute('href', '/')
+  expect(document.title).toBe('Not found · Fantasy Social')
+})
+
+test('accepting the agreement reloads the page', async () => {
+  await enter(newcomer(), '/')
+  server.answers(acceptNda, sampleUser())
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Accept & Continue' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'reload' }]), { timeout: 5000 })
+})
+
+test('when nobody can say who is here, the error screen says something went wrong', async () => {
+  server.breaks(currentUser, 500, 'boom')
+  const { App } = await import('./app.tsx')
+  const { makeQueryClient } = await import('#web/lib/query-client.ts')
+  const { render } = await import('vitest-browser-react')
+  await render(<App queries={makeQueryClient()} />)
+  await expect.element(heading('Something went wrong')).toBeVisible()
+  expectComplaints(/500: boom/)
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { Site } from '#web/lib/site.ts'
+import { chooseTheme } from '#web/lib/theme.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { Dock } from './dock.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+const server = standInServer()
+const menu = page.getByRole('dialog', { name: 'Menu' })
+const everywhere = () => true
+
+const show = (path: string, has: (path: string) => boolean = everywhere) =>
+  renderScreen(<Site value={{ has, preload: () => undefined }}><MenuButton /><Dock /></Site>, { path })
+
+const open = async () => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect.element(menu).toBeVisible()
+}
+const linksOf = (group: string) =>
+  menu.getByRole('region', { name: group }).getByRole('link').elements().map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+test('the menu leads where the product says', async () => {
+  await show('/')
+  await open()
+  expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
+  expect(linksOf('Games and League')).toEqual(['League /league', 'Upcoming /upcoming', 'Live /live', 'IPO /ipo'])
+  expect(linksOf('Social platforms')).toEqual(['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify'])
+})
+
+test('what has no screen is not offered', async () => {
+  await show('/', (path) => path === '/' || path === '/twitter')
+  await open()
+  expect(menu.getByRole('link', { name: /Home|X/ }).elements()).toHaveLength(2)
+  expect(menu.getByRole('region').elements().map((group) => group.getAttribute('aria-label'))).toEqual(['Main', 'Social platforms'])
+})
+
+test('following a link closes the menu', async () => {
+  const screen = await show('/')
+  await open()
+  await menu.getByRole('link', { name: 'League' }).click()
+  await expect.element(menu).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/league')
+})
+
+test('Escape closes it and the button has the keyboard again', async () => {
+  await show('/')
+  await open()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Open menu' })).toHaveFocus()
+})
+
+test('a player finds name, balance and the way out; a visitor the way in', async () => {
+  server.answers(currentUser, sampleUser({ balance: '1250.50' }))
+  const screen = await show('/')
+  await open()
+  await expect.element(menu.getByText('$1,250.50')).toBeVisible()
+  await expect.element(menu.getByText('Ada')).toBeVisible()
+  await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await screen.unmount()
+
+  server.refuses(currentUser, { code: 'signed_out' })
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?to=%2Fplay')
+})
+
+test('the shell is chosen, applied and kept', async () => {
+  await show('/')
+  await open()
+  await menu.getByRole('radio', { name: 'Bone' }).click()
+  expect(localStorage.getItem('theme')).toBe('bone')
+  await expect.element(menu.getByRole('radio', { name: 'Bone' })).toBeChecked()
+  await menu.getByRole('radio', { name: 'System' }).click()
+  expect(localStorage.getItem('theme')).toBeNull()
+  chooseTheme('system')
+})
+
+test.each([
+  ['/', 'Draft'],
+  ['/play', 'Draft'],
+  ['/gamemode', 'Game'],
+  ['/leaderboard', 'Board'],
+  ['/league', 'League'],
+])('at %s the bar shows %s as the current section', async (path, label) => {
+  await show(path)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const current = sections.getByRole('link').elements().filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map((link) => link.textContent)).toEqual([label])
+})
+
+test('every target of the bar is at least 44 px high and wide', async () => {
+  await show('/')
+  for (const link of page.getByRole('navigation', { name: 'Sections' }).getByRole('link').elements()) {
+    const { width, height } = link.getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { acceptNda } from '#contract/auth.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { NdaScreen } from './nda-screen.tsx'
+
+const server = standInServer()
+const { departures } = keepDepartures()
+const tick = page.getByRole('checkbox', { name: 'I have read, understood, and agree to the Non-Disclosure Agreement' })
+const accept = page.getByRole('button', { name: 'Accept & Continue' })
+const toast = page.getByRole('listitem')
+
+test('the agreement has six sections, in text that scrolls by itself', async () => {
+  await renderScreen(<NdaScreen />)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Non-Disclosure Agreement' })).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
+    '1. Definition of Confidential Information', '2. Obligations', '3. Exceptions', '4. Term', '5. Remedies', '6. General',
+  ])
+  const text = page.getByRole('region', { name: 'Text of the agreement' })
+  await expect.element(text).toMatchTextContent(/law of the United States.*binding arbitration/s)
+  expect(text.element().scrollHeight).toBeGreaterThan(text.element().clientHeight)
+  await expect.element(accept).toBeInViewport()
+})
+
+test('it cannot be accepted until it is ticked', async () => {
+  await renderScreen(<NdaScreen />)
+  await expect.element(accept).toBeDisabled()
+  await tick.click()
+  await expect.element(accept).toBeEnabled()
+  await tick.click()
+  await expect.element(accept).toBeDisabled()
+})
+
+test('accepted, it says so and the page loads anew', async () => {
+  await renderScreen(<NdaScreen />)
+  const held = server.holds(acceptNda)
+  await tick.click()
+  await accept.click()
+  await expect.element(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  held.answer(sampleUser())
+  await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
+  await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
+  expect(server.received(acceptNda)).toHaveLength(1)
+})
+
+test.each([
+  ['a refusal in its own words', () => server.refuses(acceptNda, { code: 'viewer_read_only' }), 'Viewing Only', /Viewers can look/],
+  ['other trouble as an error', () => server.breaks(acceptNda, 500, 'boom'), 'Error', /500: boom/],
+])('%s, and it can be tried again', async (_, arrange, title, sentence) => {
+  await renderScreen(<NdaScreen />)
+  arrange()
+  await tick.click()
+  await accept.click()
+  await expect.element(toast.getByText(title, { exact: true })).toBeVisible()
+  await expect.element(toast.getByText(sentence)).toBeVisible()
+  await expect.element(accept).toBeEnabled()
+  expect(departures).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { about } from '#contract/about.ts'
+import { signIn, signUp, watch } from '#contract/auth.ts'
+import { userQuery } from '#web/lib/session.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { SignInScreen } from './sign-in-screen.tsx'
+
+const server = standInServer()
+const show = () => {
+  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  return renderScreen(<SignInScreen />, { path: '/sign-in' })
+}
+const field = (label: string) => page.getByLabelText(label)
+const button = (name: string) => page.getByRole('button', { name })
+
+const openSignUp = () => page.getByRole('tab', { name: 'Sign up' }).click()
+const fillSignUp = async () => {
+  await openSignUp()
+  await field('First name').fill('Ada')
+  await field('Email').fill('ada@example.org')
+  await field('Password').fill('correct horse')
+}
+
+test('what is missing or wrong is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {
+  await show()
+  await openSignUp()
+  await field('Email').fill('ada at example')
+  await field('Password').fill('short')
+  await button('Create account').click()
+  await expect.element(field('First name')).toHaveAccessibleDescription('First name is needed')
+  await expect.element(field('Last name')).toBeValid()
+  await expect.element(field('Email')).toHaveAccessibleDescription('Email must be an email address')
+  await expect.element(field('Password')).toHaveAccessibleDescription('Password must have at least 8 characters')
+  await expect.element(field('First name')).toHaveFocus()
+  expect(server.received(signUp)).toEqual([])
+})
+
+test('an account is made with what was typed, an empty last name left out', async () => {
+  const screen = await show()
+  server.answers(signUp, sampleUser())
+  await fillSignUp()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toEqual(sampleUser())
+  expect(server.received(signUp)).toMatchObject([{ body: { firstName: 'Ada', email: 'ada@example.org', password: 'correct horse' } }])
+  expect(server.received(signUp)[0]!.body).not.toHaveProperty('lastName')
+})
+
+test('while it is on its way the button says so and sends nothing twice', async () => {
+  await show()
+  const held = server.holds(signIn)
+  await field('Email').fill('ada@example.org')
+  await field('Password').fill('correct horse')
+  await button('Sign in').click()
+  await expect.element(button('Signing in...')).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  held.refuse({ code: 'wrong_credentials' })
+  await expect.element(field('Password')).toHaveAccessibleDescription('Email or password is wrong')
+  await expect.element(button('Sign in')).toBeEnabled()
+  expect(server.received(signIn)).toHaveLength(1)
+})
+
+test.each([
+  [{ code: 'email_taken' } as const, 'Email', 'There is already an account with this email. Sign in instead'],
+  [{ code: 'weak_password', reason: 'This password is too common' } as const, 'Password', 'This password is too common'],
+])('%j is told beside its field', async (refusal, label, sentence) => {
+  await show()
+  server.refuses(signUp, refusal)
+  await fillSignUp()
+  await button('Create account').click()
+  await expect.element(field(label)).toHaveAccessibleDescription(sentence)
+  await expect.element(field(label)).toHaveFocus()
+})
+
+test.each([
+  ['a refusal about no field', () => server.refuses(signIn, { code: 'too_many_requests', retryAfter: 60 }), 'Slow Down', /try again in 60 seconds/],
+  ['trouble on the way', () => server.breaks(signIn, 502, 'Bad Gateway'), 'Sign-In Failed', /502: Bad Gateway/],
+])('%s is told by a toast', async (_, arrange, title, sentence) => {
+  await show()
+  arrange()
+  await field('Email').fill('ada@example.org')
+  await field('Password').fill('correct horse')
+  await button('Sign in').click()
+  const toast = page.getByRole('listitem')
+  await expect.element(toast.getByText(title)).toBeVisible()
+  await expect.element(toast.getByText(sentence)).toBeVisible()
+})
+
+test('watching says that it is on its way', async () => {
+  const screen = await show()
+  const held = server.holds(watch)
+  await button('Watch as a viewer').click()
+  await expect.element(button('Opening the gates...')).toBeDisabled()
+  held.answer(sampleUser({ id: 'public-user', role: 'viewer' }))
+  await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
+})
+
+test('password managers are told which is which', async () => {
+  await show()
+  await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password')
+  await openSignUp()
+  await expect.element(field('Password')).toHaveAttribute('autocomplete', 'new-password')
+  await expect.element(field('Password')).toHaveAttribute('type', 'password')
+})
