@@ -89,7 +89,7 @@ test.each([
   ['/api/auth/sign-out', '/'],
 ])('signing in with ?to=%s leads to %s', async (to, address) => {
   const screen = await enter(null, `/sign-in?to=${encodeURIComponent(to)}`)
-  server.answers(signIn, sampleUser())
+  server.answers(signIn, newcomer())
   await page.getByLabelText('Email').fill('ada@example.org')
   await page.getByLabelText('Password').fill('correct horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
