@@ -69,7 +69,9 @@ test('no picture loads, runs or links to anything', async () => {
   for (const id of everyone) expect((await draw(id)).svg.toString(), id).not.toMatch(/<script|<foreignObject|<image|\son\w+=|href="(?!#)/i)
 })
 
-test.each(['UC123.svg', `${JOJOL}.png`, JOJOL, `${JOJOL}x.svg`, `${JOJOL}.svg.svg`, '..%2f..%2fetc%2fpasswd.svg', 'UC%00y0lX8ThZ7lCtst7JnegWQ.svg'])(
+test.each([
+  'UC123.svg', `${JOJOL}.png`, JOJOL, `${JOJOL}x.svg`, `${JOJOL}.svg.svg`, '..%2f..%2fetc%2fpasswd.svg', 'UC%00y0lX8ThZ7lCtst7JnegWQ.svg',
+])(
   'there is no picture %s', async (file) => {
     const reply = await app.inject(`/avatars/${file}`)
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])

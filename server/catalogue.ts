@@ -28,7 +28,7 @@ export async function saveChannels(sql: Sql, channels: readonly Channel[], count
       youtube_id, channel_name, handle, category, thumbnail_url,
       subscriber_count, view_count, video_count, like_count, comment_count, counted_at
     )
-    select given.*, ${countedAt}::timestamptz from unnest(
+    select given.*, least(${countedAt}::timestamptz, clock_timestamp()) from unnest(
       ${column((one) => one.youtubeId)}::text[], ${column((one) => one.title)}::text[], ${column((one) => one.handle)}::text[],
       ${column((one) => one.category)}::text[], ${column((one) => one.thumbnailUrl)}::text[],
       ${column((one) => one.counts.subscribers)}::numeric[], ${column((one) => one.counts.views)}::numeric[],

@@ -28,10 +28,14 @@ test.each([
   '', '   ', 'Jojol', '@ab', `@${'a'.repeat(31)}`, '@with space', `${id}x`, 'UC123',
   'https://example.com/@MrBeast', 'https://youtube.com.evil.example/@MrBeast', 'https://evil-youtube.com/@MrBeast',
   'https://user:pass@youtube.com/@MrBeast', 'https://youtube.com@evil.example/@MrBeast', 'https://youtube.com:8443/@MrBeast',
-  'https://xn--yutube-wqf.com/@MrBeast', 'https://yоutube.com/@MrBeast', 'ftp://youtube.com/@MrBeast', 'javascript:alert(1)//youtube.com/@MrBeast',
-  'file:///etc/passwd', 'http://127.0.0.1/@MrBeast', 'https://youtube.com/', 'https://youtube.com/watch', 'https://youtube.com/watch?v=short',
-  'https://youtube.com/feed/subscriptions', 'https://youtube.com/playlist?list=PLx', 'https://youtube.com/channel/UC123', 'https://youtube.com/@%zz',
-  'https://youtube.com/@%2540twice', 'https://youtu.be/', `https://youtube.com/@${'a'.repeat(400)}`, '@a\u0000bc', 'https://youtube.com/@a%00bc',
+  'https://xn--yutube-wqf.com/@MrBeast', 'https://yоutube.com/@MrBeast', 'ftp://youtube.com/@MrBeast',
+  'javascript:alert(1)//youtube.com/@MrBeast',
+  'file:///etc/passwd', 'http://127.0.0.1/@MrBeast', 'https://youtube.com/', 'https://youtube.com/watch',
+  'https://youtube.com/watch?v=short',
+  'https://youtube.com/feed/subscriptions', 'https://youtube.com/playlist?list=PLx', 'https://youtube.com/channel/UC123',
+  'https://youtube.com/@%zz',
+  'https://youtube.com/@%2540twice', 'https://youtu.be/', `https://youtube.com/@${'a'.repeat(400)}`,
+  '@a\u0000bc', 'https://youtube.com/@a%00bc',
 ])('%j names none', (text) => {
   expect(parseChannelReference(text)).toBeNull()
 })

@@ -21,7 +21,9 @@ const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube
 const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
 const LONGEST = 300
 /** First parts of paths that are YouTube's own pages. */
-const OWN_PAGES = ['feed', 'gaming', 'hashtag', 'playlist', 'premium', 'results', 'watch', 'shorts', 'live', 'embed', 'channel', 'user', 'c', 'v', 't']
+const OWN_PAGES = [
+  'feed', 'gaming', 'hashtag', 'playlist', 'premium', 'results', 'watch', 'shorts', 'live', 'embed', 'channel', 'user', 'c', 'v', 't',
+]
 
 export function parseChannelReference(text: string): ChannelReference | null {
   const given = text.trim()

@@ -71,7 +71,8 @@ export function openRecordedSeason(folder = FOLDER): StatisticsSource {
 export function playableDays({ days, channels }: Season): string[] {
   return days.filter((_, day) => {
     const inPlay = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
-    const withBaseline = inPlay.filter((channel) => viewGainsBefore(channel, day).filter((gain) => gain !== null).length >= GAINS_FOR_A_BASELINE)
+    const gainsKnown = (channel: RecordedChannel) => viewGainsBefore(channel, day).filter((gain) => gain !== null).length
+    const withBaseline = inPlay.filter((channel) => gainsKnown(channel) >= GAINS_FOR_A_BASELINE)
     return inPlay.length > 0 && 2 * withBaseline.length >= inPlay.length
   })
 }

@@ -6,7 +6,8 @@ import type { Sql } from '#server/deps.ts'
 
 export async function readCreators(sql: Sql): Promise<Creator[]> {
   const rows = await sql
-    .with('active', (db) => db.selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1))
+    .with('active', (db) => db.selectFrom('competitions').select('id')
+      .where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1))
     .selectFrom('creators')
     .leftJoin('creator_snapshots as book', (join) => join
       .onRef('book.creator_id', '=', 'creators.id')

@@ -30,6 +30,8 @@ export type RecordedChannel = {
 
 export type Season = { days: readonly string[]; channels: ReadonlyMap<string, RecordedChannel> }
 
+const CHANNEL_COLUMNS = ['channel_id', 'title', 'handle', 'category', 'channel_published_at'] as const
+
 export function loadSeason(folder: string): Season {
   const daily = table(folder, 'daily.csv', ['date', 'channel_id', 'subscribers', 'views', 'videos'], (row) => ({
     day: row.date, channelId: row.channel_id, totals: totalsOf(row.subscribers, row.views, row.videos),
@@ -47,8 +49,9 @@ export function loadSeason(folder: string): Season {
     totals.get(row.channelId)![place.get(row.day)!] = row.totals
   }
 
-  const channels = table(folder, 'creators.csv', ['channel_id', 'title', 'handle', 'category', 'channel_published_at'], (row): RecordedChannel => {
-    const newest = (videos.get(row.channel_id) ?? []).map(({ video }) => video).sort((one, other) => +other.publishedAt - +one.publishedAt)
+  const channels = table(folder, 'creators.csv', CHANNEL_COLUMNS, (row): RecordedChannel => {
+    const newest = (videos.get(row.channel_id) ?? []).map(({ video }) => video)
+      .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
     return {
       youtubeId: row.channel_id,
       title: row.title,
@@ -75,6 +78,7 @@ function table<Column extends string, Row>(
   try {
     return readCsv(readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''), columns).map(toRow)
   } catch (error) {
-    throw new Error(`The recorded season cannot be read: ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The recorded season cannot be read: ${file}: ${why}`, { cause: error })
   }
 }

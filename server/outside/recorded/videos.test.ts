@@ -28,8 +28,8 @@ test('before the first snapshot nothing is known, after the second the last that
 test('a video that appeared in between grows from 0 since it appeared', () => {
   const video = videoOf({ ...row, ...unlisted, published_at: '2026-01-31T12:00:00Z', views_0204: '900' })
   expect(isNew(video)).toBe(true)
-  expect(['2026-01-30T00:00Z', '2026-01-31T12:00Z', '2026-02-02T18:00Z', '2026-02-05T00:00Z'].map((at) => countAt(video, 'views', Date.parse(at))))
-    .toEqual([0, 0, 450, 900])
+  const instants = ['2026-01-30T00:00Z', '2026-01-31T12:00Z', '2026-02-02T18:00Z', '2026-02-05T00:00Z']
+  expect(instants.map((at) => countAt(video, 'views', Date.parse(at)))).toEqual([0, 0, 450, 900])
 })
 
 test('one that appeared on the day of the first snapshot, after it, grows from 0 since the end of that day', () => {
