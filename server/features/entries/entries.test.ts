@@ -3,6 +3,7 @@ import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { openEntryDesk } from './submit-entry.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startTestServer({ settings: { rateLimitFactor: 100, maxEntriesPerPlayer: 4 } }) })
@@ -160,6 +161,21 @@ test('many players at once each get their own entry, and a bad one fails alone',
   expect(replies.map((reply) => reply.statusCode)).toEqual(players.map((_, nth) => (nth % 3 === 0 ? 422 : 201)))
   expect(replies.filter((reply) => reply.statusCode === 201).map((reply) => reply.json().userId)).toEqual(players.filter((_, nth) => nth % 3 !== 0).map(({ id }) => id))
   expect(await savedIn(competition.id)).toBe(20)
+})
+
+test('two servers on one database make one entry of equal submissions, and no more than a player may have of different ones', async () => {
+  const competition = await server.competition()
+  const ada = await somebody()
+  const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps), openEntryDesk(server.deps)]
+  const submit = (nth: number, key: string | null, ...places: number[]) =>
+    desks[nth % desks.length]!({ userId: ada.id, displayName: 'Ada', body: bodyOf(competition, roster(competition, ...places)), key })
+  const equal = await Promise.all(Array.from({ length: 30 }, (_, nth) => submit(nth, null, 0, 1, 2)))
+  expect(new Set(equal.map((entry) => entry.id)).size).toBe(1)
+  const keyed = await Promise.all(Array.from({ length: 30 }, (_, nth) => submit(nth, 'one', 0, 1, 3)))
+  expect(new Set(keyed.map((entry) => entry.id)).size).toBe(1)
+  const different = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => submit(nth, `own-${nth}`, 0, 1, 4)))
+  expect(different.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await savedIn(competition.id)).toBe(4)
 })
 
 test('two competitions at once do not mix', async () => {

@@ -19,11 +19,15 @@ export type Book = ReadonlyMap<number, BookedCreator>
 
 export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date }
 
-/** The competition, kept from changing phase until the transaction ends; many may hold this lock at once. */
+/**
+ * The competition if it still takes entries, kept from changing phase until the transaction ends. Many may hold this lock at once, and
+ * nobody takes it after the start, so that a rush of late ones cannot hold up the step to live.
+ */
 export async function lockCompetition(sql: Sql, id: number): Promise<LockedCompetition | undefined> {
   const row = await sql.selectFrom('competitions')
     .select(['phase', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
-    .where('id', '=', id).forShare().executeTakeFirst()
+    .where('id', '=', id).where('phase', '=', 'drafting').where('start_time', '>', raw<Date>`clock_timestamp()`)
+    .forShare().executeTakeFirst()
   return row && {
     phase: row.phase,
     startTime: row.start_time,
