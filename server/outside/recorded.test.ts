@@ -240,11 +240,13 @@ test('what is not of the season is not found, and a channel not looked at yet ha
   expect((await source.find(roundOf('2026-01-29'), 'UCkQI4PEJfOY37DU_WLLzc5w'))?.counts).toBeNull()
 })
 
-test('a season opens within 150 ms', () => {
+test('a season opens within 150 ms of work', () => {
+  // work and not time: other tests run beside this one
   const took = Array.from({ length: 5 }, () => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     openRecordedSeason()
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
   })
   expect(Math.min(...took)).toBeLessThan(150)
 })
