@@ -5,6 +5,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
 import { openLive, type Live } from '#web/lib/live.ts'
 import { LiveConnection, useFollow } from '#web/lib/use-follow.ts'
+import { useReadWhenDue } from '#web/lib/use-read-when-due.ts'
 
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -25,7 +26,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 }
 
 function FollowActive() {
-  const { data: competition } = useQuery(ask(activeCompetition))
-  useFollow(competition?.id)
+  const competition = useQuery(ask(activeCompetition))
+  useFollow(competition.data?.id)
+  useReadWhenDue(competition)
   return null
 }

@@ -21,6 +21,7 @@ const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 export const routes: readonly Route[] = [
   route('/', 'Draft', draft, (file) => file.DraftScreen),
   route('/play', 'Draft', draft, (file) => file.DraftScreen),
+  route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),

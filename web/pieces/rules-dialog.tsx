@@ -4,12 +4,9 @@ import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
+import { ordinal } from './ordinal.ts'
 import { ReplayNote } from './replay-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-
-const places = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const ORDINALS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinal = (place: number) => `${place}${ORDINALS[places.select(place)] ?? 'th'}`
 
 export function RulesDialog({ open, onClose, competition }: { open: boolean; onClose: () => void; competition: Competition }) {
   const { minPicks, maxPicks, salaryCap, payoutShares } = competition

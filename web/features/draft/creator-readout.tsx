@@ -2,6 +2,7 @@
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/pieces/controller.tsx'
+import { CreatorStats } from '#web/pieces/creator-stats.tsx'
 import { formOf, percent } from '#web/pieces/form.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
@@ -17,7 +18,7 @@ export function CreatorReadout({ creator, isPicked, showsStats }: Given) {
         </div>
         <p className="sr-only">{wholeDollars(creator.price)}</p>
       </div>
-      <div className="min-h-[52px] short:min-h-[20px]">{showsStats ? <Stats creator={creator} /> : <Line creator={creator} />}</div>
+      <div className="min-h-[52px] short:min-h-[20px]">{showsStats ? <CreatorStats creator={creator} /> : <Line creator={creator} />}</div>
       <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
         <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>
         <KeyHint letter="x">Stats</KeyHint>
@@ -35,19 +36,5 @@ function Line({ creator }: { creator: Creator }) {
       <span>{abbreviate(creator.viewCount)} views</span>
       {form !== null && <span className={form >= 0 ? 'text-go' : 'text-flare'} title="Yesterday against a normal day">{percent(form)}</span>}
     </p>
-  )
-}
-
-function Stats({ creator }: { creator: Creator }) {
-  const counts = [['Views', creator.viewCount], ['Subs', creator.subscriberCount], ['Videos', creator.videoCount]] as const
-  return (
-    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px]">
-      {counts.map(([name, count]) => (
-        <div key={name} className="rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5">
-          <dt className="text-[11px] opacity-80">{name}</dt>
-          <dd className="font-bold">{abbreviate(count)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

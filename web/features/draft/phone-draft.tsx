@@ -8,6 +8,7 @@ import { BudgetBar } from '#web/pieces/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/pieces/controller.tsx'
 import { Countdown } from '#web/pieces/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/pieces/creator-carousel.tsx'
+import { openChannel } from '#web/pieces/open-channel.ts'
 import { Prize } from '#web/pieces/prize.tsx'
 import { ReplayNote } from '#web/pieces/replay-note.tsx'
 import { RulesDialog } from '#web/pieces/rules-dialog.tsx'
@@ -34,7 +35,7 @@ export function PhoneDraft({ competition, creators }: Given) {
     a: { name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`, isOn: isCurrentPicked, onPress: () => roster.toggle(current) },
     b: { name: 'nothing', onPress: () => {} },
     x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
-    y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current) },
+    y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
   }
 
   return (
@@ -100,8 +101,4 @@ function centreOf(roster: Roster, { phase, minPicks }: Competition, current: Cre
   const onPress = () => (isReady ? roster.submitWith(current) : roster.submit())
   if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress }
   return { name: isReady ? 'Start: enter this roster' : 'Start', badge: isReady ? 'START' : `${roster.picks.length}/${minPicks}`, isReady, onPress }
-}
-
-const openChannel = ({ youtubeId }: Creator): void => {
-  open(`https://www.youtube.com/channel/${youtubeId}`, '_blank', 'noopener,noreferrer')
 }

@@ -1,0 +1,30 @@
+/** 'Competition Status' of the desktop: phase, entries, prize, one's position. */
+import { whole, wholeDollars } from '#web/lib/format.ts'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { positionOf, STATUS } from './standing.ts'
+import type { Given } from './use-game.ts'
+
+export function CompetitionStatus({ competition, entry }: Given) {
+  const isLive = competition.phase === 'live'
+  const lines = [
+    ['Total entries', whole(competition.totalEntries)],
+    ['Prize', wholeDollars(competition.prizeValue)],
+    ['Your position', positionOf(entry)],
+  ] as const
+  return (
+    <Panel title="Competition Status" aside={<span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>}>
+      <dl className="mt-3 grid gap-2">
+        {lines.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between">
+            <dt className="text-[12px] text-muted">{name}</dt>
+            <dd className="disp text-[15px]/6 font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to={`/leaderboard?competition=${competition.id}`} className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline">
+        See the whole board
+      </Link>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+/** Game mode on a desktop: how it stands, the creator in focus with its highlights, the team. */
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { Countdown } from '#web/pieces/countdown.tsx'
+import { CreatorCarousel } from '#web/pieces/creator-carousel.tsx'
+import { openChannel } from '#web/pieces/open-channel.ts'
+import { PhasePill } from '#web/pieces/phase-pill.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { Chevron } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { CompetitionStatus } from './competition-status.tsx'
+import { Highlights } from './highlights.tsx'
+import { Outcome } from './outcome.tsx'
+import { PickReadout } from './pick-readout.tsx'
+import { isOver } from './standing.ts'
+import { TeamBay } from './team-bay.tsx'
+import { useGame, type Game, type Given } from './use-game.ts'
+import { YourPositionCard } from './your-position.tsx'
+
+export function DeskGame(given: Given) {
+  const { competition } = given
+  const game = useGame(given)
+  const { current, currentName } = game
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
+      <h1 className="sr-only">Game mode</h1>
+      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
+        <CompetitionStatus {...given} />
+        <YourPositionCard {...given} />
+        <ReplayNote replayDay={competition.replayDay} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <Outcome {...given} />
+        <Stage given={given} game={game} />
+        <Highlights creatorId={current.creatorId} name={currentName} category={current.creator?.category ?? 'other'} isReplay={competition.replayDay !== null} />
+      </div>
+      <div className="sticky top-5 grid gap-4">
+        <TeamBay {...given} focusedId={current.creatorId} onShow={game.show} />
+        <Link to="/" className={buttonClass('plain')}><ArrowLeft size={18} aria-hidden="true" />Back to the draft</Link>
+      </div>
+    </div>
+  )
+}
+
+function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
+  const { phase, startTime, endTime, prizeTitle } = competition
+  const youtubeId = game.current.creator?.youtubeId
+  return (
+    <section data-theme="midnight" className="screen" aria-label="Current player">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+      <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
+        <PhasePill phase={phase} /><span className="truncate">{prizeTitle}</span>
+        {!isOver(phase) && (
+          <span className="ml-auto flex flex-none items-baseline gap-2">
+            <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-[18px]/6 font-bold" />
+            <span className="text-[12px] opacity-85">{phase === 'live' ? 'until the end' : 'until it is live'}</span>
+          </span>
+        )}
+      </div>
+      <div className="relative">
+        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={(id) => phase === 'live' && id === game.current.creatorId} />
+        <IconButton name="Previous player" className="stage-arrow left-4" onClick={() => game.move(-1)}><Chevron /></IconButton>
+        <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}><Chevron to="right" /></IconButton>
+      </div>
+      <div className="relative flex items-end justify-between gap-4 pr-5">
+        <div className="min-w-0 grow"><PickReadout game={game} /></div>
+        <div className="flex flex-none gap-2 pb-4">
+          <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>Stats</Button>
+          {youtubeId && <Button tone="ghost" onClick={() => openChannel(youtubeId)}>Channel<ExternalLink size={16} aria-hidden="true" /></Button>}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Game mode, at /gamemode: the first entry's creators while they are played. Back to / without an entry, once that is known.
+ *
+ * The competition it opened with stays on screen after its end: Provisional, then Final with the prize won, while the next draft is
+ * open already. Leaving the screen lets go of it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { Redirect } from 'wouter'
+import { creators as allCreators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
+import { useDesktop } from '#web/lib/use-media.ts'
+import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
+import { wordsOf } from '#web/lib/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { DeskGame } from './desk-game.tsx'
+import { PhoneGame } from './phone-game.tsx'
+
+export function GamemodeScreen() {
+  const { competition, next, error, retry } = useWatchedCompetition()
+  const entries = useQuery({
+    ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
+    enabled: !!competition,
+    refetchOnWindowFocus: 'always',
+  })
+  const creators = useQuery(ask(allCreators))
+  const isDesktop = useDesktop()
+
+  if (competition === null) return <Redirect to="/" replace />
+  const failed = error ?? (entries.data === undefined ? entries.error : null)
+  if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
+  if (competition === undefined || entries.data === undefined) return <Splash />
+
+  const entry = entries.data[0]
+  // an entry made a moment ago may not be in the answer that is kept: what is on its way decides
+  if (!entry) return entries.isFetching ? <Splash /> : <Redirect to="/" replace />
+  const Game = isDesktop ? DeskGame : PhoneGame
+  return <Game competition={competition} next={next} entry={entry} entries={entries.data} creators={creators.data ?? []} />
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState isPage art="bolt" title="The game did not load" text={`${wordsOf(error).message}. Check your connection and try again.`}>
+      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,64 @@
+/** Three recent videos of a creator, from the statistics source; or a word that there are none. */
+import { useQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { highlights, type Highlight } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { abbreviate, clipLength, relativeTime } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+type Given = { creatorId: number; name: string; category: string; isReplay: boolean }
+
+const SHOWN = 3
+
+export function Highlights({ creatorId, name, category, isReplay }: Given) {
+  const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
+  return (
+    <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>
+      {/* as high as three videos, so that nothing moves from creator to creator */}
+      <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
+        {videos && videos.length > 0 && (
+          <ul className="grid gap-1.5">
+            {videos.slice(0, SHOWN).map((video) => <Video key={video.id} video={video} style={hueStyle(category, creatorId)} isReplay={isReplay} />)}
+          </ul>
+        )}
+        {videos?.length === 0 && <p className="text-sm text-muted">There are no recent videos of {name}.</p>}
+        {!videos && error && (
+          <div className="grid justify-items-start gap-3 text-sm text-muted">
+            <p>The highlights did not load.</p>
+            <Button onClick={() => void refetch()}>Try Again</Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Video({ video, style, isReplay }: { video: Highlight; style: ReturnType<typeof hueStyle>; isReplay: boolean }) {
+  const { title, views, durationSeconds, publishedAt, url } = video
+  const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())]
+  return (
+    <li>
+      <a href={url} target="_blank" rel="noopener noreferrer" className="highlight">
+        <span className="highlight-tile" style={style}><Play size={18} fill="currentColor" aria-hidden="true" /></span>
+        <span className="min-w-0">
+          <span className="line-clamp-2 text-[14px]/5 font-semibold">{title}</span>
+          <span className="text-[12px] text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** In a replay "3d ago" would count from a day that is not today's. */
+const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayOf = (moment: string): string => shortDay.format(new Date(moment))
+
+/** Brings the panel into view, and the keyboard with it. */
+export function showHighlights(): void {
+  const panel = document.getElementById('highlights')
+  panel?.closest('section')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  panel?.focus({ preventScroll: true })
+}

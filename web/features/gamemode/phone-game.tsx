@@ -1,0 +1,84 @@
+/** Game mode on a phone: the controller drives the entry's creators. A to the highlights, B and the centre back to the draft, X stats, Y channel. */
+import { useLocation } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import { exactDollars, wholeDollars } from '#web/lib/format.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Controller, KeyHint, type Caps } from '#web/pieces/controller.tsx'
+import { Countdown } from '#web/pieces/countdown.tsx'
+import { CreatorCarousel } from '#web/pieces/creator-carousel.tsx'
+import { openChannel } from '#web/pieces/open-channel.ts'
+import { PhasePill } from '#web/pieces/phase-pill.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Highlights, showHighlights } from './highlights.tsx'
+import { Outcome } from './outcome.tsx'
+import { PickReadout } from './pick-readout.tsx'
+import { isOver } from './standing.ts'
+import { TeamStrip } from './team-strip.tsx'
+import { useGame, type Given } from './use-game.ts'
+import { YourPositionRow } from './your-position.tsx'
+
+export function PhoneGame(given: Given) {
+  const { competition, entry } = given
+  const game = useGame(given)
+  const [, navigate] = useLocation()
+  const { current, currentName } = game
+  const youtubeId = current.creator?.youtubeId
+  const toDraft = () => navigate('/')
+
+  const caps: Caps = {
+    a: { name: 'highlights', onPress: showHighlights },
+    b: { name: 'back to the draft', onPress: toDraft },
+    x: { name: 'stats', isOn: game.showsStats, onPress: game.toggleStats },
+    y: { name: `open the channel of ${currentName}`, onPress: () => youtubeId && openChannel(youtubeId) },
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Game mode</h1>
+      <section data-theme="midnight" className="screen" aria-label="Current player">
+        <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+        <Head competition={competition} />
+        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={(id) => competition.phase === 'live' && id === current.creatorId} />
+        <PickReadout game={game} />
+        <p className="relative flex gap-4 px-4 pb-3 text-[12px] font-semibold opacity-95 short:hidden">
+          <KeyHint letter="a">Highlights</KeyHint>
+          <KeyHint letter="x">Stats</KeyHint>
+          <KeyHint letter="y">Channel</KeyHint>
+        </p>
+      </section>
+      <Outcome {...given} />
+      <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
+      <YourPositionRow {...given} />
+      <Controller caps={caps} centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }} onMove={game.move} />
+      <div className="pt-5">
+        <Highlights creatorId={current.creatorId} name={currentName} category={current.creator?.category ?? 'other'} isReplay={competition.replayDay !== null} />
+      </div>
+      <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
+    </>
+  )
+}
+
+/** Until when, for how much; and what the player has. */
+function Head({ competition }: { competition: Competition }) {
+  const { phase, startTime, endTime, prizeValue } = competition
+  const { user } = useUser()
+  return (
+    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+      <div>
+        {isOver(phase) ? <PhasePill phase={phase} /> : <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />}
+        <p className="text-[11px] font-medium opacity-80">
+          {phase === 'live' && 'until the end · '}{phase === 'drafting' && 'until it is live · '}prize {wholeDollars(prizeValue)}
+        </p>
+      </div>
+      {user && (
+        <p className="text-right">
+          <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
+            <img src="/art/coin.webp" alt="" width={18} height={18} /><Roll text={exactDollars(user.balance)} />
+          </span>
+          <span className="text-[11px] font-medium opacity-80">balance</span>
+        </p>
+      )}
+    </div>
+  )
+}

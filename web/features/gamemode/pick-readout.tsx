@@ -1,0 +1,37 @@
+/** What the screen says of the creator in focus: name, points so far, and where they are heading; the channel's counts in the stats panel. */
+import { points } from '#web/lib/format.ts'
+import { CreatorStats } from '#web/pieces/creator-stats.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Spark } from '#web/ui/spark.tsx'
+import type { Game } from './use-game.ts'
+
+export function PickReadout({ game }: { game: Game }) {
+  const { current, currentName, creator, showsStats } = game
+  return (
+    <div className="relative px-4 pb-3">
+      <div className="flex items-end justify-between gap-3" aria-live="polite">
+        <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
+        <Spark values={creator?.trend ?? []} width={64} height={26} />
+      </div>
+      <div className="min-h-[52px]">
+        {showsStats && creator ? <CreatorStats creator={creator} /> : <PointsLine earned={current.points} projected={current.projected} />}
+      </div>
+    </div>
+  )
+}
+
+/** Keeps its rolls from creator to creator, so that the numbers roll. */
+function PointsLine({ earned, projected }: { earned: number; projected: number }) {
+  return (
+    <dl className="mt-1 flex items-end gap-6">
+      <div>
+        <dt className="text-[11px] font-medium opacity-80">Points</dt>
+        <dd className="disp text-[22px]/7 font-extrabold text-go"><Roll text={points(earned)} /></dd>
+      </div>
+      <div>
+        <dt className="text-[11px] font-medium opacity-80">Projected</dt>
+        <dd className="disp text-[16px]/7 font-bold"><Roll text={points(projected)} /></dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+/** Where the player stands, in the words of the screen. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { cents, parseDecimal, type Cents } from '#game/money.ts'
+import type { Phase } from '#game/phase.ts'
+import { exactDollars, whole } from '#web/lib/format.ts'
+
+export const STATUS: Record<Phase, string> = {
+  upcoming: 'WAITING', drafting: 'WAITING', live: 'LIVE', review: 'PROVISIONAL', completed: 'FINAL', void: 'VOID',
+}
+
+/** #3, or N/A while nobody has a rank. */
+export const positionOf = ({ rank }: Entry): string => (rank === null ? 'N/A' : `#${whole(rank)}`)
+
+export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
+
+/** What all entries of the player won together. */
+const wonBy = (entries: readonly Entry[]): Cents => cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
+
+/** What became of it, once it is over; null before. */
+export function outcomeOf({ phase, totalEntries }: Competition, entry: Entry, entries: readonly Entry[]): { title: string; text: string; isWin: boolean } | null {
+  const place = entry.rank === null ? '' : `${positionOf(entry)} of ${whole(totalEntries)}`
+  if (phase === 'review') return { title: 'Provisional', text: place ? `${place}. The last readings are being checked.` : 'The last readings are being checked.', isWin: false }
+  if (phase === 'void') return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
+  if (phase !== 'completed') return null
+  const won = wonBy(entries)
+  return won > 0
+    ? { title: `You won ${exactDollars(won)}`, text: `Final: ${place}`, isWin: true }
+    : { title: 'No prize this time', text: `Final: ${place}`, isWin: false }
+}

@@ -1,0 +1,42 @@
+/** 'Your Team' of the desktop: the entry's creators in their bay with the points each has, and the total. */
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { nameOf, type Given } from './use-game.ts'
+
+type Focus = { focusedId: number; onShow: (creatorId: number) => void }
+
+export function TeamBay({ entry, entries, focusedId, onShow }: Given & Focus) {
+  return (
+    <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`}</span>}>
+      <ul className="mt-3 grid gap-2.5">
+        {entry.picks.map((pick) => (
+          <li key={pick.creatorId}>
+            <button type="button" className="bayrow bayrow-press" aria-pressed={pick.creatorId === focusedId} onClick={() => onShow(pick.creatorId)}>
+              <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+                <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
+              </span>
+              <span className="min-w-0">
+                <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
+                <span className="text-[13px] text-muted">{wholeDollars(pick.price)}</span>
+              </span>
+              <span className="text-right">
+                <span className="disp block text-[15px]/5 font-bold text-go-text"><Roll text={points(pick.points)} /></span>
+                <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-2 text-[13px] text-muted">
+        {entry.banked > 0 && <div className="flex items-baseline justify-between"><dt>Banked by trades</dt><dd className="font-bold text-text">{points(entry.banked)}</dd></div>}
+        <div className="flex items-baseline justify-between">
+          <dt>Total Score</dt><dd className="disp text-[24px]/7 font-extrabold text-text"><Roll text={points(entry.score)} /></dd>
+        </div>
+        <div className="flex items-baseline justify-between"><dt>Entries</dt><dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd></div>
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+/** 'Your Position': a card on a desktop, a row on a phone. */
+import { points } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { positionOf, STATUS } from './standing.ts'
+import type { Given } from './use-game.ts'
+
+export function YourPositionCard(given: Given) {
+  return <Panel title="Your Position"><Figures {...given} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" /></Panel>
+}
+
+export function YourPositionRow(given: Given) {
+  return (
+    <section aria-label="Your Position">
+      <Figures {...given} className="figures mt-3" lineClass="flex flex-col-reverse items-center" />
+    </section>
+  )
+}
+
+function Figures({ competition, entry, entries, className, lineClass }: Given & { className: string; lineClass: string }) {
+  const isLive = competition.phase === 'live'
+  const lines = [
+    { name: 'Entries', value: entries.length },
+    { name: 'Your Score', value: <Roll text={points(entry.score)} /> },
+    { name: 'Rank', value: positionOf(entry) },
+    { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
+  ]
+  return (
+    <dl className={className}>
+      {lines.map(({ name, value, tone = 'text-text' }) => (
+        <div key={name} className={lineClass}>
+          <dt className="text-[12px] text-muted">{name}</dt>
+          <dd className={`disp text-[15px]/6 font-bold ${tone}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
