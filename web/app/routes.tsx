@@ -22,6 +22,7 @@ export const routes: readonly Route[] = [
   route('/', 'Draft', draft, (file) => file.DraftScreen),
   route('/play', 'Draft', draft, (file) => file.DraftScreen),
   route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
+  route('/leaderboard', 'Leaderboard', () => import('#web/features/leaderboard/leaderboard-screen.tsx'), (file) => file.LeaderboardScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),

@@ -56,15 +56,15 @@ function OpenDialog({ onClose, title, description, as = 'dialog', actions, child
       }}
       onClick={closeBeside}
     >
-      <header className="flex items-start gap-3 p-5 pb-3">
+      <div className="flex items-start gap-3 p-5 pb-3">
         <div className="min-w-0 grow">
           <h2 id={`${id}title`} className="disp pt-2 text-[18px]/6 font-bold">{title}</h2>
           {description && <p id={`${id}description`} className="mt-2 text-sm text-muted">{description}</p>}
         </div>
         <IconButton name="Close" onClick={onClose}><X size={20} /></IconButton>
-      </header>
+      </div>
       <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
-      {actions && <footer className="flex flex-wrap justify-end gap-3 border-t border-line p-4">{actions}</footer>}
+      {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4">{actions}</div>}
     </dialog>
   )
 }

@@ -24,7 +24,7 @@ export function ShellChoice() {
               checked={choice === chosen}
               onChange={() => chooseTheme(choice)}
             />
-            <Icon size={16} aria-hidden="true" />
+            <Icon size={16} aria-hidden="true" className="max-[374px]:hidden" />
             {label}
           </label>
         ))}

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { Site } from '#web/lib/site.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { Link } from '#web/ui/link.tsx'
+import { site } from './routes.tsx'
+import { Screens } from './screens.tsx'
+
+const server = standInServer()
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+const show = (path: string) => {
+  server.answers(currentUser, sampleUser({ balance: '1012.34' }))
+  server.answers(activeCompetition, null)
+  return renderScreen(<Site value={site}><Screens /></Site>, { path })
+}
+const goTo = async (name: string) => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name }).click()
+}
+
+test('another screen comes with its title, from the top, and takes the keyboard', async () => {
+  await show('/instagram')
+  await expect.element(heading('Instagram')).toBeVisible()
+  expect(document.title).toBe('Instagram · Fantasy Social')
+  await goTo('TikTok')
+  await expect.element(heading('TikTok')).toBeVisible()
+  expect(document.title).toBe('TikTok · Fantasy Social')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  expect(scrollY).toBe(0)
+})
+
+test.each([
+  ['/instagram', 'Instagram'],
+  ['/twitter', 'X'],
+  ['/tiktok', 'TikTok'],
+  ['/spotify', 'Spotify'],
+])('%s is the astronaut beside the mark of %s', async (path, name) => {
+  await show(path)
+  await expect.element(heading(name)).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Astronaut' })).toBeVisible()
+})
+
+test('on a desktop the header shows the balance and a switch of the shell', async () => {
+  await page.viewport(1440, 900)
+  await show('/instagram')
+  await expect.element(page.getByText('$1,012.34')).toBeInTheDocument()
+  chooseTheme('midnight')
+  await page.getByRole('button', { name: 'Switch to the bone shell' }).click()
+  await expect.element(page.getByRole('button', { name: 'Switch to the midnight shell' })).toBeVisible()
+  expect(useTheme.getState().theme).toBe('bone')
+  chooseTheme('system')
+  await page.viewport(390, 844)
+})
+
+test('the first press of Tab offers to skip to the screen', async () => {
+  await show('/instagram')
+  await expect.element(heading('Instagram')).toBeVisible()
+  document.body.focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('link', { name: 'Skip to the screen' })).toHaveFocus()
+})
+
+test('a link has its screen loaded before it is pressed', async () => {
+  const wanted: string[] = []
+  await renderScreen(<Site value={{ has: () => true, preload: (path) => void wanted.push(path) }}><Link to="/league">League</Link></Site>)
+  await page.getByRole('link', { name: 'League' }).hover()
+  await vi.waitFor(() => expect(wanted).toContain('/league'))
+})
+
+test('nothing of the frame is wider than the window', async () => {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.viewport(width, 844)
+    const screen = await show('/instagram')
+    await expect.element(heading('Instagram')).toBeVisible()
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})
