@@ -30,18 +30,20 @@ export type Situation = {
   now: Date
   competition: LockedCompetition | undefined
   book: Book
-  entries: readonly OwnEntry[]
+  /** Entries of each user so far. */
+  counts: ReadonlyMap<string, number>
+  /** Those of the last REPEAT_MS. */
+  recent: readonly OwnEntry[]
   kept: readonly KeptAnswer[]
   maxEntries: number
 }
 
-const REPEAT_MS = 2_000
+export const REPEAT_MS = 2_000
 
 export function decideEntries(submissions: readonly Submission[], situation: Situation): Decision[] {
   const { now, competition, book, maxEntries } = situation
-  const own = new Map<string, Accepted[]>()
-  const ownOf = (userId: string) => own.get(userId) ?? own.set(userId, []).get(userId)!
-  for (const entry of situation.entries) ownOf(entry.userId).push(entry)
+  const counts = new Map(situation.counts)
+  const recent: Accepted[] = [...situation.recent]
 
   const byKey = new Map<string, { hash: string; decision: Decision }>()
   const keyName = (userId: string, key: string) => `${userId} ${key}`
@@ -56,14 +58,15 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
     const refusal = refuseRoster(roster.picks, competition) ?? refusePrices(body, roster)
     if (refusal) return { refusal }
 
-    const before = ownOf(userId)
-    const recent = before.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < REPEAT_MS)
-    const repeated = key === null ? recent.find(({ picks }) => picksKey(picks) === picksKey(roster.picks)) : undefined
+    const picks = picksKey(roster.picks)
+    const repeated = key === null ? recent.find((one) => one.userId === userId && picksKey(one.picks) === picks) : undefined
     if (repeated) return { entry: repeated }
-    if (before.length >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
+    const count = counts.get(userId) ?? 0
+    if (count >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
 
     const entry: Accepted = { id: null, userId, ...roster, createdAt: now }
-    before.push(entry)
+    recent.push(entry)
+    counts.set(userId, count + 1)
     return { entry }
   }
 

@@ -3,7 +3,7 @@ import { sql as raw } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Pick, RosterLimits } from '#game/roster.ts'
-import type { EntryRow, StoredPick } from '#server/db/tables.ts'
+import type { StoredPick } from '#server/db/tables.ts'
 import type { Sql } from '#server/deps.ts'
 
 /** A line of the price book with what a card shows of the creator. */
@@ -44,19 +44,29 @@ export async function lockUsers(sql: Sql, userIds: readonly string[]): Promise<v
     .orderBy('id').forNoKeyUpdate().execute()
 }
 
-export type OwnEntry = { id: number; userId: string; picks: Pick[]; totalSalary: Cents; createdAt: Date }
-
-/** The instant that counts, by the database's clock after all locks are held, and what these users entered before it. */
-export async function readOwnEntries(sql: Sql, competitionId: number, userIds: readonly string[]): Promise<{ now: Date; entries: OwnEntry[] }> {
-  const { rows } = await raw<{ now: Date } & { [Column in keyof EntryRow]: EntryRow[Column] | null }>`
-    select clock.now, entries.id, user_id, picks, total_salary_cents, created_at
+/** The instant that counts, by the database's clock after all locks are held, and how often each of these users has entered before it. */
+export async function readClockAndCounts(sql: Sql, competitionId: number, userIds: readonly string[]): Promise<{ now: Date; counts: Map<string, number> }> {
+  const { rows } = await raw<{ now: Date; userId: string | null; count: number }>`
+    select clock.now, user_id as "userId", count(*)::integer as count
     from (select clock_timestamp() as now) as clock
     left join entries on competition_id = ${competitionId} and user_id = any(${[...new Set(userIds)]}::text[])
-    order by entries.id
+    group by clock.now, user_id
   `.execute(sql)
-  const entries = rows.flatMap(({ id, user_id: userId, picks, total_salary_cents: totalSalary, created_at: createdAt }) =>
-    (id === null ? [] : [{ id, userId: userId!, picks: picksOf(picks!), totalSalary: cents(totalSalary!), createdAt: createdAt! }]))
-  return { now: rows[0]!.now, entries }
+  return { now: rows[0]!.now, counts: new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, count]]))) }
+}
+
+export type OwnEntry = { id: number; userId: string; picks: Pick[]; totalSalary: Cents; createdAt: Date }
+
+/** What these users entered after `since`, first one first. */
+export async function readRecentEntries(sql: Sql, competitionId: number, userIds: readonly string[], since: Date): Promise<OwnEntry[]> {
+  if (userIds.length === 0) return []
+  const rows = await sql.selectFrom('entries').select(['id', 'user_id', 'picks', 'total_salary_cents', 'created_at'])
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', raw<string>`any(${[...new Set(userIds)]}::text[])`)
+    .where('created_at', '>', since).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id, userId: row.user_id, picks: picksOf(row.picks), totalSalary: cents(row.total_salary_cents), createdAt: row.created_at,
+  }))
 }
 
 export const picksOf = (stored: readonly StoredPick[]): Pick[] =>

@@ -12,9 +12,9 @@ import type { Deps, Sql } from '#server/deps.ts'
 import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
 import { inBatches } from '#server/in-batches.ts'
 import { insertEntries } from '#server/records/entries.ts'
-import { decideEntries, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
+import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
 import { atTheStart, entryView } from './entry-view.ts'
-import { lockCompetition, lockUsers, readBook, readOwnEntries, type Book } from './queries.ts'
+import { lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book } from './queries.ts'
 
 export type Outcome = EntryAnswer | Refusal
 type Saved = Accepted & { id: number }
@@ -48,11 +48,13 @@ async function writeEntries(tx: Sql, competitionId: number, submissions: readonl
   const userIds = submissions.map(({ userId }) => userId)
   const competition = await lockCompetition(tx, competitionId)
   await lockUsers(tx, userIds)
-  const { now, entries } = await readOwnEntries(tx, competitionId, userIds)
+  const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
+  const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
+  const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
   const kept = await findKept(tx, submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])))
   const book = await readBook(tx, competitionId, submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)))
 
-  const decisions = decideEntries(submissions, { now, competition, book, entries, kept, maxEntries })
+  const decisions = decideEntries(submissions, { now, competition, book, counts, recent, kept, maxEntries })
   const saved = await save(tx, competitionId, now, decisions)
   const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await keepAnswers(tx, newAnswers(submissions, decisions, answers))
