@@ -1,4 +1,5 @@
 /** Rows of a board: rank, who, what they spent, what they have. One's own row stands out. */
+import type { CSSProperties } from 'react'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { Rank } from '#web/ui/rank.tsx'
@@ -12,9 +13,19 @@ export function BoardList({ rows, ownUserId }: { rows: readonly LeaderboardRow[]
   )
 }
 
-export function BoardRow({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) {
+/** Where only some of the rows are in the page: which row of how many this is, and how many px from the top of the list. */
+export type Spot = { at: number; of: number; top: number }
+
+export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boolean; spot?: Spot }) {
   return (
-    <li className="board-row" data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
+    <li
+      className="board-row"
+      data-own={isOwn ? 1 : 0}
+      aria-current={isOwn ? 'true' : undefined}
+      aria-posinset={spot?.at}
+      aria-setsize={spot?.of}
+      style={spot && spotStyle(spot)}
+    >
       <span className="grid min-w-[34px] justify-items-center"><Rank rank={row.rank} /></span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
@@ -30,3 +41,5 @@ export function BoardRow({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }
     </li>
   )
 }
+
+export const spotStyle = ({ top }: Spot): CSSProperties => ({ position: 'absolute', insetInline: 0, transform: `translateY(${top}px)` })

@@ -1,0 +1,60 @@
+/**
+ * The board, at /leaderboard: every entry, one's own place always in sight, and what each place wins.
+ *
+ * `?competition=7` asks for that one's board; otherwise it is the active one's, and stays it after its end: Provisional, then Final.
+ */
+import { Redirect, useSearch } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
+import { wordsOf } from '#web/lib/words.ts'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { BoardHead } from './board-head.tsx'
+import { BoardRows } from './board-rows.tsx'
+import { Prizes } from './prizes.tsx'
+
+export function LeaderboardScreen() {
+  const asked = new URLSearchParams(useSearch()).get('competition')
+  if (asked !== null && !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/leaderboard" replace />
+  return <Watch key={asked} askedId={asked === null ? undefined : Number(asked)} />
+}
+
+function Watch({ askedId }: { askedId: number | undefined }) {
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition(askedId)
+  if (error) return <Failed error={error} onRetry={retry} />
+  if (competition === undefined) return <Splash />
+  if (competition === null) return <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_328px]">
+      <div className="grid min-w-0 gap-4 md:gap-5">
+        <BoardHead competition={competition} />
+        {next && <MoveOn next={next} onMoveOn={moveOn} />}
+        <div className="lg:hidden"><Prizes competition={competition} /></div>
+        <BoardRows key={competition.id} competition={competition} />
+      </div>
+      <div className="sticky top-5 grid gap-5 max-lg:hidden"><Prizes competition={competition} /><ReplayNote replayDay={competition.replayDay} /></div>
+      <ReplayNote replayDay={competition.replayDay} className="text-center lg:hidden" />
+    </div>
+  )
+}
+
+function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void }) {
+  return (
+    <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
+      <p className="grow text-[14px] text-muted">{next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}</p>
+      <Button onClick={onMoveOn}>Show its board</Button>
+      {next.phase === 'drafting' && <Link to="/" className={buttonClass('coin')}>Draft</Link>}
+    </section>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState isPage art="bolt" title="The board did not load" text={`${wordsOf(error).message}. Check your connection and try again.`}>
+      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}

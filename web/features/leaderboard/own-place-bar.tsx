@@ -1,0 +1,35 @@
+/** One's best place, stuck to the top of the window while the board scrolls below it. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { ownPlace } from '#contract/leaderboard.ts'
+import type { Phase } from '#game/phase.ts'
+import { points, whole } from '#web/lib/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+
+type Given = { place: Answer<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
+
+export function OwnPlaceBar({ place, phase, onShow }: Given) {
+  if (place === undefined) return <div className="own-place" aria-hidden="true" />
+  if (place === null) {
+    return (
+      <section className="own-place" aria-label="Your place">
+        <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
+        {phase === 'drafting' && <Link to="/" className={buttonClass('coin')}>Draft</Link>}
+      </section>
+    )
+  }
+  const { rank, totalScore, entries } = place
+  return (
+    <section className="own-place" aria-label="Your place">
+      <span className="grid min-w-[34px] justify-items-center"><Rank rank={rank} /></span>
+      <p className="min-w-0 grow">
+        <span className="block text-[14px] font-bold">Your place</span>
+        <span className="block text-[12px] text-muted">{rank === null ? `one of ${whole(entries)}` : `#${whole(rank)} of ${whole(entries)}`}</span>
+      </p>
+      <span className="disp text-[14px] font-bold"><Roll text={points(totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span></span>
+      {rank !== null && <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>Show</button>}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+/** What each place wins, as it will be paid, and the rule for ties. */
+import type { Competition } from '#contract/competitions.ts'
+import { parseDecimal, type Cents } from '#game/money.ts'
+import { payouts } from '#game/payouts.ts'
+import { exactDollars } from '#web/lib/format.ts'
+import { ordinal } from '#web/pieces/ordinal.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+
+export function Prizes({ competition }: { competition: Competition }) {
+  return (
+    <Panel title="Prizes" aside={<span className="text-[13px] text-muted">Play money</span>}>
+      <ol className="prizes mt-3">
+        {prizesOf(competition).map(({ rank, amount }) => (
+          <li key={rank} className="prize-place" aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
+            <Rank rank={rank} size={28} />
+            <span className="disp text-[14px] font-bold text-coin-text">{exactDollars(amount)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-[13px]/5 text-muted">
+        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. The prize grows by $5 with every entry.
+      </p>
+    </Panel>
+  )
+}
+
+/** Fewer entries than paid places share the whole prize; before the first entry, what the table promises. */
+export function prizesOf({ prizeValue, payoutShares, totalEntries }: Competition): readonly { rank: number; amount: Cents }[] {
+  const places = totalEntries === 0 ? payoutShares.length : Math.min(totalEntries, payoutShares.length)
+  const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1 }))
+  return payouts(parseDecimal(prizeValue)!, payoutShares, ranked)
+}

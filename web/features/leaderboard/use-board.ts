@@ -1,0 +1,39 @@
+/**
+ * Rows of a board of any length: pages of 100, read when they come into view and again every 5 s while they are.
+ *
+ * `rowAt` is undefined for a row whose page is still on its way. `total` is what the competition says, or more when rows say so.
+ */
+import { useQueries } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import { leaderboard, TOP_ROWS, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { ask } from '#web/lib/call.ts'
+
+export const POLL_MS = 5_000
+
+export function useBoard({ id, totalEntries, phase }: Competition, first: number, last: number) {
+  const pages = pagesBetween(first, last)
+  const isMoving = phase !== 'completed' && phase !== 'void'
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      ...ask(leaderboard, { params: { competitionId: id }, query: { offset: page * TOP_ROWS, limit: TOP_ROWS } }),
+      refetchInterval: isMoving ? POLL_MS : (false as const),
+    })),
+  })
+  const rowsOf = new Map(pages.map((page, nth) => [page, answers[nth]?.data]))
+  const known = Math.max(0, ...pages.map((page) => page * TOP_ROWS + (rowsOf.get(page)?.length ?? 0)))
+  const firstRows = rowsOf.get(0)
+  return {
+    // a first page that is not full is the whole board
+    total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : Math.max(totalEntries, known),
+    isLoading: answers.every(({ data }) => data === undefined),
+    error: answers.find(({ data, error }) => data === undefined && error)?.error ?? null,
+    retry: () => answers.forEach(({ data, refetch }) => data === undefined && void refetch()),
+    rowAt: (index: number): LeaderboardRow | undefined => rowsOf.get(Math.floor(index / TOP_ROWS))?.[index % TOP_ROWS],
+  }
+}
+
+export function pagesBetween(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / TOP_ROWS)
+  const to = Math.floor(Math.max(0, last) / TOP_ROWS)
+  return Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+}
