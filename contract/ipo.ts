@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ipoCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, hasControlCharacter, Id, Instant, Line, PathId } from './shapes.ts'
+import { Email, hasControlCharacter, Id, Instant, isWellFormed, Line, PathId } from './shapes.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export const REVIEW_HOURS = 48
@@ -12,6 +12,7 @@ const Text = (max: number) => z.string().check(
   z.trim(),
   z.maxLength(max, `must have at most ${max} characters`),
   z.refine((text) => !hasControlCharacter(text.replace(/\n/g, '')), 'must not contain control characters'),
+  z.refine(isWellFormed, 'must be well-formed text'),
 )
 
 export const Apply = z.strictObject({

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tables } from './db/tables.ts'
 import type { Boards } from './live/boards.ts'
+import type { Mail } from './outside/mail.ts'
 import type { StatisticsSource } from './outside/source.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Settings } from './settings.ts'
@@ -16,6 +17,9 @@ export type Deps = {
   settings: Settings
   db: Db
   source: StatisticsSource
+  mail: Mail
+  /** What elevates a session. */
+  adminCode: string
   bus: Bus
   /** Scores and ranks of competitions that are drafting, live or in review, in memory. */
   boards: Boards

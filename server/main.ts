@@ -1,5 +1,6 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import pino from 'pino'
+import { readAdminCode } from './admin-code.ts'
 import { buildApp } from './app.ts'
 import { startClockwork, type Clockwork } from './clockwork.ts'
 import { CannotOpen } from './db/cannot-open.ts'
@@ -8,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { openBoards } from './live/boards.ts'
+import { openMail } from './outside/mail.ts'
 import { openRecordedSeason } from './outside/recorded.ts'
 import { servePages, servePagesFromSources } from './pages.ts'
 import { openBus } from './realtime/bus.ts'
@@ -28,12 +30,17 @@ async function main(): Promise<void> {
     process.exit(EXIT.lost)
   }
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log, onLost })
+  const adminCode = readAdminCode(settings)
+  if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
+  const mail = openMail({ settings, log })
   const bus = openBus()
   let clockwork: Clockwork | undefined
   const deps: Deps = {
     settings,
     db: database.db,
     source: openRecordedSeason(),
+    mail,
+    adminCode: adminCode.code,
     bus,
     boards: openBoards(database.db),
     log,
@@ -52,6 +59,7 @@ async function main(): Promise<void> {
     await clockwork?.stop()
     await app.close()
     await closePages?.()
+    await mail.close()
     await database.close()
   }
   let isStopping = false

@@ -3,14 +3,16 @@
  *
  * Cookie   256 random bits; the table keeps their SHA-256 (`sid`), so a copy of the table opens nothing.
  * Life     14 days without a call, 30 days in all, by the database's clock; a sign-in always makes a new id.
+ * Keepers  the admin code elevates a session for 30 minutes, under a new id.
  * Player   read from the users table for every call: a lost role is lost at once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { Refused } from '#contract/errors.ts'
 import type { Job } from './clockwork.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import type { Db, Deps, Player } from './deps.ts'
+import type { Db, Deps, Player, Sql } from './deps.ts'
 import { displayNameOf } from './display-name.ts'
 
 /** What a session remembers. `idToken` is what an outside issuer wants back at sign-out. */
@@ -19,6 +21,7 @@ export type Session = { sid: string; player: Player }
 
 const idle = sql`interval '14 days'`
 const absolute = sql`interval '30 days'`
+const elevation = sql`interval '30 minutes'`
 const ABSOLUTE_SECONDS = 30 * 24 * 3600
 /** How far an end may lag behind: a session in use is written once an hour, not at every call. */
 const touchAfter = sql`interval '1 hour'`
@@ -49,15 +52,54 @@ export async function endSession({ db, settings }: Pick<Deps, 'db' | 'settings'>
   if (!id) return undefined
   const sid = sidOf(id)
   const ended = await db.deleteFrom('sessions').where('sid', '=', sid).returning('sess').executeTakeFirst()
-  if (ended) for (const listener of endings) listener(sid)
+  if (ended) tell(sid, false)
   return ended?.sess as Stored | undefined
 }
 
-/** Names of sessions are random over all servers, so one list of listeners serves every server of this process. */
-const endings = new Set<(sid: string) => void>()
+/**
+ * The same session under a new id, which may keep the catalogue for 30 minutes: answers until when. `alongside` is written with it
+ * or not at all. Its sockets come back under the new id.
+ */
+export async function elevateSession({ db, settings }: Deps, reply: FastifyReply, alongside: (tx: Sql) => Promise<void>): Promise<Date> {
+  const before = sidOf(readCookie(reply.request.headers.cookie, settings, 'sid') ?? '')
+  const id = randomBytes(32).toString('base64url')
+  const until = await db.transaction().execute(async (tx) => {
+    const renewed = await tx.updateTable('sessions')
+      .set({ sid: sidOf(id), sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + ${elevation})` })
+      .where('sid', '=', before).returning(elevatedUntil.as('until')).executeTakeFirst()
+    // two at once: the other has renamed it, and its answer carries the new id
+    if (!renewed) throw new Refused({ code: 'signed_out' })
+    await alongside(tx)
+    return renewed.until!
+  })
+  tell(before, true)
+  setCookie(reply, settings, 'sid', id, ABSOLUTE_SECONDS)
+  return until
+}
 
-/** Calls `listener` with the sid of every session that ends here: its sockets must close. Answers how to stop listening. */
-export function onSessionEnded(listener: (sid: string) => void): () => void {
+const elevatedUntil = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
+
+/** Until when the session of a cookie may keep the catalogue; null when it may not. */
+export async function findElevation({ db, settings }: Pick<Deps, 'db' | 'settings'>, cookieHeader: string | undefined): Promise<Date | null> {
+  const id = readCookie(cookieHeader, settings, 'sid')
+  const row = id && await db.selectFrom('sessions').select(elevatedUntil.as('until'))
+    .where('sid', '=', sidOf(id)).where(elevatedUntil, '>', sql<Date>`clock_timestamp()`).executeTakeFirst()
+  return row ? row.until : null
+}
+
+type EndingListener = (sid: string, isRenewed: boolean) => void
+
+/** Names of sessions are random over all servers, so one list of listeners serves every server of this process. */
+const endings = new Set<EndingListener>()
+const tell = (sid: string, isRenewed: boolean) => {
+  for (const listener of endings) listener(sid, isRenewed)
+}
+
+/**
+ * Calls `listener` with the sid of every session that ends here, or goes on under another id (`isRenewed`): its sockets must close.
+ * Answers how to stop listening.
+ */
+export function onSessionEnded(listener: EndingListener): () => void {
   endings.add(listener)
   return () => endings.delete(listener)
 }
@@ -73,7 +115,7 @@ export async function findPlayerBySid(db: Db, sid: string): Promise<Session | nu
   const row = await db.selectFrom('sessions')
     .innerJoin('users', (join) => join.on('users.id', '=', sql`sess ->> 'userId'`))
     .select(['users.id', 'role', 'username', 'first_name as firstName', 'last_name as lastName', 'nda_accepted as ndaAccepted'])
-    .select(sql<boolean>`coalesce((sess ->> 'elevatedUntil')::timestamptz > clock_timestamp(), false)`.as('isElevated'))
+    .select(sql<boolean>`coalesce(${elevatedUntil} > clock_timestamp(), false)`.as('isElevated'))
     .select(sql<boolean>`expire + ${touchAfter} < ${latestEnd}`.as('isDue'))
     .where('sid', '=', sid)
     .where('expire', '>', sql<Date>`clock_timestamp()`)

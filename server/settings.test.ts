@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './settings.ts'
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000, host: '127.0.0.1', databaseUrl: null, salaryCap: 15_000_000, demoRivals: 24, maxEntriesPerPlayer: 10, tickSeconds: 2, adminCode: null,
-    oidc: null, publicUrl: null, trustProxy: [], releasesUrl: null, logLevel: 'info', rateLimitFactor: 1, production: false,
+    oidc: null, smtpUrl: null, mailFrom: null, publicUrl: null, trustProxy: [], releasesUrl: null, logLevel: 'info', rateLimitFactor: 1, production: false,
   })
 })
 
@@ -28,6 +28,9 @@ test.each([
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
   ['ADMIN_CODE', { ADMIN_CODE: 'short' }],
+  ['SMTP_URL', { SMTP_URL: 'https://mail.example.com' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Fantasy Social <play@example.com>' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'play.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
   ['PUBLIC_URL', { NODE_ENV: 'production' }],

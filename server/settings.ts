@@ -4,6 +4,7 @@
  * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
  */
 import path from 'node:path'
+import { Email } from '#contract/shapes.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { SCHEDULES, type Schedule } from '#game/phase.ts'
 
@@ -24,6 +25,10 @@ export type Settings = {
   /** null: made at first start and kept in the data folder. */
   adminCode: string | null
   oidc: OidcSettings | null
+  /** Who carries our letters; null: they are written to the data folder's outbox. */
+  smtpUrl: string | null
+  /** The address letters come from; null: no-reply at the public host. */
+  mailFrom: string | null
   /** Where browsers reach us, without a trailing slash; null: http://host:port. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-* we believe; empty: nobody's. */
@@ -84,6 +89,13 @@ export function readSettings(env: Environment): Settings {
   const adminCode = text('ADMIN_CODE')
   if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
 
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl !== null && !(/^smtps?:\/\//.test(smtpUrl) && URL.parse(smtpUrl)?.hostname)) {
+    throw new SettingsError('SMTP_URL must be an address such as smtps://user:password@mail.example.com')
+  }
+  const mailFrom = text('MAIL_FROM')
+  if (mailFrom !== null && !Email.safeParse(mailFrom).success) throw new SettingsError(`MAIL_FROM=${mailFrom} is not an email address`)
+
   const production = env.NODE_ENV === 'production'
   const publicUrl = url('PUBLIC_URL')
   if (production && publicUrl === null) throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
@@ -103,6 +115,8 @@ export function readSettings(env: Environment): Settings {
     maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),
     adminCode,
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
+    smtpUrl,
+    mailFrom,
     publicUrl,
     trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),

@@ -7,7 +7,10 @@
  *   const { id } = await server.competition()       // drafting, with a price book
  *   const reply = await server.get(`/api/entries/user/${id}/all`, { as: ada })
  */
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -17,12 +20,16 @@ import { cookieName } from './cookies.ts'
 import { openTestDatabase } from './db/testing.ts'
 import type { Db, Deps } from './deps.ts'
 import { openBoards } from './live/boards.ts'
+import { openMail } from './outside/mail.ts'
 import { openRecordedSeason } from './outside/recorded.ts'
 import { openBus, type Bus } from './realtime/bus.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from './records/users.ts'
 import { openSession } from './sessions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { insertCompetition, type TestCompetition, type WantedCompetition } from './testing/competition.ts'
+
+/** What elevates a session here. */
+export const ADMIN_CODE = 'the admin code of tests'
 
 /** Somebody who calls: pass it as `as`. */
 export type Actor = { id: string; cookie: string }
@@ -54,18 +61,23 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-export type Overrides = { settings?: Partial<Settings> } & Partial<Pick<Deps, 'source' | 'log' | 'poke' | 'bus' | 'boards'>>
+export type Overrides = { settings?: Partial<Settings> } & Partial<Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards'>>
 
 export async function startTestServer({ settings, ...given }: Overrides = {}): Promise<TestServer> {
   const database = await openTestDatabase()
   const { db } = database
   const published: TestServer['published'] = []
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
+  const log = given.log ?? pino({ level: 'silent' })
+  const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
   const deps: Deps = {
-    settings: { ...readSettings({}), logLevel: 'silent', ...settings },
+    settings: ownSettings,
     db,
     source: openRecordedSeason(),
+    mail: openMail({ settings: ownSettings, log }),
+    adminCode: ADMIN_CODE,
     boards: openBoards(db),
-    log: pino({ level: 'silent' }),
+    log,
     poke: () => {},
     ...given,
     bus: remembering(given.bus ?? openBus(), published),
@@ -115,7 +127,9 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     },
     async close() {
       await app.close()
+      await deps.mail.close()
       await database.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

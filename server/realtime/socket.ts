@@ -105,8 +105,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     else if (session) connection.mayHear(session.player)
   }
 
-  const stopHearing = onSessionEnded((sid) => {
-    for (const connection of connections.get(sid) ?? []) connection.close(CLOSE.sessionEnded, 'signed out')
+  const stopHearing = onSessionEnded((sid, isRenewed) => {
+    const [code, reason] = isRenewed ? [CLOSE.restarting, 'come back'] as const : [CLOSE.sessionEnded, 'signed out'] as const
+    for (const connection of connections.get(sid) ?? []) connection.close(code, reason)
   })
   server.on('upgrade', onUpgrade)
 

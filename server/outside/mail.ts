@@ -1,0 +1,92 @@
+/**
+ * Letters to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox.
+ *
+ * `send` hands a letter over and never throws: whoever writes has committed already. A failure is logged and tried once more; what
+ * cannot be sent then goes to the outbox, so that a person can send it. `close` waits for letters under way.
+ * Errors  a letter whose address or subject holds a control character goes nowhere and is logged: nothing can forge a header.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { hasControlCharacter } from '#contract/shapes.ts'
+import type { Settings } from '../settings.ts'
+
+export type Letter = { to: string; subject: string; text: string }
+export interface Mail {
+  send(letter: Letter): void
+  close(): Promise<void>
+}
+
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
+type Given = { settings: MailSettings; log: FastifyBaseLogger; retryMs?: number }
+
+const NAME = 'Fantasy Social'
+const PATIENCE_MS = 5_000
+const RETRY_MS = 3_000
+/** A letter says what it is told and nothing else: no file and no address is opened for it. */
+const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+
+export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
+  const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
+  const keep = keepInOutbox(path.join(settings.dataDir, 'outbox'))
+  const underWay = new Set<Promise<void>>()
+
+  const deliver = async (options: SendMailOptions): Promise<void> => {
+    if (!post) return keep(options)
+    try {
+      await post(options)
+    } catch (error) {
+      log.warn({ err: withoutSecrets(error) }, 'a letter could not be sent; it is tried once more')
+      await pause(retryMs)
+      await post(options).catch(async (again: unknown) => {
+        await keep(options)
+        log.error({ err: withoutSecrets(again) }, 'a letter could not be sent; it lies in the outbox')
+      })
+    }
+  }
+
+  return {
+    send(letter) {
+      if (!isSafe(letter)) return log.error({ event: 'letter_refused' }, 'a letter with a control character in its head was not sent')
+      const sending = deliver(optionsOf(letter, settings))
+        .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'a letter is lost'))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+    close: async () => void (await Promise.all(underWay)),
+  }
+}
+
+const isSafe = ({ to, subject }: Letter): boolean => !hasControlCharacter(to) && !hasControlCharacter(subject)
+
+/** Addresses go in as addresses, never as text to be taken apart, so one letter has one recipient. */
+const optionsOf = ({ to, subject, text }: Letter, settings: MailSettings): SendMailOptions => {
+  const from = settings.mailFrom ?? `no-reply@${settings.publicUrl === null ? 'localhost' : new URL(settings.publicUrl).hostname}`
+  return { from: { name: NAME, address: from }, to: { name: '', address: to }, envelope: { from, to: [to] }, subject, text, ...closed }
+}
+
+function postBySmtp(url: string) {
+  const transport = createTransport({ url, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS, ...closed })
+  return async (options: SendMailOptions) => void (await transport.sendMail(options))
+}
+
+function keepInOutbox(folder: string) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  return async (options: SendMailOptions): Promise<void> => {
+    const { message } = await transport.sendMail(options)
+    const name = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // whole, or not there
+    await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
+    await rename(`${name}.part`, name)
+  }
+}
+
+/** Errors of a connection repeat what was said over it, passwords included. */
+const withoutSecrets = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return { code, message: message?.slice(0, 200) }
+}
