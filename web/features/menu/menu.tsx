@@ -52,7 +52,7 @@ function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFoll
             <Link
               to={item.to}
               onClick={onFollow}
-              className="flex min-h-[46px] items-center gap-3 rounded-[14px] px-3 text-[14px] font-semibold hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-coin-text"
+              className="flex min-h-[46px] items-center gap-3 rounded-[14px] px-3 text-[14px] font-semibold hover:bg-panel aria-[current=page]:bg-panel aria-[current=page]:text-coin-text"
             >
               {'brand' in item ? <BrandIcon brand={item.brand} size={19} /> : <item.icon size={20} aria-hidden="true" />}
               {item.label}
