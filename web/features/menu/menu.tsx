@@ -5,13 +5,13 @@ import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/page.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Site } from '#web/lib/site.ts'
+import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
 import { ShellChoice } from './shell-choice.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()

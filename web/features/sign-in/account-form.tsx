@@ -9,11 +9,11 @@ import type * as z from 'zod/mini'
 import type { User } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RefusedCall } from '#web/lib/call.ts'
+import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { readForm, type Wrongs } from './read-form.ts'
 
 export type AccountField<Name extends string> = {
   name: Name
