@@ -16,8 +16,8 @@ export function Banner({ competition }: { competition: Competition }) {
   const [showsRules, setShowsRules] = useState(false)
   const { phase } = competition
   return (
-    <section data-theme="midnight" className="screen min-h-[196px]" aria-label="Competition">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+    <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex h-full flex-col gap-4 p-6">
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />
@@ -30,10 +30,10 @@ export function Banner({ competition }: { competition: Competition }) {
           <Clock to={competition.endTime} label="until the end" isSmall={phase === 'drafting'} />
         </div>
         <div className="mt-auto flex flex-wrap gap-3">
-          <Button tone="coin" onClick={toCreators}>Enter Competition</Button>
+          <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>Enter Competition</Button>
           <Button tone="ghost" onClick={() => setShowsRules(true)}>View Rules</Button>
           {(phase === 'live' || phase === 'drafting') && (
-            <Link to="/gamemode" className={buttonClass('ghost')}>
+            <Link to="/gamemode" className={buttonClass(phase === 'live' ? 'coin' : 'ghost')}>
               {phase === 'live' && <i className="pulse" aria-hidden="true" />}
               <Gamepad2 size={18} aria-hidden="true" />Game mode
             </Link>

@@ -30,10 +30,12 @@ export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boo
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{row.userDisplayName || 'Anonymous'}</span>
-          {row.isBot && <span className="pill px-1.5 py-0 text-[10px]">bot</span>}
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
         </span>
-        <span className="block text-[12px] text-muted">{wholeDollars(row.totalSalary)}</span>
+        <span className="flex items-center gap-1.5 text-[12px] text-muted">
+          {wholeDollars(row.totalSalary)}
+          {row.isBot && <span className="pill px-1.5 py-0 text-[10px]">bot</span>}
+        </span>
       </span>
       <span className="disp text-[14px] font-bold">
         <Roll text={points(row.totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>

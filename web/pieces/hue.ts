@@ -1,18 +1,23 @@
 /**
- * The colour of a cartridge: a hue (degrees, oklch) for its category, bent a little for each channel, so that a shelf of one category
- * still looks like many cartridges. No purple.
+ * The colour of a cartridge: a hue (degrees, oklch) from its category, bent a little for each channel, so that a shelf of one category
+ * still looks like many cartridges. The category most channels are in has several homes. No purple.
  */
 import type { CSSProperties } from 'react'
 
-const HUES: Record<string, number> = {
-  gaming: 155, technology: 232, music: 25, education: 200, food: 60, sports: 130, comedy: 92,
-  entertainment: 350, lifestyle: 15, travel: 210, news: 245, other: 180,
+const HOMES: Record<string, readonly number[]> = {
+  technology: [232, 192, 158, 62, 245, 205], gaming: [150], music: [25], education: [200], food: [60], sports: [130], comedy: [92],
+  entertainment: [352], lifestyle: [15], travel: [212], news: [240], other: [180],
 }
-const BEND = 38
+const BEND = 18
+const PURPLE = { from: 258, to: 338 }
 
-export const hueOf = (category: string, creatorId: number): number => {
-  const bend = (((creatorId * 2654435761) >>> 8) % (2 * BEND + 1)) - BEND
-  return ((HUES[category] ?? HUES.other!) + bend + 360) % 360
+export function hueOf(category: string, creatorId: number): number {
+  const homes = HOMES[category] ?? HOMES.other!
+  const scattered = (creatorId * 2654435761) >>> 8
+  const bend = (scattered % (2 * BEND + 1)) - BEND
+  const hue = (homes[(scattered >>> 9) % homes.length]! + bend + 360) % 360
+  if (hue <= PURPLE.from || hue >= PURPLE.to) return hue
+  return hue - PURPLE.from < PURPLE.to - hue ? PURPLE.from : PURPLE.to
 }
 
 /** `style` of anything that wears the colour. */

@@ -6,9 +6,9 @@ import { CreatorStats } from '#web/pieces/creator-stats.tsx'
 import { formOf, percent } from '#web/pieces/form.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
-type Given = { creator: Creator; isPicked: boolean; showsStats: boolean }
+type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
 
-export function CreatorReadout({ creator, isPicked, showsStats }: Given) {
+export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given) {
   return (
     <div className="relative px-4 pb-3">
       <div aria-live="polite">
@@ -20,7 +20,7 @@ export function CreatorReadout({ creator, isPicked, showsStats }: Given) {
       </div>
       <div className="min-h-[52px] short:min-h-[20px]">{showsStats ? <CreatorStats creator={creator} /> : <Line creator={creator} />}</div>
       <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
-        <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>
+        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
       </p>

@@ -38,8 +38,12 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
+/** While there is nothing to draft it is looked for every 5 s. */
+const LOOK_MS = 5_000
+
 function NothingToDraft() {
-  const { data } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: 5_000 })
+  useQuery({ ...ask(activeCompetition), refetchInterval: LOOK_MS })
+  const { data } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: LOOK_MS })
   const next: Competition | undefined = data?.[0]
   return (
     <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Cents } from '#game/money.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { BudgetBar } from '#web/pieces/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/pieces/controller.tsx'
@@ -51,20 +52,16 @@ export function PhoneDraft({ competition, creators }: Given) {
           onMove={move}
           isPicked={(id) => isPicked(roster.picks, id)}
         />
-        <CreatorReadout creator={current} isPicked={isCurrentPicked} showsStats={showsStats} />
+        <CreatorReadout creator={current} isPicked={isCurrentPicked} isOpen={roster.isOpen} showsStats={showsStats} />
       </section>
       <section className="pt-3.5" aria-label="Your picks">
         <Slots picks={roster.picks} maxPicks={competition.maxPicks} creators={byId} onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))} />
         <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
           <span className="text-muted">
-            Select {competition.minPicks} - {competition.maxPicks} creators
+            {roster.isOpen ? `Select ${competition.minPicks} - ${competition.maxPicks} creators` : 'Draft closed while live'}
             <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>Rules</button>
           </span>
-          <span className="font-semibold">
-            <span className={`disp text-[15px] font-bold ${roster.spending.remaining < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
-              <Roll text={wholeDollars(roster.spending.remaining)} />
-            </span> left
-          </span>
+          {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
         </div>
         <div className="mt-1.5"><BudgetBar {...roster.spending} /></div>
       </section>
@@ -73,6 +70,19 @@ export function PhoneDraft({ competition, creators }: Given) {
       <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
     </>
   )
+}
+
+function Left({ amount }: { amount: Cents }) {
+  return (
+    <span className="font-semibold">
+      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}><Roll text={wholeDollars(amount)} /></span> left
+    </span>
+  )
+}
+
+/** The next draft opens the moment this competition ends. */
+function NextDraft({ competition }: { competition: Competition }) {
+  return <span className="font-semibold">next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" /></span>
 }
 
 /** Until when, for how much. Both countdowns while drafting; only the end once it is live. */

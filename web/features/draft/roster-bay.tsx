@@ -81,7 +81,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
 function DraftClosed({ competition }: { competition: Competition }) {
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
-      <p className="text-[13px] text-muted">This competition is live. The next draft opens in</p>
+      <p className="text-[13px] text-muted">Draft closed while live. The next one opens in</p>
       <p className="disp text-[24px]/7 font-bold"><Countdown to={competition.endTime} /></p>
       <Link to="/gamemode" className={buttonClass('coin')}>Watch it live</Link>
     </div>

@@ -13,8 +13,12 @@ export function CompetitionStatus({ competition, entry }: Given) {
     ['Your position', positionOf(entry)],
   ] as const
   return (
-    <Panel title="Competition Status" aside={<span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>}>
+    <Panel title="Competition Status">
       <dl className="mt-3 grid gap-2">
+        <div className="flex items-center justify-between">
+          <dt className="text-[12px] text-muted">Phase</dt>
+          <dd><span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span></dd>
+        </div>
         {lines.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between">
             <dt className="text-[12px] text-muted">{name}</dt>

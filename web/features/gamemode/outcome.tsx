@@ -12,7 +12,7 @@ export function Outcome({ competition, next, entry, entries }: Given) {
     <section className="outcome" data-win={outcome.isWin ? 1 : 0} aria-label="Result" aria-live="polite">
       <img src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
       <div className="min-w-0 grow">
-        <p className="disp text-[16px]/6 font-bold">{outcome.title}</p>
+        <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
         <p className="text-[13px] text-muted">{outcome.text}</p>
       </div>
       {isOpen(next) && <Link to="/" className={buttonClass('coin', 'flex-none')}>Next draft</Link>}

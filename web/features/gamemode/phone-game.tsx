@@ -47,8 +47,9 @@ export function PhoneGame(given: Given) {
           <KeyHint letter="y">Channel</KeyHint>
         </p>
       </section>
-      <Outcome {...given} />
-      <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
+      {isOver(competition.phase)
+        ? <Outcome {...given} />
+        : <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />}
       <YourPositionRow {...given} />
       <Controller caps={caps} centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }} onMove={game.move} />
       <div className="pt-5">

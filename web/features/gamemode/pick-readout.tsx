@@ -8,7 +8,7 @@ import type { Game } from './use-game.ts'
 export function PickReadout({ game }: { game: Game }) {
   const { current, currentName, creator, showsStats } = game
   return (
-    <div className="relative px-4 pb-3">
+    <div className="relative px-4 pb-2">
       <div className="flex items-end justify-between gap-3" aria-live="polite">
         <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
         <Spark values={creator?.trend ?? []} width={64} height={26} />

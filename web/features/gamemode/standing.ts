@@ -19,8 +19,8 @@ const wonBy = (entries: readonly Entry[]): Cents => cents(entries.reduce((sum, {
 
 /** What became of it, once it is over; null before. */
 export function outcomeOf({ phase, totalEntries }: Competition, entry: Entry, entries: readonly Entry[]): { title: string; text: string; isWin: boolean } | null {
-  const place = entry.rank === null ? '' : `${positionOf(entry)} of ${whole(totalEntries)}`
-  if (phase === 'review') return { title: 'Provisional', text: place ? `${place}. The last readings are being checked.` : 'The last readings are being checked.', isWin: false }
+  const place = `${positionOf(entry)} of ${whole(totalEntries)}`
+  if (phase === 'review') return { title: 'Provisional', text: `${place} · being checked`, isWin: false }
   if (phase === 'void') return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
   if (phase !== 'completed') return null
   const won = wonBy(entries)

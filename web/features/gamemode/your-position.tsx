@@ -1,4 +1,4 @@
-/** 'Your Position': a card on a desktop, a row on a phone. */
+/** 'Your Position': a card on a desktop, a row on a phone, which has the rank in it as no Competition Status stands beside it. */
 import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -12,17 +12,17 @@ export function YourPositionCard(given: Given) {
 export function YourPositionRow(given: Given) {
   return (
     <section aria-label="Your Position">
-      <Figures {...given} className="figures mt-3" lineClass="flex flex-col-reverse items-center" />
+      <Figures {...given} hasRank className="figures mt-2.5" lineClass="flex flex-col-reverse items-center" />
     </section>
   )
 }
 
-function Figures({ competition, entry, entries, className, lineClass }: Given & { className: string; lineClass: string }) {
+function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Given & { hasRank?: boolean; className: string; lineClass: string }) {
   const isLive = competition.phase === 'live'
   const lines = [
     { name: 'Entries', value: entries.length },
     { name: 'Your Score', value: <Roll text={points(entry.score)} /> },
-    { name: 'Rank', value: positionOf(entry) },
+    ...(hasRank ? [{ name: 'Rank', value: positionOf(entry) }] : []),
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]
   return (
@@ -30,7 +30,7 @@ function Figures({ competition, entry, entries, className, lineClass }: Given & 
       {lines.map(({ name, value, tone = 'text-text' }) => (
         <div key={name} className={lineClass}>
           <dt className="text-[12px] text-muted">{name}</dt>
-          <dd className={`disp text-[15px]/6 font-bold ${tone}`}>{value}</dd>
+          <dd className={`disp figure ${tone}`}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -9,8 +9,8 @@ export function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock = phase === 'drafting' ? { to: startTime, label: 'until it is live' } : phase === 'live' ? { to: endTime, label: 'until the end' } : null
   return (
-    <section data-theme="midnight" className="screen" aria-labelledby="board-title">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+    <section data-theme="midnight" className="screen screen-wide" aria-labelledby="board-title">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid gap-3 p-5 md:p-6">
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />

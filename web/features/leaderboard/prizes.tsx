@@ -19,7 +19,7 @@ export function Prizes({ competition }: { competition: Competition }) {
         ))}
       </ol>
       <p className="mt-3 text-[13px]/5 text-muted">
-        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. The prize grows by $5 with every entry.
+        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover. Every entry adds $5.
       </p>
     </Panel>
   )
