@@ -56,7 +56,9 @@ export const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({ subscribers: row.end_subscribers, views: row.end_views, likes: row.end_likes, comments: row.end_comments })
 
 /** The readings there are, by creator. */
-export function readingsBy<Row extends { creator_id: number }>(rows: readonly Row[], reading: (row: Row) => Reading | undefined): Map<number, Reading> {
+export function readingsBy<Row extends { creator_id: number }>(
+  rows: readonly Row[], reading: (row: Row) => Reading | undefined,
+): Map<number, Reading> {
   const found = new Map<number, Reading>()
   for (const row of rows) {
     const one = reading(row)
@@ -69,6 +71,8 @@ export function readingsBy<Row extends { creator_id: number }>(rows: readonly Ro
 export const finalScores = (competition: Window, rows: readonly (BookColumns & ReadingColumns)[]): Map<number, CreatorScore> =>
   scoreBook(rows.map(bookLineOf), readingsBy(rows, startOf), readingsBy(rows, endOf), finalHours(competition))
 
+export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
+
 /** What an entry scores with these creators' scores. */
-export const scoreOfEntry = (entry: { banked_tenths: number; picks: readonly StoredPick[] }, scores: ReadonlyMap<number, CreatorScore>): Tenths =>
+export const scoreOfEntry = (entry: EntryColumns, scores: ReadonlyMap<number, CreatorScore>): Tenths =>
   entryScore(tenths(entry.banked_tenths), entry.picks.map((pick) => scores.get(pick.creatorId)?.points ?? tenths(0)))

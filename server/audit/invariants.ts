@@ -38,7 +38,8 @@ export const invariants: readonly Invariant[] = [
     ) as prizes where paid <> due
   `),
   holds('I2', 'a winner received in the ledger what the winners say, once', sql`
-    select format('entry %s of competition %s: winners say %s, ledger says %s', coalesce(entry_id, paid_entry), coalesce(competition_id, paid_in), prize_amount_cents, amount) as place
+    select format('entry %s of competition %s: winners say %s, ledger says %s',
+      coalesce(entry_id, paid_entry), coalesce(competition_id, paid_in), prize_amount_cents, amount) as place
     from competition_winners full join (
       select competition_id as paid_in, entry_id as paid_entry, account, sum(amount_cents) as amount, count(*) as postings
       from ledger where reason = 'prize' and account <> 'house' group by 1, 2, 3
@@ -74,8 +75,9 @@ export const invariants: readonly Invariant[] = [
   `),
   holds('I6', 'a rank is one more than the number of entries with a higher score', sql`
     select format('entry %s has rank %s, its score is rank %s', id, rank, place) as place
-    from (select id, rank, rank() over (partition by competition_id order by score_tenths desc) as place from entries where rank is not null) as ranked
-    where rank <> place
+    from (
+      select id, rank, rank() over (partition by competition_id order by score_tenths desc) as place from entries where rank is not null
+    ) as ranked where rank <> place
   `),
   holds('I8', 'a roster has 3 to 5 different creators at the price book\'s prices, within the cap', sql`
     select format('entry %s: %s picks, %s different, %s cents, says %s', entries.id, picked, different, spent, total_salary_cents) as place

@@ -1,5 +1,4 @@
-/** The promises that need the rules: scores and prizes worked out again from what is stored, by game/, and compared to the tenth and cent. */
-import { cents } from '#game/money.ts'
+/** The promises that need the rules: scores and prizes worked out again from what is stored, and compared to the tenth and the cent. */
 import { payouts, type Placed } from '#game/payouts.ts'
 import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
 import type { Invariant } from '../audit.ts'
@@ -31,7 +30,8 @@ async function findWrongScores(tx: Sql): Promise<string[]> {
       const score = scores.get(row.creator_id)!
       const stored = [row.growth_score_tenths, row.wes_score_tenths, row.points_tenths].join(', ')
       const computed = [score.growthScore, score.wesScore, score.points].join(', ')
-      if (stored !== computed) places.push(`creator ${row.creator_id} in competition ${competition.id}: stored ${stored}, computed ${computed} tenths`)
+      if (stored === computed) continue
+      places.push(`creator ${row.creator_id} in competition ${competition.id}: stored ${stored}, computed ${computed} tenths`)
     }
     if (competition.phase === 'completed') places.push(...await findWrongEntries(tx, competition, scores))
   }
@@ -62,7 +62,8 @@ async function findWrongPrizes(tx: Sql): Promise<string[]> {
       .where('competition_id', '=', competition.id).execute()
     const amounts = new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))
     for (const { entryId, amount } of due) {
-      if (amounts.get(entryId) !== amount) places.push(`entry ${entryId} should have won ${amount}, has ${amounts.get(entryId) ?? cents(0)} cents`)
+      const got = amounts.get(entryId) ?? 0
+      if (got !== amount) places.push(`entry ${entryId} should have won ${amount}, has ${got} cents`)
     }
     if (paid.length !== due.length) places.push(`competition ${competition.id} should have ${due.length} winners, has ${paid.length}`)
   }

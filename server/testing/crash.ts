@@ -18,8 +18,13 @@ export function crashingAfter(db: Db, nth: number): Db {
   return db.withPlugin(plugin)
 }
 
-/** Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through; answers how often it died. */
-export async function crashEverywhere(db: Db, step: (crashing: Db) => Promise<unknown>, afterEachCrash: () => Promise<void>): Promise<number> {
+/**
+ * Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through; answers how
+ * often it died.
+ */
+export async function crashEverywhere(
+  db: Db, step: (crashing: Db) => Promise<unknown>, afterEachCrash: () => Promise<void>,
+): Promise<number> {
   for (let nth = 1; nth < 1_000; nth++) {
     try {
       await step(crashingAfter(db, nth))

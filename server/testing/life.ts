@@ -1,6 +1,6 @@
 /** What a test needs to play competitions through: players, rosters straight into the database, and jobs that run until nothing is due. */
 import { sql } from 'kysely'
-import { cents, parseDecimal } from '#game/money.ts'
+import { cents } from '#game/money.ts'
 import type { Job } from '../clockwork.ts'
 import type { CompetitionRow } from '../db/tables.ts'
 import type { Db } from '../deps.ts'
@@ -26,8 +26,11 @@ export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean }
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
 /** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
-export async function enter(db: Db, competitionId: number, rosters: readonly { userId: string; creatorIds: readonly number[] }[]): Promise<number[]> {
-  const book = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents']).where('competition_id', '=', competitionId).execute()
+export async function enter(
+  db: Db, competitionId: number, rosters: readonly { userId: string; creatorIds: readonly number[] }[],
+): Promise<number[]> {
+  const book = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents'])
+    .where('competition_id', '=', competitionId).execute()
   const prices = new Map(book.map((row) => [row.creator_id, cents(row.price_cents)]))
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return insertEntries(db, competitionId, rows[0]!.now, rosters.map(({ userId, creatorIds }) => {
@@ -46,6 +49,3 @@ export const readCompetition = (db: Db, id: number): Promise<CompetitionRow> =>
 
 export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase']): Promise<CompetitionRow> =>
   db.selectFrom('competitions').selectAll().where('phase', '=', phase).orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
-
-/** What "10000.00" is in cents. */
-export const centsOf = (text: string): number => parseDecimal(text) ?? Number.NaN

@@ -47,7 +47,8 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
 
   await advance(on)
   const { id } = await competitionInPhase(db, 'drafting')
-  const byChannel = (await readBook(db, id)).toSorted((one, other) => one.price_cents - other.price_cents || one.youtube_id.localeCompare(other.youtube_id))
+  const byChannel = (await readBook(db, id))
+    .toSorted((one, other) => one.price_cents - other.price_cents || one.youtube_id.localeCompare(other.youtube_id))
   const roster = (from: number) => byChannel.slice(from, from + 3).map((row) => row.creator_id)
   await enter(db, id, [0, 3, 3, 6].map((from, place) => ({ userId: players[place]!, creatorIds: roster(from) })))
   for (const seconds of [schedule.draftSeconds, schedule.liveSeconds / 2, schedule.liveSeconds / 2, schedule.reviewSeconds]) {
@@ -56,6 +57,7 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
   }
 
   const competition = await readCompetition(db, id)
+  const plan = await db.selectFrom('competitions').selectAll().orderBy('ordinal').execute()
   const channels = await readBook(db, id)
   const entries = await db.selectFrom('entries').selectAll().where('competition_id', '=', id).orderBy('id').execute()
   const winners = await db.selectFrom('competition_winners').selectAll().where('competition_id', '=', id).orderBy('entry_id').execute()
@@ -64,12 +66,16 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
   const notices = await db.selectFrom('notifications').selectAll().orderBy('id').execute()
   const readings = await db.selectFrom('creator_readings').select((table) => table.fn.countAll().as('rows')).executeTakeFirstOrThrow()
   return {
-    plan: (await db.selectFrom('competitions').selectAll().orderBy('ordinal').execute()).map((row) => [row.ordinal, row.phase, row.prize_title, row.replay_day]),
+    plan: plan.map((row) => [row.ordinal, row.phase, row.prize_title, row.replay_day]),
     winner: nameOf(competition.winner_id),
-    channels: channels.map((row) => [row.youtube_id, row.price_cents, row.start_views, row.end_views, row.growth_score_tenths, row.wes_score_tenths, row.points_tenths]).toSorted(),
+    channels: channels.map((row) => [
+      row.youtube_id, row.price_cents, row.start_views, row.end_views, row.growth_score_tenths, row.wes_score_tenths, row.points_tenths,
+    ]).toSorted(),
     entries: entries.map((row) => [nameOf(row.user_id), row.score_tenths, row.rank]),
     winners: winners.map((row) => [nameOf(row.user_id), row.rank, row.score_tenths, row.prize_amount_cents]),
-    users: users.map((row) => [row.subject, row.balance_cents, row.xp, row.level, row.total_wins, row.total_earnings_cents, row.current_streak]),
+    users: users.map((row) => [
+      row.subject, row.balance_cents, row.xp, row.level, row.total_wins, row.total_earnings_cents, row.current_streak,
+    ]),
     ledger,
     notices: notices.map((row) => [nameOf(row.user_id), row.type, row.title, row.message]),
     readings,

@@ -15,7 +15,8 @@ import { takeEnds, takeStarts } from './snapshots.ts'
 import { stepByClock } from './step-by-clock.ts'
 import { tickJob } from './tick.ts'
 
-export const competitionJobs = (deps: Deps): Job[] => [planJob(deps), openJob(deps), lockJob(deps), tickJob(deps), endJob(deps), settleJob(deps)]
+export const competitionJobs = (deps: Deps): Job[] =>
+  [planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => jobOf(deps))
 
 const planJob = (deps: Deps): Job => ({
   name: 'plan',

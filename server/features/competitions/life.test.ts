@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
+import { tenths, type Tenths } from '#game/points.ts'
 import { levelOf, xpFor } from '#game/progress.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
+import { entryScore } from '#game/trades.ts'
 import { competitionTopic, everybody, leaderboardTopic, userTopic } from '#contract/realtime.ts'
 import { audit } from '#server/audit.ts'
-import { bookLineOf, roundOf, scoreOfEntry } from '#server/competition-scores.ts'
+import { bookLineOf, roundOf } from '#server/competition-scores.ts'
 import type { Job } from '#server/clockwork.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
 import { startTestServer, type TestServer } from '#server/testing.ts'
@@ -33,10 +35,14 @@ async function scoredByTheRules(competition: CompetitionRow, at: Date): Promise<
   const book = await readBook(db, competition.id)
   const read = async (instant: Date) => {
     const counts = await source.read(roundOf(competition), instant, book.map((row) => row.youtube_id))
-    return new Map<number, Reading>(book.flatMap((row) => (counts.has(row.youtube_id) ? [[row.creator_id, counts.get(row.youtube_id)!]] : [])))
+    const known = book.filter((row) => counts.has(row.youtube_id))
+    return new Map<number, Reading>(known.map((row) => [row.creator_id, counts.get(row.youtube_id)!]))
   }
   return scoreBook(book.map(bookLineOf), await read(competition.start_time), await read(at), source.hours(roundOf(competition), at))
 }
+
+const scoreOfRoster = (creatorIds: readonly number[], scores: ReadonlyMap<number, CreatorScore>): Tenths =>
+  entryScore(tenths(0), creatorIds.map((creatorId) => scores.get(creatorId)!.points))
 
 const isIn = (phase: string) => [everybody, expect.objectContaining({ data: { competition: expect.objectContaining({ phase }) } })]
 
@@ -75,7 +81,7 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect(tick!.scores).toEqual(halfway)
   const board = await deps.boards.open(id)
   for (const [place, { creatorIds }] of rosters.entries()) {
-    expect(board.scoreOf(entryIds[place]!)).toBe(scoreOfEntry({ banked_tenths: 0, picks: creatorIds.map((creatorId) => ({ creatorId, price: '0' })) }, halfway))
+    expect(board.scoreOf(entryIds[place]!)).toBe(scoreOfRoster(creatorIds, halfway))
   }
   expect(server.published).toContainEqual([leaderboardTopic(id), { type: 'leaderboard_updated', data: { competitionId: id } }])
 
@@ -95,14 +101,16 @@ test('three players play a competition from its plan to the prize in the ledger'
   await runDue(jobs)
   const ranked = rankEntries(rosters.map(({ creatorIds }, place) => ({
     entryId: entryIds[place]!,
-    score: scoreOfEntry({ banked_tenths: 0, picks: creatorIds.map((creatorId) => ({ creatorId, price: '0' })) }, final),
+    score: scoreOfRoster(creatorIds, final),
   })))
-  const stored = await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).where('competition_id', '=', id).orderBy('rank').orderBy('id').execute()
+  const stored = await db.selectFrom('entries').select(['id', 'score_tenths', 'rank'])
+    .where('competition_id', '=', id).orderBy('rank').orderBy('id').execute()
   expect(stored).toEqual(ranked.map(({ entryId, score, rank }) => ({ id: entryId, score_tenths: score, rank })))
 
   const prize = cents(reviewed.prize_value_cents + 4 * 500)
   const due = payouts(prize, [50, 30, 20], ranked)
-  const ledger = await db.selectFrom('ledger').select(['account', 'amount_cents', 'tx_id']).where('competition_id', '=', id).where('account', '!=', 'house').execute()
+  const ledger = await db.selectFrom('ledger').select(['account', 'amount_cents', 'tx_id'])
+    .where('competition_id', '=', id).where('account', '!=', 'house').execute()
   const ownerOf = (entryId: number) => rosters[entryIds.indexOf(entryId)]!.userId
   expect(ledger.toSorted((one, other) => one.tx_id.localeCompare(other.tx_id))).toEqual(due
     .map(({ entryId, amount }) => ({ account: `user:${ownerOf(entryId)}`, amount_cents: amount, tx_id: `payout:${id}:${entryId}` }))
@@ -111,17 +119,22 @@ test('three players play a competition from its plan to the prize in the ledger'
   const winner = await db.selectFrom('users').selectAll().where('id', '=', ownerOf(ranked[0]!.entryId)).executeTakeFirstOrThrow()
   const won = due.filter(({ entryId }) => ownerOf(entryId) === winner.id).reduce((sum, { amount }) => sum + amount, 0)
   const xp = xpFor({ bestRank: 1, entries: 4 })
-  expect(winner).toMatchObject({ balance_cents: 100_000 + won, total_earnings_cents: won, total_wins: 1, current_streak: 1, xp, level: levelOf(xp) })
+  expect(winner).toMatchObject({ balance_cents: 100_000 + won, total_earnings_cents: won })
+  expect(winner).toMatchObject({ total_wins: 1, current_streak: 1, xp, level: levelOf(xp) })
   expect(await readCompetition(db, id)).toMatchObject({ phase: 'completed', winner_id: winner.id, is_active: false })
-  expect(server.published).toContainEqual([competitionTopic(id), expect.objectContaining({ data: { competition: expect.objectContaining({ phase: 'completed', winnerId: winner.id }) } })])
-  expect(server.published).toContainEqual([userTopic(winner.id), expect.objectContaining({ type: 'notification', notificationType: 'winner_announced', competitionId: id })])
+  expect(server.published).toContainEqual([competitionTopic(id), expect.objectContaining({
+    data: { competition: expect.objectContaining({ phase: 'completed', winnerId: winner.id }) },
+  })])
+  expect(server.published).toContainEqual([userTopic(winner.id), expect.objectContaining({
+    type: 'notification', notificationType: 'winner_announced', competitionId: id,
+  })])
   expect(await audit(db)).toEqual([])
 })
 
 test('a streak goes on with a prize and ends without one', async () => {
   const { db } = server
-  const [dora, eli, fay, gil] = [await newPlayer(db, 'dora'), await newPlayer(db, 'eli'), await newPlayer(db, 'fay'), await newPlayer(db, 'gil')]
-  const players = [dora, eli, fay, gil]
+  const players: string[] = []
+  for (const name of ['dora', 'eli', 'fay', 'gil']) players.push(await newPlayer(db, name))
   const streaks = async () => (await db.selectFrom('users').select(['id', 'current_streak']).where('id', 'in', players).execute())
     .reduce<Record<string, number>>((all, row) => ({ ...all, [row.id]: row.current_streak }), {})
 
@@ -130,7 +143,8 @@ test('a streak goes on with a prize and ends without one', async () => {
     const book = (await readBook(db, id)).toSorted((one, other) => one.price_cents - other.price_cents)
     // the same roster moves on by one place each round, so one of the four is left out of the prizes now and then
     const before = await streaks()
-    await enter(db, id, players.map((userId, place) => ({ userId, creatorIds: book.slice(place + round, place + round + 3).map((row) => row.creator_id) })))
+    const roster = (from: number) => book.slice(from, from + 3).map((row) => row.creator_id)
+    await enter(db, id, players.map((userId, place) => ({ userId, creatorIds: roster(place + round) })))
     await warp(db, schedule.draftSeconds + schedule.liveSeconds + schedule.reviewSeconds)
     await runDue(jobs)
     const winners = await db.selectFrom('competition_winners').select('user_id').where('competition_id', '=', id).execute()

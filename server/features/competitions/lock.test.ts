@@ -15,9 +15,8 @@ test.each([1, 2, 3, 4, 5])('entering while the lock falls: what was acknowledged
   const { id, creators } = await server.competition()
   const players: Actor[] = []
   for (let place = 0; place < 8; place++) players.push(await server.signUp(`player-${round}-${place}`))
-  await sql`update competitions set start_time = clock_timestamp() + interval '150 milliseconds' where id = ${id}`.execute(db)
-
   const acknowledged: number[] = []
+  const someAreIn = Promise.withResolvers<void>()
   /** Enters again and again until the competition takes no more. */
   const enterUntilLocked = async (as: Actor) => {
     for (;;) {
@@ -26,10 +25,13 @@ test.each([1, 2, 3, 4, 5])('entering while the lock falls: what was acknowledged
       const answer = reply.json<{ id: number; code?: string }>()
       if (reply.statusCode !== 201) return answer.code
       acknowledged.push(answer.id)
+      if (acknowledged.length === players.length) someAreIn.resolve()
     }
   }
-  /** Asks again and again until it is time. */
+  /** In the middle of it all the lock comes near, and is asked for again and again until it is time. */
   const lock = async () => {
+    await someAreIn.promise
+    await sql`update competitions set start_time = least(start_time, clock_timestamp() + interval '50 milliseconds') where id = ${id}`.execute(db)
     while ((await readCompetition(db, id)).phase === 'drafting') await stepByClock(server.deps, 'drafting')
   }
   const [refusals] = await Promise.all([Promise.all(players.map(enterUntilLocked)), lock(), lock()])

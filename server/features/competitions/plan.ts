@@ -22,7 +22,9 @@ export const AHEAD = 3
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   const { rows } = await sql<{ upcoming: number; foreign: number }>`
     select count(*) filter (where phase = 'upcoming')::int as upcoming,
-      count(*) filter (where source <> ${source.name} and (phase in ('drafting', 'live') or (phase = 'review' and ended_at is null)))::int as foreign
+      count(*) filter (
+        where source <> ${source.name} and (phase in ('drafting', 'live') or (phase = 'review' and ended_at is null))
+      )::int as foreign
     from competitions where phase in ('upcoming', 'drafting', 'live', 'review')
   `.execute(db)
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
@@ -44,7 +46,9 @@ export async function plan(deps: Deps): Promise<number> {
   return made
 }
 
-async function insertBehind(tx: Sql, last: CompetitionRow | undefined, count: number, { settings, source }: Deps, now: Date): Promise<number> {
+async function insertBehind(
+  tx: Sql, last: CompetitionRow | undefined, count: number, { settings, source }: Deps, now: Date,
+): Promise<number> {
   let ordinal = last?.ordinal ?? 0
   let times: Times | undefined = last && timesOf(last)
   const planned = Array.from({ length: count }, () => {

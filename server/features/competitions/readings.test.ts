@@ -49,11 +49,12 @@ async function expectReadings(competition: CompetitionRow, book: readonly BookRo
   const at = which === 'start' ? competition.start_time : competition.end_time
   const counts = await server.deps.source.read(roundOf(competition), at, book.map((row) => row.youtube_id))
   expect(counts.size).toBe(book.length)
-  expect(book.map((row) => [row.youtube_id, row[`${which}_views`], row[`${which}_subscribers`], row[`${which}_likes`], row[`${which}_comments`]]))
-    .toEqual(book.map((row) => [row.youtube_id, ...(['views', 'subscribers', 'likes', 'comments'] as const).map((count) => {
+  for (const row of book) {
+    for (const count of ['views', 'subscribers', 'likes', 'comments'] as const) {
       const value = counts.get(row.youtube_id)![count]
-      return value === null ? null : String(value)
-    })]))
+      expect(row[`${which}_${count}`], `${row.youtube_id} ${count}`).toBe(value === null ? null : String(value))
+    }
+  }
 }
 
 test('down through the lock and the end: the snapshots are those of both instants, not of now', async () => {
@@ -139,7 +140,8 @@ test.each([
   const expected = tenthsOf(0.75 * lost!.projection)
   expect(expected).toBeGreaterThan(0)
   const [scored, ...others] = await readBook(db, id)
-  expect(scored).toMatchObject({ creator_id: lost!.creator_id, growth_score_tenths: expected, wes_score_tenths: 0, points_tenths: expected })
+  expect(scored).toMatchObject({ creator_id: lost!.creator_id })
+  expect(scored).toMatchObject({ growth_score_tenths: expected, wes_score_tenths: 0, points_tenths: expected })
   expect(others.every((row) => row.start_views !== null && row.end_views !== null)).toBe(true)
   expect((await deps.boards.open(id)).creatorScore(lost!.creator_id)?.points).toBe(expected)
   await runDue(competitionJobs(deps))
@@ -148,7 +150,7 @@ test.each([
 
 // ---- the tick ---------------------------------------------------------------------------------------------------------------------
 
-const kept = async () => (await server.db.selectFrom('creator_readings').select((table) => table.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
+const kept = async () => (await server.db.selectFrom('creator_readings').select('taken_at').execute()).length
 
 test('while the source does not answer scores stand on the last readings, and so they do after a restart', async () => {
   const { db, deps } = server
@@ -159,8 +161,11 @@ test('while the source does not answer scores stand on the last readings, and so
 
   const [after] = await openTicker({ ...silent(), boards: openBoards(db) }).tick()
   expect(after!.competitionId).toBe(id)
-  const pointsOf = (tick: typeof before) => [...tick!.scores].map(([creatorId, score]) => [creatorId, score.isMeasured, Math.round(score.points / 10)])
-  expect(pointsOf(after)).toEqual(pointsOf(before))
+  expect([...after!.scores.keys()]).toEqual([...before!.scores.keys()])
+  for (const [creatorId, score] of after!.scores) {
+    expect(score.isMeasured).toBe(before!.scores.get(creatorId)!.isMeasured)
+    expect(Math.abs(score.points - before!.scores.get(creatorId)!.points), 'in tenths, moments later').toBeLessThanOrEqual(5)
+  }
 })
 
 test('after a restart the first tick restores the board', async () => {

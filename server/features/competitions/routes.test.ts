@@ -30,7 +30,8 @@ test('the prize grows by $5 with every entry', async () => {
   const picks = creators.slice(0, 3)
   const totalSalary = '30000.00'
   for (const key of ['one', 'two', 'three']) {
-    const reply = await server.post('/api/entries', { as: ada, headers: { 'idempotency-key': key }, body: { competitionId: id, picks, totalSalary } })
+    const body = { competitionId: id, picks, totalSalary }
+    const reply = await server.post('/api/entries', { as: ada, body, headers: { 'idempotency-key': key } })
     expect(reply.statusCode).toBe(201)
   }
   expect(await answer('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })
@@ -54,7 +55,10 @@ test('in the moment between an end and the next opening, the one that just ended
 
 test('upcoming competitions come soonest first, live ones are those played now', async () => {
   const times = (hours: number) => ({
-    draft_opens_at: hoursFromNow(hours), start_time: hoursFromNow(hours + 1), end_time: hoursFromNow(hours + 2), settle_at: hoursFromNow(hours + 2),
+    draft_opens_at: hoursFromNow(hours),
+    start_time: hoursFromNow(hours + 1),
+    end_time: hoursFromNow(hours + 2),
+    settle_at: hoursFromNow(hours + 2),
   })
   const later = await server.competition({ phase: 'upcoming', ...times(5) })
   const sooner = await server.competition({ phase: 'upcoming', ...times(3) })

@@ -18,7 +18,10 @@ afterAll(() => server.close())
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const overSince = (minutes: number) => ({
-  draft_opens_at: minutesAgo(minutes + 30), start_time: minutesAgo(minutes + 20), end_time: minutesAgo(minutes + 10), settle_at: minutesAgo(minutes),
+  draft_opens_at: minutesAgo(minutes + 30),
+  start_time: minutesAgo(minutes + 20),
+  end_time: minutesAgo(minutes + 10),
+  settle_at: minutesAgo(minutes),
 })
 
 /** A source in which the nth creator of a test competition gains `gains[n]` views on the day. */
@@ -29,7 +32,13 @@ const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recor
     name,
     read: async (round, at, youtubeIds) => new Map(youtubeIds.map((youtubeId) => {
       const gained = at >= round.endTime ? gains[nthOf(youtubeId) % gains.length]! : 0
-      return [youtubeId, { subscribers: 100_000, views: 1_000_000 + gained, videos: 10, likes: 5_000 + Math.round(gained * 0.03), comments: 400 + Math.round(gained * 0.002) }]
+      return [youtubeId, {
+        subscribers: 100_000,
+        videos: 10,
+        views: 1_000_000 + gained,
+        likes: 5_000 + Math.round(gained * 0.03),
+        comments: 400 + Math.round(gained * 0.002),
+      }]
     })),
   } }
 }
@@ -37,10 +46,14 @@ const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recor
 type Roster = { userId: string; picks: readonly number[] }
 
 /** A competition in which these rosters (by place in the price book) are entered, with its start and end read. */
-async function reviewed(deps: Deps, rosters: readonly Roster[], columns: Parameters<TestServer['competition']>[0] = {}): Promise<{ id: number; entryIds: number[] }> {
+async function reviewed(
+  deps: Deps, rosters: readonly Roster[], columns: Parameters<TestServer['competition']>[0] = {},
+): Promise<{ id: number; entryIds: number[] }> {
   const { db } = server
   const { id, creators } = await server.competition({ prize_value_cents: 100_000, source: deps.source.name, ...columns })
-  const entryIds = await enter(db, id, rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })))
+  const entryIds = await enter(db, id, rosters.map(({ userId, picks }) => (
+    { userId, creatorIds: picks.map((place) => creators[place]!.creatorId) }
+  )))
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
   await db.updateTable('entries').set({ accepted_at: minutesAgo(25) }).where('competition_id', '=', id).execute()
   await stepByClock(deps, 'drafting')
@@ -50,15 +63,18 @@ async function reviewed(deps: Deps, rosters: readonly Roster[], columns: Paramet
   return { id, entryIds }
 }
 
-const ranks = async (id: number) => (await server.db.selectFrom('entries').select('rank').where('competition_id', '=', id).orderBy('id').execute()).map(({ rank }) => rank)
+const ranks = async (id: number) => (await server.db.selectFrom('entries').select('rank')
+  .where('competition_id', '=', id).orderBy('id').execute()).map(({ rank }) => rank)
 const prizes = async (id: number) => (await server.db.selectFrom('competition_winners').select(['entry_id', 'prize_amount_cents'])
   .where('competition_id', '=', id).orderBy('entry_id').execute()).map((row) => [row.entry_id, row.prize_amount_cents])
-const balanceOf = async (userId: string) => (await server.db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow()).balance_cents
+const balanceOf = async (userId: string) => (await server.db.selectFrom('users').select('balance_cents')
+  .where('id', '=', userId).executeTakeFirstOrThrow()).balance_cents
 
 const strong = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 
 test('ties share a rank, pool the prizes of the places they cover and split them to the cent', async () => {
-  const [ada, ben, cleo, dora] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben'), await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
+  const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const [cleo, dora] = [await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
   const { id, entryIds } = await reviewed(gaining(strong), [
     { userId: ada, picks: [4, 5, 6] },
     { userId: ben, picks: [1, 2, 3] },
@@ -76,7 +92,8 @@ test('ties share a rank, pool the prizes of the places they cover and split them
 
 test('the odd cents of a tie go to the earliest entry', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
-  const { id, entryIds } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }], { prize_value_cents: 99_999 })
+  const rosters = [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }]
+  const { id, entryIds } = await reviewed(gaining(strong), rosters, { prize_value_cents: 99_999 })
   await settle(server.deps, id)
   // 101499: 50 + 30 % are 81199.2, so 81199 for two
   expect(await prizes(id)).toEqual([[entryIds[0], 40_600], [entryIds[1], 40_599], [entryIds[2], 20_300]])
@@ -89,7 +106,9 @@ test.each([
   ['two', 2, [63_125, 37_875]],
 ])('%s entered: the whole prize is paid, or nothing', async (_, count, amounts) => {
   const rosters: Roster[] = []
-  for (let place = 0; place < count; place++) rosters.push({ userId: await newPlayer(server.db, `player-${place}`), picks: [place, place + 2, place + 4] })
+  for (let place = 0; place < count; place++) {
+    rosters.push({ userId: await newPlayer(server.db, `player-${place}`), picks: [place, place + 2, place + 4] })
+  }
   const { id } = await reviewed(gaining(strong), rosters)
   expect(await settle(server.deps, id)).toBe(true)
   expect((await prizes(id)).map(([, amount]) => amount)).toEqual(amounts)
@@ -141,7 +160,8 @@ test('what was banked by trades counts', async () => {
   await settle(server.deps, id)
   const book = await readBook(server.db, id)
   const points = (places: number[]) => places.reduce((sum, place) => sum + book[place]!.points_tenths, 0)
-  const rows = await server.db.selectFrom('entries').select(['score_tenths', 'rank']).where('competition_id', '=', id).orderBy('id').execute()
+  const rows = await server.db.selectFrom('entries').select(['score_tenths', 'rank'])
+    .where('competition_id', '=', id).orderBy('id').execute()
   expect(rows).toEqual([{ score_tenths: points([1, 2, 3]), rank: 2 }, { score_tenths: 5_000 + points([5, 6, 7]), rank: 1 }])
   expect(await audit(server.db)).toEqual([])
 })
@@ -151,18 +171,24 @@ test.each([
   ['youtube' as const, ['ada', 'ben'], 'ada'],
 ])('with %s statistics the prizes go to %s', async (source, winners, first) => {
   const { db } = server
-  const players: Record<string, string> = { robot: await newPlayer(db, 'robot', { isBot: true }), ada: await newPlayer(db, 'ada'), ben: await newPlayer(db, 'ben') }
+  const players: Record<string, string> = {
+    robot: await newPlayer(db, 'robot', { isBot: true }),
+    ada: await newPlayer(db, 'ada'),
+    ben: await newPlayer(db, 'ben'),
+  }
   const nameOf = (userId: string) => Object.keys(players).find((name) => players[name] === userId)
   const { id } = await reviewed(gaining(strong, source), [
     { userId: players.robot!, picks: [1, 2, 3] }, { userId: players.ada!, picks: [3, 4, 5] }, { userId: players.ben!, picks: [5, 6, 7] },
   ])
   await settle(server.deps, id)
   expect(await ranks(id)).toEqual([1, 2, 3])
-  const paid = await db.selectFrom('competition_winners').select(['user_id', 'prize_amount_cents']).where('competition_id', '=', id).orderBy('rank').execute()
+  const paid = await db.selectFrom('competition_winners').select(['user_id', 'prize_amount_cents'])
+    .where('competition_id', '=', id).orderBy('rank').execute()
   expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
   expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
   expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
-  const told = server.published.filter(([, message]) => message.type === 'notification').map(([topic]) => nameOf(topic.slice('user:'.length)))
+  const told = server.published.filter(([, message]) => message.type === 'notification')
+    .map(([topic]) => nameOf(topic.slice('user:'.length)))
   expect(told).toEqual(winners.filter((name) => name !== 'robot'))
   expect(await audit(db)).toEqual([])
 })
@@ -173,7 +199,7 @@ const legalPicks = fc.oneof(
   fc.subarray([0, 1, 2, 3], { minLength: 2, maxLength: 3 }).map((cheap) => [...cheap, 7]),
 )
 
-test('whatever is entered and however the day goes: money is conserved, the whole prize is paid once, ranks and scores are right', async () => {
+test('whatever is entered, however the day goes: money is conserved, the prize is paid once, ranks and scores are right', async () => {
   const { db } = server
   const users = await Promise.all(Array.from({ length: 5 }, (_, place) => newPlayer(db, `player-${place}`, { isBot: place === 4 })))
   await fc.assert(fc.asyncProperty(

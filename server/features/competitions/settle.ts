@@ -51,7 +51,8 @@ async function settleIn(tx: Sql, competitionId: number, { log }: Deps): Promise<
   await pay(tx, competition, result)
   const winner = result.paid[0] ?? result.ranked[0]
   if (winner) {
-    await tx.updateTable('competitions').set({ winner_id: result.owners.get(winner.entryId)!.userId }).where('id', '=', competitionId).execute()
+    const { userId } = result.owners.get(winner.entryId)!
+    await tx.updateTable('competitions').set({ winner_id: userId }).where('id', '=', competitionId).execute()
   }
   const notices = winnerNotices(competition, result)
   for (const { userId, notice } of notices) await saveNotices(tx, [userId], notice)

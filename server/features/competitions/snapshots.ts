@@ -91,7 +91,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
     })
   } catch (error) {
     if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
-    deps.log.error({ err: error, competitionId: competition.id, at }, 'the statistics did not answer in time: the last good values stand in')
+    deps.log.error({ err: error, competitionId: competition.id, at }, 'the statistics did not answer: the last good values stand in')
     return []
   }
 }

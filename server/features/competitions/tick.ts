@@ -62,7 +62,8 @@ export function openTicker(deps: Deps): Ticker {
       forgetOthers(deps, inPlay, playing, finished)
       const ticks: Tick[] = []
       for (const competition of inPlay) {
-        const done = competition.phase === 'live' ? await tickLive(deps, competition, playing) : await showFinal(deps, competition, finished)
+        const isLive = competition.phase === 'live'
+        const done = await (isLive ? tickLive(deps, competition, playing) : showFinal(deps, competition, finished))
         if (done) ticks.push(done)
       }
       if (ticks.length > 0) notBefore += (deps.settings.tickSeconds - 1) * 1000
