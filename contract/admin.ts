@@ -56,7 +56,8 @@ export const addFromYoutube = endpoint({
 export const editCreator = endpoint({
   method: 'PATCH', path: '/api/creators/{creatorId}', summary: 'Set price and category; a null price clears the override', access: 'admin',
   params: CreatorParams,
-  body: z.strictObject({ price: z.optional(z.nullable(Decimal)), category: z.optional(Category), version: z.optional(z.int()) }),
+  body: z.strictObject({ price: z.optional(z.nullable(Decimal)), category: z.optional(Category), version: z.optional(z.int()) })
+    .check(z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is needed')),
   response: KeptCreator, refusals: ['creator_not_found', 'edited_meanwhile', 'price_out_of_range'],
 })
 export const deleteCreator = endpoint({

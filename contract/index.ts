@@ -1,15 +1,17 @@
 /** Every endpoint in one list: what OpenAPI prints, the route audit checks and the access matrix tests. */
 import * as about from './about.ts'
+import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as competitions from './competitions.ts'
 import * as creators from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as entries from './entries.ts'
+import * as ipo from './ipo.ts'
 import * as leaderboard from './leaderboard.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
 
-export const endpoints: readonly Endpoint[] = [about, auth, competitions, creators, entries, leaderboard]
+export const endpoints: readonly Endpoint[] = [about, admin, auth, competitions, creators, entries, ipo, leaderboard]
   .flatMap((subject) => Object.values(subject) as unknown[])
   .filter(isEndpoint)

@@ -11,7 +11,7 @@ import { Id } from './shapes.ts'
 export const competitionTopic = (competitionId: number) => `competition:${competitionId}` as const
 export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
 export const userTopic = (userId: string) => `user:${userId}` as const
-/** What everybody hears: which competition is the active one. */
+/** What everybody hears: which competition is the active one, and that the catalogue changed. */
 export const everybody = 'everybody' as const
 export type Topic = ReturnType<typeof competitionTopic> | ReturnType<typeof leaderboardTopic> | ReturnType<typeof userTopic> | typeof everybody
 
@@ -40,6 +40,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   }),
   /** Scores moved: read the board again. */
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
+  /** The catalogue changed: read it again. */
+  z.object({ type: z.literal('creators_updated') }),
   /** More was missed than is kept: read everything again. */
   z.object({ type: z.literal('resync'), data: z.object({ topic: z.string() }) }),
 ])

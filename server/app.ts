@@ -5,10 +5,12 @@ import { describeApi } from './api-description.ts'
 import { avatars } from './avatars.ts'
 import type { Deps, Scopes } from './deps.ts'
 import { about } from './features/about/routes.ts'
+import { admin } from './features/admin/routes.ts'
 import { auth } from './features/auth/routes.ts'
 import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
+import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { guardAccess } from './access.ts'
 import { answerErrors, answerUnreadable } from './answer-errors.ts'
@@ -57,9 +59,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 function mountSlices(scopes: Scopes, deps: Deps): void {
   about(scopes, deps)
+  admin(scopes, deps)
   auth(scopes, deps)
   competitions(scopes, deps)
   creators(scopes, deps)
   entries(scopes, deps)
+  ipo(scopes, deps)
   leaderboard(scopes, deps)
 }

@@ -11,6 +11,14 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/sign-up': { email: 'ada@example.com', password: 'correct horse battery', firstName: 'Ada', lastName: 'Lovelace' },
   'POST /api/auth/sign-in': { email: 'ada@example.com', password: 'correct horse battery' },
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
+  'POST /api/admin/elevate': { code: 'not the code' },
+  'POST /api/creators/add-from-youtube': { channelId: '@nobody-at-all', category: 'Gaming' },
+  'PATCH /api/creators/{creatorId}': { price: '12000.00', category: 'Gaming', version: 99 },
+  'POST /api/ipo/apply': {
+    youtubeChannelUrl: 'https://www.youtube.com/playlist?list=x', channelName: 'Ada', contactEmail: 'ada@example.com', category: 'Gaming',
+    description: 'Engines', subscriberCount: 1, status: 'pending',
+  },
+  'POST /api/ipo/applications/{applicationId}/reject': { reason: 'Too small' },
 }
 
 let server: TestServer
@@ -40,7 +48,7 @@ const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }
     headers: { ...(endpoint.access !== 'public' && { cookie: player.cookie }), ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   })
-const rightUrl = (endpoint: Endpoint) => pathOf(endpoint, { competitionId: 1, creatorId: 1 })
+const rightUrl = (endpoint: Endpoint) => pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1 })
 
 type Reply = Awaited<ReturnType<typeof send>>
 /** What is wrong with the answer to something wrong; null: it is a refusal of ours. */
@@ -143,9 +151,14 @@ const queried = everyCall.flatMap(([title, endpoint]) => {
   const known = endpoint.query as { def?: { shape?: object } }
   return Object.keys(known.def?.shape ?? {}).map((key) => [title, key, endpoint] as const)
 })
+/** Where text is asked for, most of what is wrong for a number is right; an escape that is no text is taken as it stands. */
+const isText = ({ query }: Endpoint, key: string, value: string) =>
+  /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(query, { [key]: value }).success
 test.each(queried)('%s with a wrong %s in the query', async (_, key, endpoint) => {
   const wrong = ['', '-1', '1.5', '1e3', '0x10', '%20', '%00', '99999999999999999999', 'NaN', 'null', '1%00', '1;drop', '%ED%A0%80', '９', `1&${key}=2`]
-  for (const value of wrong) expect(problemWith(await send(endpoint, { url: `${rightUrl(endpoint)}?${key}=${value}` }), value)).toBeNull()
+  for (const value of wrong.filter((text) => !isText(endpoint, key, text))) {
+    expect(problemWith(await send(endpoint, { url: `${rightUrl(endpoint)}?${key}=${value}` }), value)).toBeNull()
+  }
 })
 
 test.each(withParams)('%s with an id that is none', async (_, endpoint) => {

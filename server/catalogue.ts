@@ -5,12 +5,14 @@
  * administrator's choices (a price, a category, not offered) are never overwritten by what a source says.
  */
 import { sql as raw, type Insertable } from 'kysely'
+import { storedCategory } from '#contract/categories.ts'
+import { Refused } from '#contract/errors.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
 import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
-import type { CreatorSnapshotsTable } from './db/tables.ts'
+import type { CreatorRow, CreatorSnapshotsTable } from './db/tables.ts'
 import type { Deps, Sql } from './deps.ts'
-import type { Channel, History, Round } from './outside/source.ts'
+import type { Channel, ChannelCounts, FoundChannel, History, Round } from './outside/source.ts'
 
 /** Days of view gains the screens draw a line of. */
 const TREND_DAYS = 14
@@ -113,5 +115,84 @@ async function savePrices(sql: Sql, measured: readonly Measured[], prices: Reado
       ${measured.map((creator) => JSON.stringify(creator.trend))}::text[]
     ) as given (id, price_cents, trend)
     where creators.id = given.id
+  `.execute(sql)
+}
+
+/**
+ * A channel joins the catalogue at the default price, or comes back to it; it is in play from the next price book on. Refuses
+ * already_listed.
+ */
+export async function listChannel(sql: Sql, { youtubeId, counts, ...channel }: FoundChannel, category: string): Promise<CreatorRow> {
+  const columns = {
+    channel_name: channel.title,
+    handle: channel.handle,
+    category: storedCategory(category),
+    thumbnail_url: channel.thumbnailUrl,
+    // counts that are not known leave those there are
+    ...(counts && {
+      subscriber_count: counts.subscribers, view_count: counts.views, video_count: counts.videos, like_count: counts.likes,
+      comment_count: counts.comments, counted_at: raw<Date>`clock_timestamp()`,
+    }),
+  }
+  const listed = await sql.insertInto('creators').values({ youtube_id: youtubeId, ...columns })
+    .onConflict((conflict) => conflict.column('youtube_id')
+      .doUpdateSet({ ...columns, ...edited, is_active: true, price_override_cents: null }).where('creators.is_active', '=', false))
+    .returningAll().executeTakeFirst()
+  if (listed) return listed
+  const known = await sql.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
+  throw new Refused({ code: 'already_listed', creatorId: known.id })
+}
+
+const edited = { version: raw<number>`creators.version + 1`, updated_at: raw<Date>`clock_timestamp()` }
+
+/** How a creator was and is. */
+export type Edited = { before: CreatorRow; after: CreatorRow }
+
+/**
+ * A keeper's price (null: none any more) and category. A competition that drafts keeps the prices of its book. Refuses
+ * creator_not_found, and edited_meanwhile when the row is no longer the version that was looked at.
+ */
+export async function editCreator(
+  sql: Sql,
+  id: number,
+  { price, category, version }: { price?: Cents | null | undefined; category?: string | undefined; version?: number | undefined },
+): Promise<Edited> {
+  const before = await lockCreator(sql, id)
+  if (version !== undefined && version !== before.version) throw new Refused({ code: 'edited_meanwhile', creatorId: id })
+  const override = price === undefined ? before.price_override_cents : price
+  const stored = category === undefined ? before.category : storedCategory(category)
+  if (override === before.price_override_cents && stored === before.category) return { before, after: before }
+
+  const after = await sql.updateTable('creators')
+    .set({ ...edited, category: stored, price_override_cents: override, price_cents: override ?? before.price_cents })
+    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+/** Takes a creator out of the catalogue. Price books, rosters and results that name it stay as they are. Refuses creator_not_found. */
+export async function unlistCreator(sql: Sql, id: number): Promise<Edited> {
+  const before = await lockCreator(sql, id)
+  const after = await sql.updateTable('creators').set({ ...edited, is_active: false }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+async function lockCreator(sql: Sql, creatorId: number): Promise<CreatorRow> {
+  const row = await sql.selectFrom('creators').selectAll()
+    .where('id', '=', creatorId).where('is_active', '=', true).forUpdate().executeTakeFirst()
+  if (!row) throw new Refused({ code: 'creator_not_found', creatorId })
+  return row
+}
+
+/** Writes counts as they were at an instant; whoever is not among them keeps the last good ones. */
+export async function saveCounts(sql: Sql, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
+  const column = (metric: keyof ChannelCounts) => [...counts.values()].map((one) => one[metric])
+  await raw`
+    update creators set subscriber_count = given.subscribers, view_count = given.views, video_count = given.videos,
+      like_count = given.likes, comment_count = given.comments, counted_at = ${at}::timestamptz, updated_at = clock_timestamp()
+    from unnest(
+      ${[...counts.keys()]}::text[], ${column('subscribers')}::numeric[], ${column('views')}::numeric[], ${column('videos')}::numeric[],
+      ${column('likes')}::numeric[], ${column('comments')}::numeric[]
+    ) as given (youtube_id, subscribers, views, videos, likes, comments)
+    where creators.youtube_id = given.youtube_id
   `.execute(sql)
 }

@@ -6,18 +6,23 @@
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
+import * as ipo from '#contract/ipo.ts'
+import { parseChannelReference } from './outside/channel-reference.ts'
 import { subjectOf } from './records/users.ts'
 import type { Settings } from './settings.ts'
 
-type Limit = { name: string; of?: Endpoint; max: number; seconds: number; per: (request: FastifyRequest) => string }
+type Limit = { name: string; of?: Endpoint; max: number; seconds: number; per: (request: FastifyRequest) => string; counts?: (request: FastifyRequest) => boolean }
 
 const address = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
 const player = (request: FastifyRequest) => request.player?.id ?? address(request)
 const account = (request: FastifyRequest) => `${subjectOf((request.body as { email: string }).email)} ${address(request)}`
+
+const namesChannel = ({ body }: FastifyRequest) => parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -32,6 +37,11 @@ export const limits: readonly Limit[] = [
   { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: address },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: address },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
+  { name: 'guesses at the admin code', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: player },
+  { name: 'guesses at the admin code from one place', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: address },
+  { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
+  // a mistyped address is no application yet
+  { name: 'applications', of: ipo.applyForIpo, max: 3, seconds: HOUR, per: address, counts: namesChannel },
 ]
 
 /** Addresses and players remembered per limit; the longest unseen are forgotten first. */
@@ -45,6 +55,7 @@ export async function limitCalls(members: FastifyInstance, settings: Settings): 
       max: limit.max * settings.rateLimitFactor, timeWindow: limit.seconds * 1000, keyGenerator: limit.per,
     })
     return async (request: FastifyRequest) => {
+      if (limit.counts?.(request) === false) return
       const counted = await count(request)
       if (counted.isAllowed || !counted.isExceeded) return
       request.log.warn({ event: 'limit_hit', limit: limit.name, player: request.player?.id }, 'a limit was hit')

@@ -94,6 +94,7 @@ function kindOf(message: ServerMessage): string | null {
       return `competition:${competition?.id ?? ''} newEntry:${newEntry?.competitionId ?? ''}`
     }
     case 'leaderboard_updated': return `leaderboard:${message.data.competitionId}`
+    case 'creators_updated': return 'creators'
     case 'resync': return 'resync'
   }
 }

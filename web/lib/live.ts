@@ -100,6 +100,8 @@ function act(message: ServerMessage, queries: QueryClient, reread: Reread): void
       return
     case 'leaderboard_updated':
       return reread.soon(...boardKeys(message.data.competitionId))
+    case 'creators_updated':
+      return reread.soon(keyOf(creators))
     case 'resync':
       return reread.soon([])
   }

@@ -1,0 +1,28 @@
+/**
+ * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for a keeper whatever
+ * the form says of its status. Refuses invalid_channel_url, already_listed.
+ */
+import type * as z from 'zod/mini'
+import { Refused } from '#contract/errors.ts'
+import type { Apply } from '#contract/ipo.ts'
+import type { Deps, Player } from '#server/deps.ts'
+import { parseChannelReference } from '#server/outside/channel-reference.ts'
+import { findListed, insertApplication } from './queries.ts'
+
+export async function apply({ db }: Deps, player: Player, given: z.output<typeof Apply>): Promise<{ id: number; status: 'pending' }> {
+  const reference = parseChannelReference(given.youtubeChannelUrl)
+  if (!reference) throw new Refused({ code: 'invalid_channel_url' })
+  const creatorId = await findListed(db, reference)
+  if (creatorId !== undefined) throw new Refused({ code: 'already_listed', creatorId })
+
+  const { id } = await insertApplication(db, {
+    youtube_channel_url: given.youtubeChannelUrl,
+    channel_name: given.channelName,
+    contact_email: given.contactEmail,
+    category: given.category,
+    description: given.description || null,
+    subscriber_count: given.subscriberCount ?? null,
+    submitted_by: player.id,
+  })
+  return { id, status: 'pending' }
+}

@@ -1,0 +1,14 @@
+/** Creator IPO: players apply for a channel to be listed, keepers decide. */
+import * as api from '#contract/ipo.ts'
+import type { Deps, Scopes } from '#server/deps.ts'
+import { serve } from '#server/serve.ts'
+import { apply } from './apply.ts'
+import { applicationOf, readApplications } from './queries.ts'
+import { approve, reject } from './review.ts'
+
+export function ipo(scopes: Scopes, deps: Deps): void {
+  serve(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
+  serve(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
+  serve(scopes, api.approveApplication, ({ player, params }) => approve(deps, player, params.applicationId))
+  serve(scopes, api.rejectApplication, ({ player, params, body }) => reject(deps, player, params.applicationId, body.reason))
+}
