@@ -26,7 +26,8 @@ export function guardAccess(members: FastifyInstance): void {
     const endpoint = routeOptions.config.endpoint!
     const refusal = refuseAccess(endpoint, player)
     if (!refusal) return
-    log.info({ event: 'refused', code: refusal.code, player: player?.id, path: endpoint.path }, 'a call was refused')
+    // that a visitor is signed out is an answer, not an event
+    if (refusal.code !== 'signed_out') log.info({ event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path }, 'a call was refused')
     throw new Refused(refusal)
   })
 }

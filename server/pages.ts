@@ -38,7 +38,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
 /** Hot reload from the same process and port. */
 export async function servePagesFromSources(app: FastifyInstance): Promise<() => Promise<void>> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' })
+  const vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'spa' })
   await app.register(middie, { hook: 'onRequest' })
   app.use((request, response, next) => {
     if (isApi(request.url ?? '/')) return next()
