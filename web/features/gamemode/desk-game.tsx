@@ -46,7 +46,7 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
   const { phase, startTime, endTime, prizeTitle } = competition
   const youtubeId = game.current.creator?.youtubeId
   return (
-    <section data-theme="midnight" className="screen" aria-label="Current player">
+    <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
       <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
         <PhasePill phase={phase} /><span className="truncate">{prizeTitle}</span>
@@ -63,7 +63,7 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
         <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}><Chevron to="right" /></IconButton>
       </div>
       <div className="relative flex items-end justify-between gap-4 pr-5">
-        <div className="min-w-0 grow"><PickReadout game={game} /></div>
+        <div className="min-w-0 grow"><PickReadout game={game} isLive={phase === 'live'} /></div>
         <div className="flex flex-none gap-2 pb-4">
           <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>Stats</Button>
           {youtubeId && <Button tone="ghost" onClick={() => openChannel(youtubeId)}>Channel<ExternalLink size={16} aria-hidden="true" /></Button>}

@@ -36,11 +36,11 @@ export function PhoneGame(given: Given) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <section data-theme="midnight" className="screen" aria-label="Current player">
+      <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
         <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
         <Head competition={competition} />
         <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={(id) => competition.phase === 'live' && id === current.creatorId} />
-        <PickReadout game={game} />
+        <PickReadout game={game} isLive={competition.phase === 'live'} />
         <p className="relative flex gap-4 px-4 pb-3 text-[12px] font-semibold opacity-95 short:hidden">
           <KeyHint letter="a">Highlights</KeyHint>
           <KeyHint letter="x">Stats</KeyHint>

@@ -5,7 +5,7 @@ import { Roll } from '#web/ui/roll.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import type { Game } from './use-game.ts'
 
-export function PickReadout({ game }: { game: Game }) {
+export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   const { current, currentName, creator, showsStats } = game
   return (
     <div className="relative px-4 pb-2">
@@ -14,24 +14,26 @@ export function PickReadout({ game }: { game: Game }) {
         <Spark values={creator?.trend ?? []} width={64} height={26} />
       </div>
       <div className="min-h-[52px]">
-        {showsStats && creator ? <CreatorStats creator={creator} /> : <PointsLine earned={current.points} projected={current.projected} />}
+        {showsStats && creator ? <CreatorStats creator={creator} /> : <PointsLine earned={current.points} projected={isLive ? current.projected : null} />}
       </div>
     </div>
   )
 }
 
-/** Keeps its rolls from creator to creator, so that the numbers roll. */
-function PointsLine({ earned, projected }: { earned: number; projected: number }) {
+/** Keeps its rolls from creator to creator, so that the numbers roll. Nothing is projected but while it is live. */
+function PointsLine({ earned, projected }: { earned: number; projected: number | null }) {
   return (
     <dl className="mt-1 flex items-end gap-6">
       <div>
         <dt className="text-[11px] font-medium opacity-80">Points</dt>
         <dd className="disp text-[22px]/7 font-extrabold text-go"><Roll text={points(earned)} /></dd>
       </div>
-      <div>
-        <dt className="text-[11px] font-medium opacity-80">Projected</dt>
-        <dd className="disp text-[16px]/7 font-bold"><Roll text={points(projected)} /></dd>
-      </div>
+      {projected !== null && (
+        <div>
+          <dt className="text-[11px] font-medium opacity-80">Projected</dt>
+          <dd className="disp text-[16px]/7 font-bold"><Roll text={points(projected)} /></dd>
+        </div>
+      )}
     </dl>
   )
 }

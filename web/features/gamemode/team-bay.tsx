@@ -8,7 +8,7 @@ import { nameOf, type Given } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamBay({ entry, entries, focusedId, onShow }: Given & Focus) {
+export function TeamBay({ competition, entry, entries, focusedId, onShow }: Given & Focus) {
   return (
     <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`}</span>}>
       <ul className="mt-3 grid gap-2.5">
@@ -24,7 +24,7 @@ export function TeamBay({ entry, entries, focusedId, onShow }: Given & Focus) {
               </span>
               <span className="text-right">
                 <span className="disp block text-[15px]/5 font-bold text-go-text"><Roll text={points(pick.points)} /></span>
-                <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
+                {competition.phase === 'live' && <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>}
               </span>
             </button>
           </li>
