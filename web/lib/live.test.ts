@@ -75,6 +75,32 @@ test('a followed competition is subscribed to on opening, and again with the las
   ])
 })
 
+test('what no screen wants any more is not asked for again', () => {
+  server.socket().opens()
+  const leave = Array.from({ length: 30 }, (_, nth) => live.follow(100 + nth))
+  for (const leaves of leave) leaves()
+  const stays = live.follow(7)
+  live.follow(7)()
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
+  stays()
+  server.socket().drops()
+  wait(4000)
+  server.socket().opens()
+  expect(server.socket().heard).toEqual([])
+})
+
+test('leaving twice counts once', () => {
+  const leave = live.follow(7)
+  live.follow(7)
+  leave()
+  leave()
+  server.socket().opens()
+  expect(server.socket().heard.map((message) => message.competitionId)).toEqual([7, 7])
+})
+
 test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is said once', () => {
   expect([1, 2, 3, 4, 5].map(nextTryAfter)).toEqual(Array(5).fill(3450))
   vi.mocked(Math.random).mockReturnValue(0)
@@ -149,7 +175,16 @@ test('another phase has everything that hangs on it read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ phase: 'live' }) } })
   wait(SPREAD_MS)
-  for (const key of [keyOf(creators), keyOf(myEntries, { params }), keyOf(ownPlace, { params }), keyOf(currentUser)]) expect(isOld(key)).toBe(true)
+  const keys = [keyOf(creators), keyOf(myEntries, { params }), keyOf(ownPlace, { params }), keyOf(currentUser)]
+  expect(keys.map(isOld)).toEqual([true, true, true, true])
+})
+
+test('another catalogue is read again', () => {
+  server.socket().opens()
+  server.socket().says({ type: 'creators_updated' })
+  wait(SPREAD_MS)
+  expect(isOld(keyOf(creators))).toBe(true)
+  expect(isOld(keyOf(activeCompetition))).toBe(false)
 })
 
 test('a competition that is over is no longer the active one: the server is asked which is', () => {
