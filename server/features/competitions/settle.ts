@@ -36,7 +36,7 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   announceScores(deps, competitionId)
-  for (const { userId, notice } of notices) announceNotices(deps.bus, [userId], notice)
+  for (const { userIds, notice } of notices) announceNotices(deps.bus, userIds, notice)
   deps.poke()
   return true
 }
@@ -55,7 +55,7 @@ async function settleIn(tx: Sql, competitionId: number, { log }: Deps): Promise<
     await tx.updateTable('competitions').set({ winner_id: userId }).where('id', '=', competitionId).execute()
   }
   const notices = winnerNotices(competition, result)
-  for (const { userId, notice } of notices) await saveNotices(tx, [userId], notice)
+  for (const { userIds, notice } of notices) await saveNotices(tx, userIds, notice)
   log.info({ competitionId, entries: result.ranked.length, paid: result.paid.length }, 'a competition is settled')
   return notices
 }

@@ -4,9 +4,10 @@ import type { CompetitionRow } from '../../db/tables.ts'
 import type { Notice } from '../../records/notifications.ts'
 import type { Result } from './result.ts'
 
-export type WinnerNotice = { userId: string; notice: Notice }
+export type WinnerNotice = { userIds: string[]; notice: Notice }
 
-export function winnerNotices({ id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>, { paid, owners }: Result): WinnerNotice[] {
+/** Those who tied are told the same, together. */
+export function winnerNotices(competition: Pick<CompetitionRow, 'id' | 'prize_title'>, { paid, owners }: Result): WinnerNotice[] {
   const won = new Map<string, { prize: Cents; bestRank: number }>()
   for (const { entryId, rank, amount } of paid) {
     const { userId, isBot } = owners.get(entryId)!
@@ -14,18 +15,23 @@ export function winnerNotices({ id, prize_title }: Pick<CompetitionRow, 'id' | '
     const before = won.get(userId)
     won.set(userId, { prize: cents((before?.prize ?? 0) + amount), bestRank: Math.min(rank, before?.bestRank ?? rank) })
   }
-  return [...won].map(([userId, { prize, bestRank }]) => ({
-    userId,
-    notice: {
-      type: 'winner_announced',
-      title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
-      message: `Place ${bestRank} in ${prize_title}: ${inDollars(prize)} is in your balance.`,
-      priority: 'high',
-      competitionId: id,
-      actionUrl: '/leaderboard',
-    },
+  const alike = Map.groupBy(won, ([, { prize, bestRank }]) => `${bestRank} ${prize}`)
+  return [...alike.values()].map((some) => ({
+    userIds: some.map(([userId]) => userId),
+    notice: noticeOf(competition, some[0]![1]),
   }))
 }
+
+const noticeOf = (
+  { id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>, { prize, bestRank }: { prize: Cents; bestRank: number },
+): Notice => ({
+  type: 'winner_announced',
+  title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
+  message: `Place ${bestRank} in ${prize_title}: ${inDollars(prize)} is in your balance.`,
+  priority: 'high',
+  competitionId: id,
+  actionUrl: '/leaderboard',
+})
 
 /** "$1,234.50" */
 const inDollars = (amount: Cents): string => `$${decimalOf(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`
