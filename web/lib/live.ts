@@ -26,13 +26,14 @@ export const SPREAD_MS = 1000
 const Numbering = z.object({ topic: z.string(), seq: z.int() })
 
 export type Live = {
-  /** Hear of this competition and its board, now and after every reconnect. */
-  follow(competitionId: number): void
+  /** Hear of this competition and its board, now and after every reconnect, until everybody who asked has called what this returns. */
+  follow(competitionId: number): () => void
   close(): void
 }
 
 export function openLive(queries: QueryClient): Live {
-  const followed = new Set<number>()
+  /** How many want to hear of each. */
+  const followed = new Map<number, number>()
   const lastSeen = new Map<string, number>()
   const reread = makeReread(queries)
   let isOpen = false
@@ -40,7 +41,7 @@ export function openLive(queries: QueryClient): Live {
   const socket = openLiveSocket({
     onOpen(isFirst) {
       isOpen = true
-      for (const competitionId of followed) subscribe(competitionId)
+      for (const competitionId of followed.keys()) subscribe(competitionId)
       // what everybody or this player alone was told meanwhile is not kept for us
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
@@ -57,6 +58,12 @@ export function openLive(queries: QueryClient): Live {
     for (const message of wanted) socket.send(message)
   }
 
+  function leave(competitionId: number): void {
+    const others = followed.get(competitionId)! - 1
+    if (others > 0) followed.set(competitionId, others)
+    else followed.delete(competitionId)
+  }
+
   function receive(text: string): void {
     const read = readMessage(text)
     if (!read) return
@@ -66,14 +73,23 @@ export function openLive(queries: QueryClient): Live {
 
   return {
     follow(competitionId) {
-      if (followed.has(competitionId)) return
-      followed.add(competitionId)
-      if (isOpen) subscribe(competitionId)
+      const before = followed.get(competitionId) ?? 0
+      followed.set(competitionId, before + 1)
+      if (before === 0 && isOpen) subscribe(competitionId)
+      return once(() => leave(competitionId))
     },
     close() {
       socket.close()
       reread.stop()
     },
+  }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
   }
 }
 

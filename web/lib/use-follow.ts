@@ -1,4 +1,4 @@
-/** A screen that shows a competition hears of it and of its board while there is a live connection. */
+/** A screen that shows a competition hears of it and of its board, for as long as it shows it and there is a live connection. */
 import { createContext, use, useEffect } from 'react'
 import type { Live } from './live.ts'
 
@@ -7,6 +7,7 @@ export const LiveConnection = createContext<Live | null>(null)
 export function useFollow(competitionId: number | undefined): void {
   const live = use(LiveConnection)
   useEffect(() => {
-    if (live && competitionId !== undefined) live.follow(competitionId)
+    if (live && competitionId !== undefined) return live.follow(competitionId)
+    return undefined
   }, [live, competitionId])
 }
