@@ -14,7 +14,8 @@ const server = standInServer()
 const { departures } = keepDepartures()
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-const viewer = () => sampleUser({ id: 'public-user', role: 'viewer', email: null, firstName: null, lastName: null, ndaAccepted: false, ndaAcceptedAt: null })
+const viewer = () =>
+  sampleUser({ id: 'public-user', role: 'viewer', email: null, firstName: null, lastName: null, ndaAccepted: false, ndaAcceptedAt: null })
 const newcomer = () => sampleUser({ ndaAccepted: false, ndaAcceptedAt: null })
 
 const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addNotice, markAllRead, markRead, removeNotice, replaceNotices, toggleNotices, unreadCount, useNotices } from './notifications.ts'
 
 const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
-const add = (title: string) =>
-  addNotice({ notificationType: 'new_entry', title, message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode' }, Date.now())
+const entered = { notificationType: 'new_entry', message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode' } as const
+const add = (title: string) => addNotice({ ...entered, title }, Date.now())
 
 test('the list of notices: added in front, marked, removed, replaced', () => {
   replaceNotices([])

@@ -1,4 +1,4 @@
-/* Runs before anything is painted, so that nothing changes colour or place afterwards. The rest of the story: web/lib/theme.ts, web/lib/session.ts */
+/* Runs before anything is painted, so that nothing changes colour or place afterwards. See web/lib/theme.ts and web/app/gate.tsx. */
 {
   const root = document.documentElement
   const kept = (name) => {

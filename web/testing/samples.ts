@@ -84,7 +84,8 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
-  return { creatorId, price, creator: { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }, points: 0, projected: 0, ...changes }
+  const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
+  return { creatorId, price, creator, points: 0, projected: 0, ...changes }
 }
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({

@@ -7,7 +7,15 @@ export type Brand = keyof typeof BRANDS
 /** Decoration unless `title` is given. */
 export function BrandIcon({ brand, size = 22, title }: { brand: Brand; size?: number; title?: string }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" role={title ? 'img' : undefined} aria-label={title} aria-hidden={title ? undefined : true}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="currentColor"
+      role={title ? 'img' : undefined}
+      aria-label={title}
+      aria-hidden={title ? undefined : true}
+    >
       <path d={BRANDS[brand].path} />
     </svg>
   )

@@ -11,7 +11,14 @@ function Rules({ as }: { as?: 'dialog' | 'drawer' }) {
     <>
       <Button onClick={() => setOpen(true)}>View Rules</Button>
       <Button>Behind</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Rules" description="How it is played" {...(as && { as })} actions={<Button>Agree</Button>}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Rules"
+        description="How it is played"
+        actions={<Button>Agree</Button>}
+        {...(as && { as })}
+      >
         <Button>Inside</Button>
       </Dialog>
     </>

@@ -97,7 +97,14 @@ function Choice() {
 test('tabs are moved through with arrows, Home and End, and wrap', async () => {
   await render(<Choice />)
   await page.getByRole('tab', { name: 'one' }).click()
-  const presses = [['ArrowRight', 'two'], ['ArrowRight', 'three'], ['ArrowRight', 'one'], ['ArrowLeft', 'three'], ['Home', 'one'], ['End', 'three']] as const
+  const presses = [
+    ['ArrowRight', 'two'],
+    ['ArrowRight', 'three'],
+    ['ArrowRight', 'one'],
+    ['ArrowLeft', 'three'],
+    ['Home', 'one'],
+    ['End', 'three'],
+  ] as const
   for (const [key, name] of presses) {
     await userEvent.keyboard(`{${key}}`)
     await expect.element(page.getByRole('tab', { name })).toHaveFocus()

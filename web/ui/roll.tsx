@@ -17,10 +17,14 @@ export function Roll({ text }: { text: string }) {
       <span aria-hidden="true">
         {characters.map((character, i) =>
           isDigit(character)
-            ? <span key={characters.length - i} className="roll-digit" style={{ '--d': character } as CSSProperties}><span>{COLUMN}</span></span>
+            ? <Digit key={characters.length - i} digit={character} />
             : <span key={characters.length - i}>{character}</span>,
         )}
       </span>
     </span>
   )
+}
+
+function Digit({ digit }: { digit: string }) {
+  return <span className="roll-digit" style={{ '--d': digit } as CSSProperties}><span>{COLUMN}</span></span>
 }

@@ -44,7 +44,8 @@ test('F8 takes the keyboard to it', async () => {
   await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
 })
 
-const pointer = (type: string, clientX: number) => new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'touch', button: 0, clientX, clientY: 20 })
+const pointer = (type: string, clientX: number) =>
+  new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'touch', button: 0, clientX, clientY: 20 })
 
 test.each([
   [40, 'stays'],
@@ -73,9 +74,11 @@ test('what was dismissed is forgotten after 1,000,000 ms', () => {
   expect(useShownToast.getState().toast).toBeNull()
 })
 
+const closed = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
+const full = new Refused({ code: 'roster_full', maxPicks: 5 })
 test.each([
-  ['a refusal of the server', new RefusedCall(409, { code: 'no_active_competition', title: 'Closed', message: 'No active competition' }), 'Closed', 'No active competition'],
-  ['a refusal of the rules', new Refused({ code: 'roster_full', maxPicks: 5 }), 'Maximum Picks Reached', 'You can only select up to 5 creators'],
+  ['a refusal of the server', new RefusedCall(409, closed), 'Closed', 'No active competition'],
+  ['a refusal of the rules', full, 'Maximum Picks Reached', 'You can only select up to 5 creators'],
   ['any other error', new HttpError(502, 'Bad Gateway'), 'Failed to create entry', '502: Bad Gateway'],
   ['an error that says nothing', new Error(), 'Failed to create entry', 'Something went wrong'],
 ])('%s is told in its own words, or in those given', (_, error, title, message) => {

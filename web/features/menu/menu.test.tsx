@@ -21,14 +21,16 @@ const open = async () => {
   await expect.element(menu).toBeVisible()
 }
 const linksOf = (group: string) =>
-  menu.getByRole('region', { name: group }).getByRole('link').elements().map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+  menu.getByRole('region', { name: group }).getByRole('link').elements()
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
 test('the menu leads where the product says', async () => {
   await show('/')
   await open()
   expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
   expect(linksOf('Games and League')).toEqual(['League /league', 'Upcoming /upcoming', 'Live /live', 'IPO /ipo'])
-  expect(linksOf('Social platforms')).toEqual(['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify'])
+  const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']
+  expect(linksOf('Social platforms')).toEqual(platforms)
 })
 
 test('what has no screen is not offered', async () => {

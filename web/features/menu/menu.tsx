@@ -36,10 +36,14 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       </nav>
       <ShellChoice />
       <div className="mt-5 grid">
-        {user ? <SignOutButton /> : <a href={loginAddress('/play')} className={buttonClass('coin')}><LogIn size={19} aria-hidden="true" />Sign in</a>}
+        {user ? <SignOutButton /> : <SignInLink />}
       </div>
     </Dialog>
   )
+}
+
+function SignInLink() {
+  return <a href={loginAddress('/play')} className={buttonClass('coin')}><LogIn size={19} aria-hidden="true" />Sign in</a>
 }
 
 function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFollow: () => void }) {
@@ -49,11 +53,7 @@ function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFoll
       <ul className="grid grid-cols-2 gap-1">
         {items.map((item) => (
           <li key={item.label}>
-            <Link
-              to={item.to}
-              onClick={onFollow}
-              className="flex min-h-[46px] items-center gap-3 rounded-[14px] px-3 text-[14px] font-semibold hover:bg-panel aria-[current=page]:bg-panel aria-[current=page]:text-coin-text"
-            >
+            <Link to={item.to} onClick={onFollow} className="menu-item">
               {'brand' in item ? <BrandIcon brand={item.brand} size={19} /> : <item.icon size={20} aria-hidden="true" />}
               {item.label}
             </Link>

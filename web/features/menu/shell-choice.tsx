@@ -16,14 +16,8 @@ export function ShellChoice() {
       <legend className="eyebrow px-3 pb-1.5">Shell</legend>
       <div className="tabs">
         {CHOICES.map(({ choice, label, icon: Icon }) => (
-          <label key={choice} className="tab relative grid cursor-pointer grid-flow-col place-content-center place-items-center gap-1.5 text-[13px]" data-chosen={choice === chosen}>
-            <input
-              type="radio"
-              name="shell"
-              className="absolute inset-0 cursor-pointer appearance-none rounded-[14px]"
-              checked={choice === chosen}
-              onChange={() => chooseTheme(choice)}
-            />
+          <label key={choice} className="tab tab-radio" data-chosen={choice === chosen}>
+            <input type="radio" name="shell" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
             <Icon size={16} aria-hidden="true" className="max-[374px]:hidden" />
             {label}
           </label>

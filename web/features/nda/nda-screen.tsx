@@ -37,7 +37,13 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
         <AgreementText />
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
-          <input type="checkbox" className="check" checked={isAgreed} disabled={isOnItsWay} onChange={(event) => setAgreed(event.target.checked)} />
+          <input
+            type="checkbox"
+            className="check"
+            checked={isAgreed}
+            disabled={isOnItsWay}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
           I have read, understood, and agree to the Non-Disclosure Agreement
         </label>
         <Button tone="coin" className="min-h-[54px] w-full text-[16px]" disabled={!isAgreed || isOnItsWay} onClick={() => accept.mutate()}>

@@ -32,7 +32,8 @@ type Given<Shape extends z.core.$ZodType, Name extends string> = {
   submit: { label: string; pending: string; failed: string }
 }
 
-export function AccountForm<Shape extends z.core.$ZodType, Name extends string>({ shape, fields, send, beside, submit }: Given<Shape, Name>) {
+export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(given: Given<Shape, Name>) {
+  const { shape, fields, send, beside, submit } = given
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const queries = useQueryClient()
@@ -58,7 +59,8 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
     event.preventDefault()
     if (account.isPending) return
     const typed = new FormData(event.currentTarget)
-    const byName = (of: (field: AccountField<Name>) => string) => Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
+    const byName = (of: (field: AccountField<Name>) => string) =>
+      Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
     const read = readForm(shape, byName(({ name }) => String(typed.get(name) ?? '')), byName(({ label }) => label))
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) account.mutate(read.value)

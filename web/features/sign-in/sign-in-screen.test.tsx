@@ -75,7 +75,7 @@ test.each([
 })
 
 test.each([
-  ['a refusal about no field', () => server.refuses(signIn, { code: 'too_many_requests', retryAfter: 60 }), 'Slow Down', /try again in 60 seconds/],
+  ['a refusal about no field', () => server.refuses(signIn, { code: 'too_many_requests', retryAfter: 60 }), 'Slow Down', /in 60 seconds/],
   ['trouble on the way', () => server.breaks(signIn, 502, 'Bad Gateway'), 'Sign-In Failed', /502: Bad Gateway/],
 ])('%s is told by a toast', async (_, arrange, title, sentence) => {
   await show()

@@ -51,12 +51,16 @@ export function SignInScreen() {
           </Link>
           <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">Take your seat</h1>
           {installation?.signIn === 'openid-connect'
-            ? <a href={loginAddress(safePath(search.get('to')))} className={buttonClass('coin', 'w-full')}>Sign in through your organisation</a>
+            ? <OrganisationLink to={safePath(search.get('to'))} />
             : <BuiltInAccounts />}
         </section>
       </div>
     </main>
   )
+}
+
+function OrganisationLink({ to }: { to: string }) {
+  return <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>Sign in through your organisation</a>
 }
 
 function BuiltInAccounts() {
@@ -65,7 +69,7 @@ function BuiltInAccounts() {
     <Tabs name="Sign in or sign up" tabs={TABS} chosen={tab} onChoose={setTab}>
       <div className="mt-5 grid gap-4">
         {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
-        <p className="flex items-center gap-3 text-[13px] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">or</p>
+        <p className="signin-or">or</p>
         <WatchButton />
       </div>
     </Tabs>
