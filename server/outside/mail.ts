@@ -3,7 +3,8 @@
  *
  * `send` hands a letter over and never throws: whoever writes has committed already. A failure is logged and tried once more; what
  * cannot be sent then goes to the outbox, so that a person can send it. `close` waits for letters under way.
- * Errors  a letter whose address or subject holds a control character goes nowhere and is logged: nothing can forge a header.
+ * Errors  a letter to anything but one plain address, or with a control character in its head, goes nowhere and is logged: nothing
+ *         can forge a header or reach somebody else.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { hasControlCharacter } from '#contract/shapes.ts'
+import { Email, hasControlCharacter } from '#contract/shapes.ts'
 import type { Settings } from '../settings.ts'
 
 export type Letter = { to: string; subject: string; text: string }
@@ -50,7 +51,7 @@ export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
 
   return {
     send(letter) {
-      if (!isSafe(letter)) return log.error({ event: 'letter_refused' }, 'a letter with a control character in its head was not sent')
+      if (!isSafe(letter)) return log.error({ event: 'letter_refused' }, 'a letter with an address or a subject that is none was not sent')
       const sending = deliver(optionsOf(letter, settings))
         .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'a letter is lost'))
         .finally(() => underWay.delete(sending))
@@ -60,9 +61,9 @@ export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
   }
 }
 
-const isSafe = ({ to, subject }: Letter): boolean => !hasControlCharacter(to) && !hasControlCharacter(subject)
+/** One plain address: anything else nodemailer would take apart, into several or into another one. */
+const isSafe = ({ to, subject }: Letter): boolean => !hasControlCharacter(to + subject) && Email.safeParse(to).success
 
-/** Addresses go in as addresses, never as text to be taken apart, so one letter has one recipient. */
 const optionsOf = ({ to, subject, text }: Letter, settings: MailSettings): SendMailOptions => {
   const from = settings.mailFrom ?? `no-reply@${settings.publicUrl === null ? 'localhost' : new URL(settings.publicUrl).hostname}`
   return { from: { name: NAME, address: from }, to: { name: '', address: to }, envelope: { from, to: [to] }, subject, text, ...closed }
