@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeDatabase, openDurable, openInMemory, proveDurable } from './durable-pglite.ts'
+
+// Starting a database takes seconds, and many times that where everything else is busy too.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let scratch: string
 let durable: Awaited<ReturnType<typeof openDurable>>

@@ -13,6 +13,9 @@ import { restore } from './restore.ts'
 import { silent } from './testing.ts'
 import { backUp, vacuum } from './upkeep.ts'
 
+// Starting a database takes seconds, and many times that where everything else is busy too.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
 const program = fileURLToPath(new URL('./testing-process.ts', import.meta.url))
 
 let scratch: string
@@ -108,7 +111,7 @@ test('a first start that was killed half way starts again cleanly', async () => 
   const folder = path.join(scratch, 'interrupted')
   mkdirSync(folder)
   const first = start(folder)
-  await vi.waitUntil(() => existsSync(path.join(folder, 'pg.new/PG_VERSION')), { timeout: 20_000, interval: 5 })
+  await vi.waitUntil(() => existsSync(path.join(folder, 'pg.new/PG_VERSION')), { timeout: 150_000, interval: 5 })
   await kill(first)
   expect(existsSync(path.join(folder, 'pg'))).toBe(false)
 

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CannotOpen } from './cannot-open.ts'
 import { openDatabase } from './open.ts'
 import { openTestDatabase, silent, type TestDatabase } from './testing.ts'
+
+// Starting a database takes seconds, and many times that where everything else is busy too.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let database: TestDatabase
 
