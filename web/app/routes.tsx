@@ -23,6 +23,8 @@ export const routes: readonly Route[] = [
   route('/play', 'Draft', draft, (file) => file.DraftScreen),
   route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
   route('/leaderboard', 'Leaderboard', () => import('#web/features/leaderboard/leaderboard-screen.tsx'), (file) => file.LeaderboardScreen),
+  route('/league', 'League', () => import('#web/features/league/league-screen.tsx'), (file) => file.LeagueScreen),
+  route('/ipo', 'Creator IPO', () => import('#web/features/ipo/ipo-screen.tsx'), (file) => file.IpoScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),

@@ -32,6 +32,17 @@ export function SelectField({ label, wrong, hint, className = '', children, ...s
   )
 }
 
+export function TextAreaField({ label, wrong, hint, className = '', ...area }: Around & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...area} />
+      <Note id={`${id}note`} wrong={wrong} hint={hint} />
+    </div>
+  )
+}
+
 /** Always there, so that what appears in it is announced. */
 function Note({ id, wrong, hint }: { id: string; wrong?: string | undefined; hint?: ReactNode }) {
   return (

@@ -1,0 +1,81 @@
+/**
+ * The application: checked against the contract before it is sent, with what is wrong beside each field.
+ *
+ * Whatever goes wrong on the way is told by a toast; a refusal about the channel also stands beside its address.
+ */
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import type * as z from 'zod/mini'
+import { ipoCategories } from '#contract/categories.ts'
+import { applyForIpo, type Apply } from '#contract/ipo.ts'
+import { call, HttpError, RefusedCall } from '#web/lib/call.ts'
+import { readForm, type Wrongs } from '#web/lib/read-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { fieldNames, fields, TypedApplication, type FieldName } from './application.ts'
+import { Terms } from './terms.tsx'
+
+const aboutTheChannel = ['invalid_channel_url', 'already_listed']
+
+export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
+  const toast = useToast()
+
+  const tell = (found: Wrongs<FieldName>) => {
+    setWrongs(found)
+    const first = fieldNames.find((name) => found[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+
+  const application = useMutation({
+    mutationFn: (body: z.input<typeof Apply>) => call(applyForIpo, { body }),
+    onSuccess: () => {
+      toast.show({ title: 'Application Submitted!', message: "We'll review your channel and get back to you within 48 hours." })
+      onSubmitted()
+    },
+    onError: (error) => {
+      const isAnswer = error instanceof RefusedCall || error instanceof HttpError
+      toast.show({ title: 'Submission Failed', message: isAnswer ? error.message : 'Something went wrong. Please try again.', tone: 'bad' })
+      if (error instanceof RefusedCall && aboutTheChannel.includes(error.code)) tell({ youtubeChannelUrl: error.message })
+    },
+  })
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (application.isPending) return
+    const typed = new FormData(event.currentTarget)
+    const texts = Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<FieldName, string>
+    const read = readForm(TypedApplication, texts, fields)
+    tell(read.isRight ? {} : read.wrongs)
+    if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
+  }
+
+  const field = (name: FieldName) => ({ name, label: fields[name], wrong: wrongs[name] })
+  return (
+    <Panel title="Apply to be listed" className="md:p-6">
+      <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
+        <Field {...field('youtubeChannelUrl')} type="url" inputMode="url" autoComplete="off" placeholder="https://www.youtube.com/@name" required />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field {...field('channelName')} autoComplete="off" required />
+          <Field {...field('contactEmail')} type="email" autoComplete="email" required />
+          <SelectField {...field('category')} defaultValue="" required>
+            <option value="">Choose a category</option>
+            {ipoCategories.map((category) => <option key={category}>{category}</option>)}
+          </SelectField>
+          <Field {...field('subscriberCount')} inputMode="numeric" autoComplete="off" hint="Optional" />
+        </div>
+        <TextAreaField {...field('description')} rows={4} hint="Optional: what your channel is about" />
+        <Terms />
+        <Button type="submit" tone="coin" className="min-h-[54px] w-full text-[16px]" disabled={application.isPending}>
+          {application.isPending ? 'Submitting Application...' : 'Submit Application'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** Browsers send the lines of a text area with CR LF. */
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '')

@@ -1,0 +1,38 @@
+/** The application is sent: what happens next, and the way back. It takes the keyboard, because the form it came from is gone. */
+import { useEffect, useRef } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+const NEXT = [
+  'We review your channel and its content',
+  'We verify your subscriber count',
+  'You receive our decision by email within 48 hours',
+  'If you are approved, we help you get started',
+]
+
+export function ApplicationSubmitted() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <section className="panel mx-auto mt-2 grid w-full max-w-[560px] justify-items-center gap-3 p-6 text-center md:mt-8 md:p-10" aria-labelledby="ipo-submitted">
+      <img src="/art/party.webp" alt="" width={104} height={104} />
+      <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">Application Submitted</h1>
+      <p className="text-muted">Thank you. Your channel is on its way to the market.</p>
+      <section className="mt-2 w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
+        <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">What's Next</h2>
+        <ol className="mt-2 grid gap-2.5">
+          {NEXT.map((step, place) => (
+            <li key={step} className="flex items-start gap-3 text-[14px]/6">
+              <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">{place + 1}</span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>Back to Games</Link>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ipoCategories } from '#contract/categories.ts'
+import { applyForIpo } from '#contract/ipo.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { standInServer } from '#web/testing/server.ts'
+import { IpoScreen } from './ipo-screen.tsx'
+
+const server = standInServer()
+const show = () => renderScreen(<IpoScreen />, { path: '/ipo' })
+const field = (label: string) => page.getByLabelText(label)
+const submit = page.getByRole('button', { name: 'Submit Application' })
+const toast = page.getByRole('region', { name: 'Notifications (F8)' })
+const success = page.getByRole('heading', { level: 1, name: 'Application Submitted' })
+
+const fill = async () => {
+  await field('YouTube channel URL').fill('https://www.youtube.com/@orbitacademy')
+  await field('Channel name').fill('Orbit Academy')
+  await field('Contact email').fill('hello@orbit.example')
+  await field('Category').selectOptions('News & Politics')
+}
+
+test('it says why to join, how fast the review is, and what is agreed to', async () => {
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Creator IPO' })).toBeVisible()
+  const why = page.getByRole('region', { name: 'Why Join' })
+  expect(why.getByRole('listitem').elements().map((item) => item.querySelector('h3')?.textContent)).toEqual(['Increased Exposure', 'Fan Engagement', 'Daily Competitions'])
+  const review = page.getByRole('region', { name: 'Fast Review Process' })
+  await expect.poll(() => review.element().textContent).toMatch(/within 48 hours.*decision by email/)
+  const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
+  expect(terms.getByRole('listitem').elements()).toHaveLength(4)
+})
+
+test('the categories are those of the product', async () => {
+  await show()
+  expect(field('Category').getByRole('option').elements().map((option) => option.textContent)).toEqual(['Choose a category', ...ipoCategories])
+})
+
+test('what is missing is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {
+  await show()
+  await submit.click()
+  for (const label of ['YouTube channel URL', 'Channel name', 'Contact email', 'Category']) {
+    await expect.element(field(label)).toHaveAccessibleDescription(`${label} is needed`)
+  }
+  await expect.element(field('Approximate subscriber count')).toBeValid()
+  await expect.element(field('Description')).toBeValid()
+  await expect.element(field('YouTube channel URL')).toHaveFocus()
+  expect(server.received(applyForIpo)).toEqual([])
+})
+
+test.each([
+  ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
+  ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
+  ['Approximate subscriber count', '1.2M', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '-5', 'Approximate subscriber count must be a whole number, such as 250000'],
+  ['Approximate subscriber count', '2000000001', 'Approximate subscriber count must be at most 2000000000'],
+  ['Description', 'x'.repeat(2001), 'Description must have at most 2000 characters'],
+])('%s may not be %s', async (label, text, sentence) => {
+  await show()
+  await fill()
+  await field(label).fill(text)
+  await submit.click()
+  await expect.element(field(label)).toHaveAccessibleDescription(sentence)
+  await expect.element(field(label)).toHaveFocus()
+  expect(server.received(applyForIpo)).toEqual([])
+})
+
+test('what was typed is sent; the count as a number, lines as lines, what is empty not at all', async () => {
+  await show()
+  server.answers(applyForIpo, { id: 3, status: 'pending' })
+  await fill()
+  await field('Approximate subscriber count').fill('250000')
+  await field('Description').fill('Space,\nfrom the sofa')
+  await submit.click()
+  await expect.element(success).toBeVisible()
+  expect(server.received(applyForIpo).map(({ body }) => body)).toEqual([{
+    youtubeChannelUrl: 'https://www.youtube.com/@orbitacademy', channelName: 'Orbit Academy', contactEmail: 'hello@orbit.example',
+    category: 'News & Politics', subscriberCount: 250_000, description: 'Space,\nfrom the sofa', status: 'pending',
+  }])
+})
+
+test('while it is on its way the button says so and sends nothing twice', async () => {
+  await show()
+  const held = server.holds(applyForIpo)
+  await fill()
+  await submit.click()
+  await expect.element(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
+  await field('Channel name').click()
+  await userEvent.keyboard('{Enter}')
+  held.answer({ id: 3, status: 'pending' })
+  await expect.element(success).toBeVisible()
+  expect(server.received(applyForIpo)).toHaveLength(1)
+  expect(server.received(applyForIpo)[0]!.body).not.toHaveProperty('description')
+})
+
+test('once sent it says what is next, and leads back to the games', async () => {
+  const screen = await show()
+  server.answers(applyForIpo, { id: 3, status: 'pending' })
+  await fill()
+  await submit.click()
+  await expect.element(success).toHaveFocus()
+  await expect.element(toast).toHaveTextContent("Application Submitted!We'll review your channel and get back to you within 48 hours.")
+  expect(page.getByRole('region', { name: "What's Next" }).getByRole('listitem').elements()).toHaveLength(4)
+  await page.getByRole('link', { name: 'Back to Games' }).click()
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test('an address that is no channel is told beside it and by a toast, and nothing typed is lost', async () => {
+  await show()
+  server.refuses(applyForIpo, { code: 'invalid_channel_url' })
+  await fill()
+  await submit.click()
+  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(/^This is not the address of a YouTube channel/)
+  await expect.element(field('YouTube channel URL')).toHaveFocus()
+  await expect.poll(() => toast.element().textContent).toMatch(/Submission FailedThis is not the address/)
+  await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
+})
+
+test.each([
+  ['too many of them', () => server.refuses(applyForIpo, { code: 'too_many_requests', retryAfter: 600 }), 'Too many requests. Please try again in 600 seconds'],
+  ['a broken server', () => server.breaks(applyForIpo, 502, 'Bad Gateway'), '502: Bad Gateway'],
+  ['no network', () => server.answers(applyForIpo, () => { throw new TypeError('Failed to fetch') }), 'Something went wrong. Please try again.'],
+])('%s is told by a toast, and the form stays', async (_, arrange, sentence) => {
+  await show()
+  arrange()
+  await fill()
+  await submit.click()
+  await expect.element(toast).toHaveTextContent(`Submission Failed${sentence}`)
+  await expect.element(submit).toBeEnabled()
+})

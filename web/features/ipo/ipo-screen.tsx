@@ -1,0 +1,29 @@
+/** Creator IPO, at /ipo: why, how fast, the application; and what happens next once it is sent. */
+import { useState } from 'react'
+import { ApplicationForm } from './application-form.tsx'
+import { ApplicationSubmitted } from './application-submitted.tsx'
+import { FastReview, WhyJoin } from './why-join.tsx'
+
+export function IpoScreen() {
+  const [isSubmitted, setSubmitted] = useState(false)
+  if (isSubmitted) return <ApplicationSubmitted />
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <header data-theme="midnight" className="screen lg:col-span-2">
+        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+        <div className="relative flex items-center gap-4 p-5 md:p-7">
+          <img src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
+          <div>
+            <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
+            <p className="mt-1 max-w-[46ch] text-[14px]/5 md:text-[16px]/6">List your channel. Players draft it every day, and its form sets its price.</p>
+          </div>
+        </div>
+      </header>
+      <ApplicationForm onSubmitted={() => setSubmitted(true)} />
+      <div className="grid gap-4 md:gap-5">
+        <WhyJoin />
+        <FastReview />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** What is agreed to by applying. */
+const TERMS = [
+  'Your channel may be featured in fantasy competitions',
+  'Your channel data may be used for game mechanics and pricing',
+  'Your channel may be used for promotional and entertainment purposes',
+  'You own or represent this channel',
+]
+
+export function Terms() {
+  return (
+    <section className="rounded-2xl bg-raise p-4" aria-labelledby="ipo-terms">
+      <h3 id="ipo-terms" className="text-[14px]/5 font-bold">By submitting this application, you agree that:</h3>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[13px]/5 text-muted">
+        {TERMS.map((term) => <li key={term}>{term}</li>)}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** What a channel gains by being listed, and how fast it is reviewed. */
+import { REVIEW_HOURS } from '#contract/ipo.ts'
+import { Panel } from '#web/ui/panel.tsx'
+
+const REASONS = [
+  { art: 'trophy', title: 'Increased Exposure', text: 'Your channel stands in front of every player who opens a draft.' },
+  { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you follow every upload, like and comment.' },
+  { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },
+]
+
+export function WhyJoin() {
+  return (
+    <Panel title="Why Join">
+      <ul className="mt-3 grid gap-3.5">
+        {REASONS.map(({ art, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <img src={`/art/${art}.webp`} alt="" width={36} height={36} loading="lazy" className="size-9 flex-none" />
+            <div>
+              <h3 className="text-[14px]/5 font-bold">{title}</h3>
+              <p className="text-[13px]/5 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export function FastReview() {
+  return (
+    <Panel title="Fast Review Process" isShell>
+      <p className="mt-2 text-[14px]/6 text-muted">
+        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You will be told the decision by email.
+      </p>
+    </Panel>
+  )
+}

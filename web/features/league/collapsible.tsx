@@ -1,0 +1,24 @@
+/** A panel that folds away: on a desktop open until folded to a narrow rail, on a phone folded until opened. */
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useDesktop } from '#web/lib/use-media.ts'
+
+type Given = { title: string; side: 'left' | 'right'; children: ReactNode }
+
+export function Collapsible({ title, side, children }: Given) {
+  const isDesktop = useDesktop()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? isDesktop
+  const id = useId()
+  return (
+    <aside className="panel league-side" data-side={side} data-open={isOpen ? 1 : 0} aria-labelledby={`${id}title`}>
+      <h2>
+        <button type="button" className="league-fold" aria-expanded={isOpen} aria-controls={`${id}content`} onClick={() => setChosen(!isOpen)}>
+          <span id={`${id}title`} className="league-fold-title disp text-[15px]/6 font-bold">{title}</span>
+          <ChevronDown size={20} aria-hidden="true" className="league-fold-arrow" />
+        </button>
+      </h2>
+      <div id={`${id}content`} hidden={!isOpen} className="px-4 pb-4">{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,121 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderScreen } from '#web/testing/render.tsx'
+import { LeagueScreen } from './league-screen.tsx'
+import { byWins, conferences, divisions, gamesToday, liveGames, powerRankings, teams, winShare } from './season.ts'
+
+const show = async ({ width = 390 } = {}) => {
+  await page.viewport(width, 844)
+  return renderScreen(<LeagueScreen />, { path: '/league' })
+}
+afterEach(() => page.viewport(390, 844))
+
+const fold = (name: string) => page.getByRole('button', { name })
+const table = page.getByRole('table')
+const rowsOf = () => table.getByRole('row').elements().slice(1).map((row) => [...row.children].map((cell) => cell.textContent))
+
+test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5 games inside the division', () => {
+  expect(teams).toHaveLength(32)
+  expect(new Set(teams.map(({ short }) => short)).size).toBe(32)
+  for (const { id } of conferences) {
+    for (const division of divisions) {
+      const four = teams.filter((team) => team.conference === id && team.division === division)
+      expect(four).toHaveLength(4)
+      expect(four.reduce((sum, team) => sum + team.divisionWins - team.divisionLosses, 0), `${id} ${division}`).toBe(0)
+    }
+  }
+  expect(teams.reduce((sum, team) => sum + team.wins - team.losses, 0)).toBe(0)
+  expect([gamesToday.length, liveGames.length, powerRankings.length]).toEqual([5, 2, 5])
+})
+
+test('the share of games won has three digits and no zero in front', () => {
+  expect(teams.slice(0, 2).map(winShare)).toEqual(['.786', '.571'])
+})
+
+test('the head says which league, season and week, and that it is sample data; nothing can be searched', async () => {
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
+  for (const text of ['Season 2025', 'Week 15', 'Sample data']) await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('searchbox', { name: 'Search the league' })).toBeDisabled()
+})
+
+test('on a phone both panels are folded until opened', async () => {
+  await show()
+  for (const name of ['Conferences', 'Around the league']) await expect.element(fold(name)).toHaveAttribute('aria-expanded', 'false')
+  await fold('Conferences').click()
+  await expect.element(page.getByRole('group', { name: 'Conference' })).toBeVisible()
+  await fold('Conferences').click()
+  await expect.element(page.getByRole('group', { name: 'Conference' })).not.toBeInTheDocument()
+})
+
+test('on a desktop they are open until folded, with the quick stats, the power rankings, two live games and the links', async () => {
+  await show({ width: 1440 })
+  const left = page.getByRole('complementary', { name: 'Conferences' })
+  expect(left.getByRole('term').elements().map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual(['Teams 32', 'Games today 5', 'Live now 2'])
+  const right = page.getByRole('complementary', { name: 'Around the league' })
+  expect(right.getByRole('region', { name: 'Power rankings' }).getByRole('listitem').elements()).toHaveLength(5)
+  expect(right.getByRole('region', { name: 'Live games' }).getByRole('listitem').elements()).toHaveLength(2)
+  await expect.element(right.getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
+  await expect.element(right.getByRole('link', { name: 'Creator IPO' })).toHaveAttribute('href', '/ipo')
+  await fold('Around the league').click()
+  await expect.element(right.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
+})
+
+test('each conference has a card of four divisions with its two best and a badge for the leader', async () => {
+  await show()
+  for (const { id, name } of conferences) {
+    const card = page.getByRole('region', { name: `${id} ${name}` })
+    for (const division of divisions) {
+      const lines = card.getByRole('region', { name: `${id} ${division}` }).getByRole('listitem').elements().map((line) => line.textContent)
+      expect(lines).toHaveLength(2)
+      expect(lines.map((line) => line.includes('Leader'))).toEqual([true, false])
+    }
+  }
+})
+
+test('the detailed standings are the ten with the most wins', async () => {
+  await show()
+  expect(table.getByRole('columnheader').elements().map((head) => head.textContent)).toEqual(['Team', 'W', 'L', 'PCT', 'STRK', 'DIV'])
+  const best = teams.toSorted(byWins).slice(0, 10)
+  expect(rowsOf().map((cells) => cells.slice(1))).toEqual(
+    best.map((team) => [String(team.wins), String(team.losses), winShare(team), team.streak, `${team.divisionWins}-${team.divisionLosses}`]))
+  expect(best.map(({ wins }) => wins)).toEqual(best.map(({ wins }) => wins).toSorted((one, other) => other - one))
+})
+
+test.each(['NEC', 'NWC'] as const)('the filter shows %s alone, and All shows both again', async (id) => {
+  await show({ width: 1440 })
+  const other = conferences.find((conference) => conference.id !== id)!
+  await page.getByRole('button', { name: id }).click()
+  await expect.element(page.getByRole('button', { name: id })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('heading', { name: `${other.id} ${other.name}` })).not.toBeInTheDocument()
+  const shorts = new Set(teams.filter(({ conference }) => conference === id).map(({ name }) => name))
+  expect(rowsOf().every(([team]) => [...shorts].some((name) => team!.endsWith(name)))).toBe(true)
+  await page.getByRole('button', { name: 'All' }).click()
+  await expect.element(page.getByRole('heading', { name: `${other.id} ${other.name}` })).toBeVisible()
+})
+
+test.each(['Scores', 'Schedule', 'Teams', 'Stats', 'News', 'Video'])('%s is coming soon', async (name) => {
+  await show({ width: 1440 })
+  await page.getByRole('tab', { name }).click()
+  await expect.element(page.getByRole('tabpanel', { name }).getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+})
+
+test('LIVE beside the tabs leads to /live', async () => {
+  const screen = await show()
+  await page.getByRole('link', { name: 'LIVE' }).click()
+  expect(screen.address()).toBe('/live')
+})
+
+test('the tabs work with the keyboard alone', async () => {
+  await show({ width: 1440 })
+  page.getByRole('tab', { name: 'Standings' }).element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('tab', { name: 'Video' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+})
+
+test.each([320, 390, 768, 1179, 1440])('at %d px nothing is wider than the window: the table scrolls inside', async (width) => {
+  await show({ width })
+  await expect.element(table).toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

@@ -1,0 +1,62 @@
+/** The league, at /league: a season of sample data. Only the standings have content; the other tabs wait for theirs. */
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AroundTheLeague } from './around-the-league.tsx'
+import { Conferences, type ConferenceFilter } from './conferences.tsx'
+import { LEAGUE_NAME, SEASON, WEEK } from './season.ts'
+import { Standings } from './standings.tsx'
+
+const TABS = [
+  { id: 'standings', label: 'Standings' },
+  { id: 'scores', label: 'Scores' },
+  { id: 'schedule', label: 'Schedule' },
+  { id: 'teams', label: 'Teams' },
+  { id: 'stats', label: 'Stats' },
+  { id: 'news', label: 'News' },
+  { id: 'video', label: 'Video' },
+] as const
+
+export function LeagueScreen() {
+  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('standings')
+  const [shown, setShown] = useState<ConferenceFilter>('All')
+  return (
+    <div className="league">
+      <LeagueHead />
+      <Conferences shown={shown} onShow={setShown} />
+      <div className="league-body">
+        <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
+          {tab === 'standings'
+            ? <Standings shown={shown} />
+            : <EmptyState art="rocket" title="Coming Soon" text={`${TABS.find(({ id }) => id === tab)!.label} of the league will stand here.`} />}
+        </Tabs>
+        <Link to="/live" className="league-live"><i className="pulse bg-ink" aria-hidden="true" />LIVE</Link>
+      </div>
+      <AroundTheLeague />
+    </div>
+  )
+}
+
+function LeagueHead() {
+  return (
+    <header data-theme="midnight" className="screen league-head">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+      <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
+        <div className="min-w-0">
+          <h1 className="disp text-[20px]/7 font-extrabold md:text-[24px]/8">{LEAGUE_NAME}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+            <span>Season {SEASON}</span>
+            <span>Week {WEEK}</span>
+            <span className="pill pill-ice">Sample data</span>
+          </p>
+        </div>
+        <div className="relative ml-auto w-full sm:w-[260px]">
+          <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-[15px] left-3.5 opacity-80" />
+          <input type="search" className="input pl-10" aria-label="Search the league" placeholder="No search in sample data" disabled />
+        </div>
+      </div>
+    </header>
+  )
+}
