@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cents, dollars } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
+import { engagementBaselineOf } from '#game/scoring.ts'
 import { priceBook, syncCatalogue } from './catalogue.ts'
 import type { Round } from './outside/source.ts'
 import { startTestServer, type TestServer } from './testing.ts'
@@ -82,6 +83,19 @@ test('a line of the book is the normal day worked out by hand', async () => {
   expect(jojol.trend.slice(-3)).toEqual([140_902, 165_379, 203_767])
   expect(jojol.trend).toHaveLength(14)
   expect(jojol.price_cents).toBe(line.price_cents)
+})
+
+test('each line keeps which share of its normal engagement is likes, as the rules find it in the history', async () => {
+  await sync('2026-02-05')
+  const book = await bookOf('2026-02-05')
+  const idOf = new Map((await server.db.selectFrom('creators').select(['id', 'youtube_id']).execute()).map((row) => [row.id, row.youtube_id]))
+  const history = await server.deps.source.history(roundOf('2026-02-05'), [...idOf.values()])
+  for (const line of book) {
+    const { EU, likesShare } = engagementBaselineOf(history.get(idOf.get(line.creator_id)!)?.engagementGains ?? [], line.baseline_views)
+    expect([line.baseline_engagement, line.likes_share]).toEqual([EU, likesShare])
+  }
+  expect(new Set(book.map((line) => line.likes_share)).size).toBeGreaterThan(20)
+  await server.db.insertInto('creator_snapshots').values(book).execute()
 })
 
 test('new channels cost the default, the others by form; all on whole steps between 2 and 50 percent of the cap', async () => {

@@ -51,6 +51,7 @@ type Offered = { id: number; youtubeId: string; subscribers: number | null; over
 type Measured = Offered & {
   E: number
   EU: number
+  likesShare: number
   lastDay: number | null
   isNew: boolean
   projection: number
@@ -81,6 +82,7 @@ export async function priceBook(
     price_cents: prices.get(creator.id)!,
     baseline_views: creator.E,
     baseline_engagement: creator.EU,
+    likes_share: creator.likesShare,
     projection: creator.projection,
     is_new: creator.isNew,
   }))
@@ -100,10 +102,10 @@ async function readOffered(sql: Sql): Promise<Offered[]> {
 function measure(creator: Offered, history: History | undefined): Measured {
   const gains = history?.viewGains ?? []
   const { E, isNew } = baselineOf(gains, creator.subscribers)
-  const { EU } = engagementBaselineOf(history?.engagementGains ?? [], E)
+  const { EU, likesShare } = engagementBaselineOf(history?.engagementGains ?? [], E)
   const lastDay = gains.at(-1) ?? null
   const trend = gains.filter((gain) => gain !== null).slice(-TREND_DAYS)
-  return { ...creator, E, EU, lastDay, isNew, projection: projectionOf(E, lastDay), trend }
+  return { ...creator, E, EU, likesShare, lastDay, isNew, projection: projectionOf(E, lastDay), trend }
 }
 
 async function savePrices(sql: Sql, measured: readonly Measured[], prices: ReadonlyMap<number, Cents>): Promise<void> {

@@ -28,7 +28,7 @@ export function finalHours({ replay_day, start_time, end_time }: Window): Hours 
   return { elapsed: total, total }
 }
 
-export type BookColumns = Pick<SnapshotRow, 'creator_id' | 'baseline_views' | 'baseline_engagement' | 'projection'>
+export type BookColumns = Pick<SnapshotRow, 'creator_id' | 'baseline_views' | 'baseline_engagement' | 'likes_share' | 'projection'>
 export type ReadingColumns = Pick<SnapshotRow,
   | 'start_subscribers' | 'start_views' | 'start_likes' | 'start_comments'
   | 'end_subscribers' | 'end_views' | 'end_likes' | 'end_comments'>
@@ -37,6 +37,7 @@ export const bookLineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
   E: row.baseline_views,
   EU: row.baseline_engagement,
+  ...(row.likes_share !== null && { likesShare: row.likes_share }),
   projection: row.projection,
 })
 

@@ -112,6 +112,7 @@ export interface CreatorSnapshotsTable {
   price_cents: number
   baseline_views: number
   baseline_engagement: number
+  likes_share: ColumnType<number | null, number | null | undefined, number | null>
   projection: number
   is_new: Generated<boolean>
   start_subscribers: Count
