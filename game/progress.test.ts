@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelOf, streakAfter, xpFor } from './progress.ts'
+import { levelOf, streakAfter, xpFor, xpOfLevel } from './progress.ts'
 
 test.each([
   [1, 1, 110],
@@ -21,6 +21,13 @@ test.each([
   [10_000, 11],
 ])('%d XP is level %d', (xp, level) => {
   expect(levelOf(xp)).toBe(level)
+})
+
+test('a level begins exactly where the one before ends', () => {
+  for (let level = 1; level <= 50; level += 1) {
+    expect(levelOf(xpOfLevel(level))).toBe(level)
+    if (level > 1) expect(levelOf(xpOfLevel(level) - 1)).toBe(level - 1)
+  }
 })
 
 test('a prize adds to the streak and none ends it', () => {

@@ -6,5 +6,8 @@ export const xpFor = ({ bestRank, entries }: { bestRank: number; entries: number
 
 export const levelOf = (xp: number): number => Math.floor(Math.sqrt(xp / 100)) + 1
 
+/** The experience at which a level begins: levelOf(xpOfLevel(n)) is n. */
+export const xpOfLevel = (level: number): number => 100 * (level - 1) ** 2
+
 /** Completed competitions in a row, of those entered, with a prize. */
 export const streakAfter = (previous: number, wonPrize: boolean): number => (wonPrize ? previous + 1 : 0)

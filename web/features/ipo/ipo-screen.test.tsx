@@ -26,7 +26,7 @@ test('it says why to join, how fast the review is, and what is agreed to', async
   const why = page.getByRole('region', { name: 'Why Join' })
   expect(why.getByRole('listitem').elements().map((item) => item.querySelector('h3')?.textContent)).toEqual(['Increased Exposure', 'Fan Engagement', 'Daily Competitions'])
   const review = page.getByRole('region', { name: 'Fast Review Process' })
-  await expect.poll(() => review.element().textContent).toMatch(/within 48 hours.*decision by email/)
+  await expect.element(review).toMatchTextContent(/within 48 hours.*decision by email/)
   const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
   expect(terms.getByRole('listitem').elements()).toHaveLength(4)
 })
@@ -112,7 +112,7 @@ test('an address that is no channel is told beside it and by a toast, and nothin
   await submit.click()
   await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(/^This is not the address of a YouTube channel/)
   await expect.element(field('YouTube channel URL')).toHaveFocus()
-  await expect.poll(() => toast.element().textContent).toMatch(/Submission FailedThis is not the address/)
+  await expect.element(toast).toMatchTextContent(/Submission FailedThis is not the address/)
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 

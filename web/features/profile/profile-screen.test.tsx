@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser, signOut } from '#contract/auth.ts'
+import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { ProfileScreen } from './profile-screen.tsx'
+
+const server = standInServer()
+const { departures } = keepDepartures()
+
+const played = (changes: Partial<PlayedCompetition> = {}): PlayedCompetition => ({
+  competitionId: 7, prizeTitle: 'Friday Night Launch', endTime: '2026-01-20T22:00:00.000Z', entries: 2486, ownEntries: 1,
+  bestRank: 4, bestScore: 318.4, prize: '0.00', ...changes,
+})
+const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
+  server.answers(currentUser, user)
+  server.answers(playedCompetitions, past)
+  return renderScreen(<ProfileScreen />, { path: '/discovery' })
+}
+const past = page.getByRole('region', { name: 'Past Competitions' })
+
+test('it says who this is, at which level, and how far it is to the next', async () => {
+  await show(sampleUser({ level: 3, xp: 650 }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
+  await expect.element(page.getByText('Level 3')).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Experience' })
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '250')
+  await expect.element(bar).toHaveAttribute('aria-valuemax', '500')
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '650 of 900 XP')
+  await expect.element(page.getByText('250 XP to level 4')).toBeVisible()
+})
+
+test('wins, earnings, streak and balance are the player’s own', async () => {
+  await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
+  await expect.element(page.getByText('Wins')).toBeVisible()
+  const figures = page.getByRole('term').elements().map((term) => [term.textContent, term.nextElementSibling?.querySelector('.sr-only')?.textContent])
+  expect(figures).toEqual([['Wins', '3'], ['Earnings', '$1,312.50'], ['Streak', '2'], ['Balance', '$2,312.50']])
+})
+
+test('past competitions show rank, size, points and prize, and lead to their boards', async () => {
+  await show(sampleUser(), [
+    played({ competitionId: 9, prizeTitle: 'Prime Time', bestRank: 1, prize: '6250.00', ownEntries: 3 }),
+    played({ entries: 1 }),
+  ])
+  const lines = past.getByRole('link')
+  await expect.element(lines.first()).toBeVisible()
+  const [first, second] = lines.elements()
+  expect(first!.textContent).toBe('Prime TimeJan 20, 2026 · 2,486 entries, 3 yours+$6,250.00318.4 pts')
+  expect(first!.querySelector('img')!.alt).toBe('Rank 1')
+  expect(second!.textContent).toBe('#4Friday Night LaunchJan 20, 2026 · 1 entry$0.00318.4 pts')
+  expect([first, second].map((line) => line!.getAttribute('href'))).toEqual(['/leaderboard?competition=9', '/leaderboard?competition=7'])
+})
+
+test('a player without any is sent to the draft, a viewer is not', async () => {
+  const screen = await show()
+  await expect.element(past.getByRole('heading', { name: 'No competitions yet' })).toBeVisible()
+  await expect.element(past.getByRole('link', { name: 'Draft your creators' })).toHaveAttribute('href', '/')
+  await screen.unmount()
+  await show(sampleUser({ id: 'public-user', role: 'viewer', firstName: null, lastName: null, email: null }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Viewer' })).toBeVisible()
+  await expect.element(past.getByText(/Viewers look on/)).toBeVisible()
+  await expect.element(past.getByRole('link')).not.toBeInTheDocument()
+})
+
+test('what did not load is tried again', async () => {
+  server.answers(currentUser, sampleUser())
+  server.breaks(playedCompetitions, 503, 'One moment')
+  await renderScreen(<ProfileScreen />)
+  await expect.element(past.getByRole('heading', { name: 'Your competitions did not load' })).toBeVisible()
+  server.answers(playedCompetitions, [played()])
+  await past.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(past.getByRole('link')).toBeVisible()
+})
+
+test('the way out is here too', async () => {
+  await show()
+  server.answers(signOut, { ok: true, next: null })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => departures).toEqual([{ how: 'go', to: '/' }])
+})

@@ -1,0 +1,23 @@
+/** The player's profile, at /discovery: level, winnings, streak, what was played, the way out. */
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Figures } from './figures.tsx'
+import { LevelCard } from './level-card.tsx'
+import { PastCompetitions } from './past-competitions.tsx'
+
+export function ProfileScreen() {
+  const { user } = useUser()
+  if (!user) return <Splash />
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-1 gap-4 md:gap-5">
+        <LevelCard user={user} />
+        <Figures user={user} />
+        <div className="grid max-lg:hidden"><SignOutButton /></div>
+      </div>
+      <PastCompetitions isViewer={isViewer(user)} />
+      <div className="grid lg:hidden"><SignOutButton /></div>
+    </div>
+  )
+}
