@@ -1,6 +1,6 @@
 /** Where the menu and the dock lead, in the order and under the names the product has for them. */
 import {
-  CalendarClock, CircleDollarSign, Gamepad2, House, Radio, Rocket, Shield, Swords, Trophy, UserRound, Users, type LucideIcon,
+  CalendarClock, CircleDollarSign, Gamepad2, House, Radio, Rocket, Shield, Trophy, UserRound, Users, type LucideIcon,
 } from 'lucide-react'
 import type { Brand } from '#web/ui/brand-icon.tsx'
 
@@ -41,8 +41,7 @@ export const menuGroups: readonly MenuGroup[] = [
 /** The sections of the bar at the bottom; `also` are paths of the same section. */
 export const sections: readonly (Destination & { also?: readonly string[] })[] = [
   { label: 'Draft', to: '/', icon: Gamepad2, also: ['/play'] },
-  { label: 'Game', to: '/gamemode', icon: Swords },
-  { label: 'Live', to: '/live', icon: Radio },
+  { label: 'Live', to: '/live', icon: Radio, also: ['/gamemode', '/upcoming'] },
   { label: 'Teams', to: '/myteams', icon: Users },
   { label: 'Board', to: '/leaderboard', icon: Trophy },
   { label: 'League', to: '/league', icon: Shield },

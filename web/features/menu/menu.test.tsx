@@ -85,7 +85,7 @@ test('the shell is chosen, applied and kept', async () => {
 test.each([
   ['/', 'Draft'],
   ['/play', 'Draft'],
-  ['/gamemode', 'Game'],
+  ['/gamemode', 'Live'],
   ['/leaderboard', 'Board'],
   ['/league', 'League'],
 ])('at %s the bar shows %s as the current section', async (path, label) => {

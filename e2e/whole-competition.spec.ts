@@ -1,0 +1,138 @@
+/** A whole competition, from the landing to the prize in the ledger, on a fast clock. Two rivals and three paid places: the player wins something. */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
+import { openRecordedSeason } from '#server/outside/recorded.ts'
+import { expect, test as journey } from './support/journey.ts'
+import { startServer } from './support/server.ts'
+
+const CLOCK = { DRAFT_SECONDS: '60', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TICK_SECONDS: '1', DEMO_RIVALS: '2' }
+
+/** A server of this test's own, whose folder is still there after it has stopped. */
+const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
+  ownServer: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-whole-'))
+    await use(await startServer({ ...CLOCK, DATA_DIR: path.join(folder, 'data') }))
+    await rm(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+})
+
+test.setTimeout(240_000)
+
+test('a new player drafts, plays, wins and finds the prize in the balance and the ledger', async ({ page, ownServer, axe, isMobile }) => {
+  await signUp(page, 'ada@example.org')
+  await axe()
+  await pickThree(page, isMobile)
+  await axe()
+  await page.getByRole('button', { name: isMobile ? 'Start: enter this roster' : 'Submit Entry' }).click()
+
+  await expect(page.getByText('Entry Created!').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/gamemode$/)
+  await expect(page.getByRole('heading', { name: 'Game mode' })).toBeAttached()
+  await axe()
+
+  const competition = await activeCompetition(page)
+  await expect(figure(page, 'Status')).toHaveText('LIVE', { timeout: 90_000 })
+  const early = await scoreOnScreen(page)
+  await expect.poll(() => scoreOnScreen(page), { message: 'the score moves' }).toBeGreaterThan(early)
+  await expect(page.getByText(/^#[123]$/).first()).toBeVisible()
+  await axe()
+  await openBoard(page, competition.id)
+
+  await page.goto('/gamemode')
+  await expect(figure(page, 'Status')).toHaveText('PROVISIONAL', { timeout: 60_000 })
+  await expect(figure(page, 'Status')).toHaveText('FINAL', { timeout: 30_000 })
+  const [entry] = await entriesOf(page, competition.id)
+  expect(await scoreOnScreen(page)).toBe(await scoreByTheRules(competition, entry!))
+  await expect(page.getByText(`You won $${withThousands(entry!.prize)}`)).toBeVisible()
+
+  const balance = withThousands((1000 + Number(entry!.prize)).toFixed(2))
+  await expect(page.getByText(`$${balance}`).filter({ visible: true }).first()).toBeAttached()
+  await page.getByRole('link', { name: 'Next draft' }).click()
+  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+  expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
+
+  await page.goto('about:blank')
+  await ownServer.stop()
+  const ledger = readLedger(ownServer.dataDir)
+  expect(ledger.findings).toEqual([])
+  expect(ledger.rows.map(({ email, cents }) => [email, cents])).toEqual([
+    ['ada@example.org', 100_000],
+    ['ada@example.org', Math.round(Number(entry!.prize) * 100)],
+  ])
+})
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Click to Enter' }).click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('countess of lovelace')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('checkbox', { name: 'I have read, understood, and agree' }).check()
+  await page.getByRole('button', { name: 'Accept & Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+}
+
+/** The three cheapest: the carousel wraps to them, the deck ends with them. */
+async function pickThree(page: Page, isMobile: boolean): Promise<void> {
+  if (!isMobile) {
+    const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
+    for (const place of [-1, -2, -3]) await cards.nth(place).click()
+    return
+  }
+  for (let pick = 0; pick < 3; pick++) {
+    await page.getByRole('button', { name: 'Previous creator' }).click()
+    await page.getByRole('button', { name: /^A: pick/ }).click()
+    await expect(page.getByRole('button', { name: /^A: drop/ })).toBeVisible()
+  }
+}
+
+async function openBoard(page: Page, competitionId: number): Promise<void> {
+  await page.goto(`/leaderboard?competition=${competitionId}`)
+  await expect(page.getByText('Ada').first()).toBeVisible()
+}
+
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).getByRole('definition').first()
+
+/** A rolling number is read out as plain text. */
+const scoreOnScreen = async (page: Page): Promise<number> => Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
+
+const withThousands = (amount: string): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
+
+const ask = async <T>(page: Page, address: string): Promise<T> => (await (await page.request.get(address)).json()) as T
+const activeCompetition = (page: Page) => ask<Competition>(page, '/api/competitions/active')
+const entriesOf = (page: Page, competitionId: number) => ask<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
+
+/** The same score worked out here: the season's numbers through the rules, without the server's database. */
+async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promise<number> {
+  const season = openRecordedSeason()
+  const round = { replayDay, startTime: new Date(0), endTime: new Date(1000) }
+  const channels = await season.channels(round)
+  const ids = channels.map((channel) => channel.youtubeId)
+  const history = await season.history(round, ids)
+  const lines = channels.map(({ youtubeId, counts }, creatorId): BookLine => {
+    const { viewGains, engagementGains } = history.get(youtubeId)!
+    const { E } = baselineOf(viewGains, counts.subscribers)
+    return { creatorId, E, ...engagementBaselineOf(engagementGains, E), projection: 0 }
+  })
+  const readingsAt = async (at: Date) => {
+    const read = await season.read(round, at, ids)
+    return new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))
+  }
+  const scores = scoreBook(lines, await readingsAt(round.startTime), await readingsAt(round.endTime), { elapsed: 24, total: 24 })
+  const tenths = entry.picks.reduce((sum, pick) => sum + scores.get(ids.indexOf(pick.creator!.youtubeId))!.points, 0)
+  return tenths / 10
+}
+
+function readLedger(dataDir: string): { rows: { email: string; cents: number }[]; findings: unknown[] } {
+  const printed = execFileSync(process.execPath, ['e2e/support/read-ledger.ts', dataDir], { encoding: 'utf8' })
+  return JSON.parse(printed.trim().split('\n').at(-1)!) as ReturnType<typeof readLedger>
+}
