@@ -1,0 +1,42 @@
+/** A competition that has not opened yet: what is to win, when, on which terms. It cannot be joined, and says so. */
+import type { Competition } from '#contract/competitions.ts'
+import { dollars } from '#game/money.ts'
+import { instantOf, wholeDollars } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Facts } from '#web/pieces/facts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { dayOf, timeOf, timesOf, untilStart } from './when.ts'
+
+export function UpcomingCard({ competition }: { competition: Competition }) {
+  const { id, prizeTitle, prizeValue, draftOpensAt, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
+  return (
+    <article className="panel gamecard" aria-labelledby={`upcoming-${id}`}>
+      <div className="gamecard-art" data-theme="midnight">
+        <img src="/art/scene-banner.avif" alt="" width={1680} height={480} loading="lazy" />
+        <span className="pill pill-ice"><Until start={startTime} /></span>
+        <p className="text-[12px] font-semibold">Prize Pool</p>
+        <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
+      </div>
+      <div className="grid gap-4 p-4">
+        <div>
+          <h2 id={`upcoming-${id}`} className="disp text-[16px]/6 font-bold">{prizeTitle}</h2>
+          <p className="mt-1 text-[14px] text-muted">
+            <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
+          </p>
+          <p className="text-[13px] text-muted">Drafting opens {timeOf(draftOpensAt)}</p>
+        </div>
+        <Facts
+          facts={[
+            { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
+            { name: 'Team Size', value: `${minPicks}-${maxPicks} creators` },
+          ]}
+        />
+        <Button disabled>Game Not Started</Button>
+      </div>
+    </article>
+  )
+}
+
+function Until({ start }: { start: string }) {
+  return <>{untilStart(instantOf(start) - useNow())}</>
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { UpcomingScreen } from './upcoming-screen.tsx'
+import { dayOf, timeOf, timesOf, untilStart } from './when.ts'
+
+const server = standInServer()
+const ahead = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
+const title = page.getByRole('heading', { level: 1, name: 'Upcoming Games' })
+
+const minute = 60_000
+test.each([
+  [-1, 'Starting soon'],
+  [minute - 1, 'Starting soon'],
+  [minute, '1m until start'],
+  [59 * minute, '59m until start'],
+  [60 * minute, '1h 0m until start'],
+  [(23 * 60 + 59) * minute, '23h 59m until start'],
+  [24 * 60 * minute, '1 day away'],
+  [49 * 60 * minute, '2 days away'],
+])('%s ms before its start a game is said to be: %s', (ms, words) => {
+  expect(untilStart(ms)).toBe(words)
+})
+
+test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
+  const game = ahead({ startTime: new Date(Date.now() + 125 * minute).toISOString() })
+  server.answers(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(title).toBeVisible()
+  await expect.element(page.getByText('Future competitions you can join')).toBeVisible()
+  const card = page.getByRole('article', { name: 'Friday Night Launch' })
+  await expect.element(card).toMatchTextContent(/2h [45]m until start.*Prize Pool\$500.*Salary Cap\$150,000.*Team Size3-5 creators/)
+  await expect.element(card.getByText(`${dayOf(game.startTime)}, ${timesOf(game.startTime, game.endTime)}`)).toBeVisible()
+  await expect.element(card.getByText(`Drafting opens ${timeOf(game.draftOpensAt)}`)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Game Not Started' })).toBeDisabled()
+  expect(page.getByRole('article').elements()).toHaveLength(2)
+})
+
+test('it is read again every 30 s', async () => {
+  holdClock()
+  server.answers(upcomingCompetitions, [])
+  await renderScreen(<UpcomingScreen />)
+  await expectAskedEvery(server, upcomingCompetitions, 30_000)
+})
+
+test('with nothing ahead it leads to the current game', async () => {
+  server.answers(upcomingCompetitions, [])
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('heading', { name: 'No Upcoming Games' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('it says that it loads, and when it did not load, can be tried again', async () => {
+  const held = server.holds(upcomingCompetitions)
+  await renderScreen(<UpcomingScreen />)
+  await expect.element(page.getByRole('status')).toMatchTextContent('Loading upcoming games...')
+  held.refuse({ code: 'unavailable' })
+  await expect.element(page.getByRole('heading', { name: 'Upcoming games did not load' })).toBeVisible()
+  server.answers(upcomingCompetitions, [ahead()])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('article', { name: 'Friday Night Launch' })).toBeVisible()
+})
+
+test('nothing is wider than the window', async () => {
+  server.answers(upcomingCompetitions, [ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' }), ahead({ id: 8 }), ahead({ id: 9 })])
+  for (const width of [360, 768, 1920]) {
+    await page.viewport(width, 844)
+    const screen = await renderScreen(<UpcomingScreen />)
+    await expect.element(title).toBeVisible()
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})

@@ -1,0 +1,55 @@
+/** Upcoming games, at /upcoming: what is played next, read again every 30 s. */
+import { useQuery } from '@tanstack/react-query'
+import { upcomingCompetitions } from '#contract/competitions.ts'
+import { ask } from '#web/lib/call.ts'
+import { Failed } from '#web/pieces/failed.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { UpcomingCard } from './upcoming-card.tsx'
+
+const POLL_MS = 30_000
+/** The schedule keeps three ahead. */
+const EXPECTED = 3
+
+export function UpcomingScreen() {
+  const { data: competitions, error, refetch } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: POLL_MS })
+  return (
+    <div className="grid gap-4 md:gap-5">
+      <ScreenHead title="Upcoming Games" subtitle="Future competitions you can join" />
+      {!competitions && error && <Failed title="Upcoming games did not load" error={error} onRetry={() => void refetch()} />}
+      {!competitions && !error && <Waiting />}
+      {competitions?.length === 0 && <NoneAhead />}
+      {competitions && competitions.length > 0 && (
+        <>
+          <ul className="cards">
+            {competitions.map((competition) => <li key={competition.id} className="grid"><UpcomingCard competition={competition} /></li>)}
+          </ul>
+          <ReplayNote replayDay={null} className="text-center" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NoneAhead() {
+  return (
+    <EmptyState art="planet" title="No Upcoming Games" text="The next competitions will stand here as soon as they are scheduled.">
+      <Link to="/gamemode" className={buttonClass('coin')}>Play Current Game</Link>
+    </EmptyState>
+  )
+}
+
+/** As high as the cards that are on their way. */
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading upcoming games...</span>
+      <div className="cards" aria-hidden="true">
+        {Array.from({ length: EXPECTED }, (_, nth) => <div key={nth} className="panel waiting h-[396px]" />)}
+      </div>
+    </div>
+  )
+}

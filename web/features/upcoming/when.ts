@@ -1,0 +1,26 @@
+/** When a competition begins, in words and in the reader's own time zone. Spans in ms, instants as ISO text. */
+import { instantOf } from '#web/lib/format.ts'
+
+const MINUTE_MS = 60_000
+
+/** 'Starting soon', '2 days away', '3h 5m until start', '12m until start'. */
+export function untilStart(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  if (minutes < 1) return 'Starting soon'
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} away`
+  return hours > 0 ? `${hours}h ${minutes % 60}m until start` : `${minutes}m until start`
+}
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Tue, Jan 20, 2026 */
+export const dayOf = (instant: string): string => day.format(instantOf(instant))
+
+/** 2:05 PM, with a plain space: the narrow one is in none of our fonts. */
+export const timeOf = (instant: string): string => time.format(instantOf(instant)).replace('\u202f', ' ')
+
+/** 2:05 PM - 6:05 PM */
+export const timesOf = (start: string, end: string): string => `${timeOf(start)} - ${timeOf(end)}`

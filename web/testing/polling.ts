@@ -1,0 +1,19 @@
+/** How often a screen asks, on a clock in the hands of the test. Call it before the screen is shown. */
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { StandInServer } from './server.ts'
+
+export function holdClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Asked once by now, not again a moment before `ms` have passed, and again then. */
+export async function expectAskedEvery(server: StandInServer, endpoint: Endpoint, ms: number): Promise<void> {
+  await vi.waitFor(() => expect(server.received(endpoint).length).toBeGreaterThan(0), { interval: 1 })
+  const before = server.received(endpoint).length
+  await vi.advanceTimersByTimeAsync(ms - 500)
+  expect(server.received(endpoint)).toHaveLength(before)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(server.received(endpoint)).toHaveLength(before + 1)
+}
