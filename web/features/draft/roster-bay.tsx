@@ -30,7 +30,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
           const creator = pick && byId.get(pick.creatorId)
           return pick
             ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={creator && roster.toggle} />
-            : <li key={place} className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{place === roster.picks.length && roster.isOpen ? 'Next pick' : ''}</span></li>
+            : <li key={`empty-${place}`} className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{place === roster.picks.length && roster.isOpen ? 'Next pick' : ''}</span></li>
         })}
       </ul>
       <p className="flex justify-between text-[13px] text-muted">

@@ -12,7 +12,7 @@ export function Slots({ picks, maxPicks, creators, onShow }: Given) {
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {
         const pick = picks[place]
-        if (!pick) return <li key={place} className="slot" data-empty=""><span className="sr-only">Empty slot</span></li>
+        if (!pick) return <li key={`empty-${place}`} className="slot" data-empty=""><span className="sr-only">Empty slot</span></li>
         return <li key={pick.creatorId} className="slot"><Filled pick={pick} creator={creators.get(pick.creatorId)} onShow={onShow} /></li>
       })}
     </ul>

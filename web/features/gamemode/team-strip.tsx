@@ -27,7 +27,7 @@ export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Given) {
             </button>
           </li>
         ))}
-        {Array.from({ length: spare }, (_, nth) => <li key={nth} className="slot" data-empty="" aria-hidden="true" />)}
+        {Array.from({ length: spare }, (_, nth) => <li key={`empty-${nth}`} className="slot" data-empty="" aria-hidden="true" />)}
       </ul>
     </section>
   )

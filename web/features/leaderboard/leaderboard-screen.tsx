@@ -28,15 +28,14 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   if (competition === undefined) return <Splash />
   if (competition === null) return <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
   return (
-    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_328px]">
-      <div className="grid min-w-0 gap-4 md:gap-5">
-        <BoardHead competition={competition} />
-        {next && <MoveOn next={next} onMoveOn={moveOn} />}
-        <div className="lg:hidden"><Prizes competition={competition} /></div>
-        <BoardRows key={competition.id} competition={competition} />
+    <div className="board-page">
+      <BoardHead competition={competition} />
+      {next && <MoveOn next={next} onMoveOn={moveOn} />}
+      <div className="board-side">
+        <Prizes competition={competition} />
+        <ReplayNote replayDay={competition.replayDay} className="max-lg:text-center" />
       </div>
-      <div className="sticky top-5 grid gap-5 max-lg:hidden"><Prizes competition={competition} /><ReplayNote replayDay={competition.replayDay} /></div>
-      <ReplayNote replayDay={competition.replayDay} className="text-center lg:hidden" />
+      <BoardRows key={competition.id} competition={competition} />
     </div>
   )
 }

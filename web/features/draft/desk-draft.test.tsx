@@ -1,0 +1,180 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
+import { submitEntry } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleRow } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { DraftScreen } from './draft-screen.tsx'
+import { draftOf, onScreen, six } from '#web/testing/draft.ts'
+
+const server = standInServer()
+onScreen(1440, 900)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const card = (name: string) => page.getByRole('region', { name: 'Available Creators' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const region = (name: string) => page.getByRole('region', { name })
+
+async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
+  draftOf(server, wanted)
+  const screen = await renderScreen(<DraftScreen />)
+  await expect.element(region('My Roster')).toBeVisible()
+  return screen
+}
+const pick = async (...names: string[]) => {
+  for (const name of names) await card(name).click()
+}
+
+test('a splash stands while competition and creators load', async () => {
+  draftOf(server)
+  const held = server.holds(allCreators)
+  await renderScreen(<DraftScreen />)
+  await expect.element(page.getByRole('status')).toMatchTextContent('Loading...')
+  held.answer(six)
+  await expect.element(region('My Roster')).toBeVisible()
+})
+
+test('a draft that does not load says so, and can be tried again', async () => {
+  draftOf(server)
+  server.breaks(activeCompetition, 500, 'boom')
+  await renderScreen(<DraftScreen />)
+  await expect.element(page.getByRole('heading', { name: 'The draft did not load' })).toBeVisible()
+  server.answers(activeCompetition, sampleCompetition())
+  await button('Try Again').click()
+  await expect.element(region('My Roster')).toBeVisible()
+})
+
+test('without a catalogue the deck says who can add to it', async () => {
+  await open({ creators: [] })
+  await expect.element(region('Add Creators')).toBeVisible()
+})
+
+test('the button counts what is missing, then enters; the roster empties and the entries are read again', async () => {
+  await open()
+  await expect.element(button('Select 3 More')).toBeDisabled()
+  await pick('Pixel Foundry')
+  await expect.element(button('Select 2 More')).toBeDisabled()
+  await pick('Orbit Academy', 'Kitchen Rebels')
+  await expect.element(region('Budget Status')).toMatchTextContent(/Used.*\$90,000.*Remaining.*\$60,000.*Total Cap.*\$150,000/)
+
+  const held = server.holds(submitEntry)
+  await button('Submit Entry').click()
+  await expect.element(button('Submitting...')).toBeDisabled()
+  draftOf(server, { entries: [sampleEntry()] })
+  held.answer(sampleEntry())
+  await expect.element(button('Select 3 More')).toBeVisible()
+  await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
+})
+
+test('a creator leaves the roster by its button', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy')
+  await button('Remove Pixel Foundry').click()
+  await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(card('Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('changed prices are taken over and told; what overdraws the budget is red', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  server.refuses(submitEntry, {
+    code: 'price_changed', totalSalary: '160000.00', prices: [{ creatorId: 1, price: '100000.00' }, { creatorId: 2, price: '30000.00' }, { creatorId: 3, price: '30000.00' }],
+  })
+  await button('Submit Entry').click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Prices Changed'))
+  await expect.element(region('My Roster')).toMatchTextContent(/Pixel Foundry\$100,000/)
+  const remaining = region('Budget Status').getByText('-$10,000')
+  expect(getComputedStyle(remaining.element()).color).toBe(colourOf('var(--flare-text)'))
+})
+
+function colourOf(value: string): string {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = value
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+test('an attempt that failed on the way is repeated under its key, another roster has another', async () => {
+  await open()
+  const keys: (string | null)[] = []
+  const { fetch: send } = globalThis
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    return send(address, init)
+  })
+  server.breaks(submitEntry, 503, 'away')
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  for (const tries of [1, 2]) {
+    await button('Submit Entry').click()
+    await vi.waitFor(() => expect(keys).toHaveLength(tries))
+    await expect.element(button('Submit Entry')).toBeEnabled()
+  }
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Failed to create entry', message: '503: away', tone: 'bad' })
+  await pick('Gadget Garage')
+  await button('Submit Entry').click()
+  await vi.waitFor(() => expect(keys).toHaveLength(3))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('the top five are read again every 5 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  draftOf(server, { rows: [sampleRow(1, { userDisplayName: '' }), sampleRow(2, { isBot: true, rank: 2 }), sampleRow(4, { userId: 'ada', userDisplayName: 'Ada L.', rank: 4 })] })
+  await renderScreen(<DraftScreen />)
+  await vi.waitFor(() => expect(document.querySelectorAll('.board-row')).toHaveLength(3), { interval: 1 })
+  const board = region('Live Leaderboard')
+  await expect.element(board).toMatchTextContent(/Anonymous\$149,000399\.0.*bot398\.0.*#4Ada L\.you\$149,000396\.0/)
+  await expect.element(board.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/leaderboard')
+  expect(server.received(leaderboard)).toHaveLength(1)
+  expect(server.received(leaderboard)[0]?.query).toEqual({ limit: 5 })
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(server.received(leaderboard)).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.received(leaderboard)).toHaveLength(2)
+})
+
+test('creators are found by category and by name, whatever the accents', async () => {
+  await open({ creators: six.map((one) => (one.id === 2 ? { ...one, channelName: 'Académie' } : one)) })
+  await button('Food').click()
+  await expect.element(card('Kitchen Rebels')).toBeVisible()
+  await expect.element(card('Pixel Foundry')).not.toBeInTheDocument()
+  await button('All').click()
+  await page.getByRole('searchbox').fill('academ')
+  await expect.element(card('Académie')).toBeVisible()
+  await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect.element(page.getByText('No creator fits')).toBeVisible()
+})
+
+test('View Rules opens the rules with this competition\'s numbers', async () => {
+  await open({ competition: sampleCompetition({ salaryCap: 50_000 }) })
+  await button('View Rules').click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  for (const said of ['Draft 3 to 5 creators for at most $50,000', '1st place wins 50 %, 2nd place wins 30 %, 3rd place wins 20 %', '(1, 2, 2, 4)', 'at most 2 trades']) {
+    await expect.element(rules).toMatchTextContent(said)
+  }
+})
+
+test.each([['drafting', 0], ['live', 1]] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
+  await open({ competition: sampleCompetition({ phase }) })
+  const link = page.getByRole('link', { name: 'Game mode' })
+  await expect.element(link).toHaveAttribute('href', '/gamemode')
+  expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
+})
+
+test('while it is live nothing can be entered, and the next draft is announced', async () => {
+  await open({ competition: sampleCompetition({ phase: 'live' }) })
+  await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
+  await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
+  await pick('Pixel Foundry')
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('No active competition'))
+  await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
+})

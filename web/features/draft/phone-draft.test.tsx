@@ -1,0 +1,187 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { submitEntry } from '#contract/entries.ts'
+import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { DraftScreen } from './draft-screen.tsx'
+import { draftOf, onScreen } from '#web/testing/draft.ts'
+import { REDIRECT_MS } from './use-submit.ts'
+
+const server = standInServer()
+onScreen(390, 844)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const shown = (name: string) => expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+
+async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
+  draftOf(server, wanted)
+  const screen = await renderScreen(<DraftScreen />)
+  await expect.element(page.getByRole('group', { name: 'Creators' })).toBeVisible()
+  return screen
+}
+
+const pick = async (...names: string[]) => {
+  for (const name of names) {
+    await shown(name)
+    await userEvent.keyboard('a')
+    await userEvent.keyboard('{ArrowRight}')
+  }
+}
+
+const pull = (byPx: number) => {
+  const stage = page.getByRole('group', { name: 'Creators' }).element()
+  const at = (type: string, x: number) => stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x }))
+  at('pointerdown', 200)
+  at('pointermove', 200 + byPx)
+  at('pointerup', 200 + byPx)
+}
+
+test.each([
+  ['50 px to the left stays', -50, 'Pixel Foundry'],
+  ['51 px to the left goes on', -51, 'Orbit Academy'],
+  ['50 px to the right stays', 50, 'Pixel Foundry'],
+  ['51 px to the right goes back, around to the last one', 51, 'Half-Court Theory'],
+])('a swipe of %s', async (_, byPx, name) => {
+  await open()
+  pull(byPx)
+  await shown(name)
+})
+
+test('the carousel wraps at both ends and keeps five cards in the page', async () => {
+  await open()
+  await button('Previous creator').click()
+  await shown('Half-Court Theory')
+  await button('Next creator').click()
+  await shown('Pixel Foundry')
+  expect(page.getByRole('group', { name: 'Creators' }).element().children).toHaveLength(5)
+})
+
+test('holding an arrow runs through the creators, faster and faster', async () => {
+  await open({ creators: Array.from({ length: 40 }, (_, nth) => sampleCreator(nth + 1, { channelName: `Channel ${nth + 1}` })) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const next = button('Next creator').element()
+  next.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 1, button: 0 }))
+  // at once, after 500, four after 300 each, seven after 200 each, nine after 100 each
+  vi.advanceTimersByTime(4000)
+  next.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerId: 1 }))
+  vi.advanceTimersByTime(2000)
+  await shown('Channel 23')
+})
+
+test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
+  await open()
+  await userEvent.keyboard('{ArrowRight}')
+  await shown('Orbit Academy')
+  await userEvent.keyboard('a')
+  await expect.element(button('A: drop Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button('Show Orbit Academy, $30K')).toBeVisible()
+  await expect.element(page.getByText('$120,000').first()).toBeInTheDocument()
+  await userEvent.keyboard('b')
+  await expect.element(button('A: drop Orbit Academy')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(button('A: pick Orbit Academy')).toHaveAttribute('aria-pressed', 'false')
+
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('1.5B')).toBeVisible()
+  await expect.element(page.getByText('476')).toBeVisible()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('476')).not.toBeInTheDocument()
+
+  await userEvent.keyboard('y')
+  expect(opened.mock.calls).toEqual([['https://www.youtube.com/channel/UC0000000000000000000002', '_blank', 'noopener,noreferrer']])
+  opened.mockRestore()
+})
+
+test('a filled slot brings its card to the front', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy')
+  await shown('Kitchen Rebels')
+  await button('Show Pixel Foundry, $30K').click()
+  await shown('Pixel Foundry')
+})
+
+test.each([
+  ['a sixth creator', [] as const, 'Maximum Picks Reached', 'You can only select up to 5 creators'],
+  ['a creator over the cap', ['60000.00'] as const, 'Salary Cap Exceeded', 'Adding this creator would exceed the $150,000 salary cap'],
+])('%s is refused in words', async (_, [firstPrice], title, message) => {
+  const creators = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id, id === 1 && firstPrice ? { price: firstPrice } : {}))
+  await open({ creators })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric', ...(firstPrice ? [] : ['Half-Court Theory']))
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+})
+
+test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {
+  const screen = await open()
+  await expect.element(button('Start')).toHaveAttribute('aria-disabled', 'true')
+  await pick('Pixel Foundry', 'Orbit Academy')
+  await expect.element(page.getByText('2/3')).toBeVisible()
+  await pick('Kitchen Rebels')
+  await shown('Gadget Garage')
+  server.answers(submitEntry, sampleEntry())
+  const start = button('Start: enter this roster').element() as HTMLElement
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  start.click()
+  start.click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Entry Created!', message: 'Your lineup is ready! Taking you to Game Mode...' }), { interval: 1 })
+  expect(screen.address()).toBe('/')
+  vi.advanceTimersByTime(REDIRECT_MS - 50)
+  expect(screen.address()).toBe('/')
+  vi.advanceTimersByTime(50)
+  expect(screen.address()).toBe('/gamemode')
+
+  const [received, ...more] = server.received(submitEntry)
+  expect(more).toEqual([])
+  expect(received?.body).toEqual({
+    competitionId: 7,
+    picks: [1, 2, 3, 4].map((creatorId) => ({ creatorId, price: '30000.00' })),
+    totalSalary: '120000.00',
+  })
+})
+
+test('START enters the roster as it is when the current creator does not fit', async () => {
+  await open({ creators: [1, 2, 3, 4].map((id) => sampleCreator(id, { price: id === 4 ? '70000.00' : '30000.00' })) })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await shown('Gadget Garage')
+  server.answers(submitEntry, sampleEntry())
+  await button('Start: enter this roster').click()
+  await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
+  expect(server.received(submitEntry)[0]?.body.totalSalary).toBe('90000.00')
+})
+
+test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
+  const screen = await open({ competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }) })
+  await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
+  await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
+  await userEvent.keyboard('a')
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ message: 'No active competition' }))
+  await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
+  await button('Live: go to game mode').click()
+  expect(screen.address()).toBe('/gamemode')
+  expect(server.received(submitEntry)).toEqual([])
+})
+
+test('a new entry makes the prize flash for 2 s, with a hint', async () => {
+  await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  flashPrize(7)
+  await expect.element(page.getByText('+$5')).toBeInTheDocument()
+  vi.advanceTimersByTime(FLASH_MS - 1)
+  await expect.element(page.getByText('+$5')).toBeInTheDocument()
+  vi.advanceTimersByTime(1)
+  await expect.element(page.getByText('+$5')).not.toBeInTheDocument()
+})
+
+test('both countdowns are labelled while drafting', async () => {
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await open({ competition: sampleCompetition({ startTime: inMs(7_200_000), endTime: inMs(-1000) }) })
+  await expect.element(page.getByText(/^locks in · ends in 00:00:00$/)).toBeVisible()
+  await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
+})

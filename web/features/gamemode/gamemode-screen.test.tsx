@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { GamemodeScreen } from './gamemode-screen.tsx'
+
+const server = standInServer()
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
+const playing = (changes: Partial<Entry> = {}) => sampleEntry({
+  picks: [samplePick(1, { points: 14.8, projected: 33.9 }), samplePick(2, { points: 8.6, projected: 20 }), samplePick(3)],
+  score: 23.4,
+  totalScore: 23.4,
+  rank: 3,
+  ...changes,
+})
+const clips: Highlight[] = [
+  { id: 'a', title: 'How we built it', views: 12_400, durationSeconds: 725, publishedAt: '2026-01-19T12:00:00.000Z', url: 'https://www.youtube.com/watch?v=a' },
+  { id: 'b', title: 'Questions and answers', views: null, durationSeconds: null, publishedAt: '2026-01-18T12:00:00.000Z', url: 'https://www.youtube.com/watch?v=b' },
+]
+
+type Wanted = { competition?: Competition | null; entries?: Entry[] }
+
+function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): void {
+  server.answers(currentUser, sampleUser({ balance: '1012.50' }))
+  server.answers(activeCompetition, competition)
+  server.answers(allCreators, [1, 2, 3].map((id) => sampleCreator(id)))
+  server.answers(myEntries, entries)
+  server.answers(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
+}
+const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
+const open = (wanted?: Wanted) => {
+  gameOf(wanted)
+  return show()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const region = (name: string) => page.getByRole('region', { name })
+const inFocus = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible()
+
+beforeEach(() => page.viewport(390, 844))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  ['without an entry', { entries: [] }],
+  ['without a competition', { competition: null }],
+])('%s it leads back to the draft', async (_, wanted) => {
+  const screen = await open(wanted)
+  await vi.waitFor(() => expect(screen.address()).toBe('/'))
+})
+
+test('nobody is sent away while the entries are on their way', async () => {
+  gameOf()
+  const held = server.holds(myEntries)
+  const screen = await show()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  expect(screen.address()).toBe('/gamemode')
+  held.answer([playing()])
+  await inFocus('Pixel Foundry')
+})
+
+test('an entry made a moment ago counts, though the kept answer knows of none', async () => {
+  const screen = await open()
+  await inFocus('Pixel Foundry')
+  const held = server.holds(myEntries)
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
+  void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.answer([playing()])
+  await inFocus('Pixel Foundry')
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test('the first entry\'s players stand in the carousel with their points, and the controller drives it', async () => {
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
+  const screen = await open({ entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })] })
+  await inFocus('Pixel Foundry')
+  await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
+  await expect.element(region('Current player')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
+  await expect.element(region('Current player')).toMatchTextContent('$1,012.50')
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries2Your Score23\.4.*Rank#3StatusLIVE/)
+
+  await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Orbit Academy')
+  await expect.element(page.getByText('Player 2 of 3')).toBeVisible()
+  await expect.element(region('Highlights')).toMatchTextContent('There are no recent videos of Orbit Academy.')
+  await button('Show Kitchen Rebels, 0.0 points').click()
+  await inFocus('Kitchen Rebels')
+  await userEvent.keyboard('{ArrowRight}')
+  await inFocus('Pixel Foundry')
+
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('1.5B')).toBeVisible()
+  await userEvent.keyboard('y')
+  expect(opened.mock.calls).toEqual([['https://www.youtube.com/channel/UC0000000000000000000001', '_blank', 'noopener,noreferrer']])
+  opened.mockRestore()
+  await userEvent.keyboard('a')
+  expect(document.activeElement?.id).toBe('highlights')
+  await expect.element(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  await button('Back to the draft').click()
+  expect(screen.address()).toBe('/')
+})
+
+test('highlights are the source\'s own videos, with what is known of them', async () => {
+  await open()
+  const links = region('Highlights').getByRole('link')
+  await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
+  await expect.element(links.nth(0)).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a')
+  await expect.element(links.nth(1)).toHaveTextContent('Questions and answers— views · Jan 18, 2026')
+})
+
+test('before the lock it waits: no rank, nothing projected', async () => {
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score0\.0.*RankN\/AStatusWAITING/)
+  await expect.element(page.getByText('Projected')).not.toBeInTheDocument()
+})
+
+test('coming back to the window reads the entries again', async () => {
+  await open()
+  await inFocus('Pixel Foundry')
+  expect(server.received(myEntries)).toHaveLength(1)
+  server.answers(myEntries, [playing({ score: 99.5 })])
+  dispatchEvent(new Event('visibilitychange'))
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score99\.5/)
+  expect(server.received(myEntries)).toHaveLength(2)
+})
+
+test.each([
+  ['the winner is told the prize, of all entries together', '50.25', /You won \$100\.50Final: #3 of 26Next draft/],
+  ['who won nothing is told the place', '0.00', /No prize this timeFinal: #3 of 26Next draft/],
+])('the competition stays on screen to its end: %s', async (_, prize, said) => {
+  const screen = await open({ entries: [playing(), playing({ id: 12 })] })
+  await inFocus('Pixel Foundry')
+  server.answers(oneCompetition, live({ phase: 'review' }))
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
+  await expect.element(region('Result')).toMatchTextContent(/Provisional#3 of 26 · being checked/)
+  await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
+
+  server.answers(myEntries, [playing({ prize }), playing({ id: 12, prize })])
+  screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
+  void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
+  await expect.element(region('Result')).toMatchTextContent(said)
+  await page.getByRole('link', { name: 'Next draft' }).click()
+  expect(screen.address()).toBe('/')
+})
+
+test('a game that does not load says so, and can be tried again', async () => {
+  gameOf()
+  server.breaks(myEntries, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The game did not load' })).toBeVisible()
+  server.answers(myEntries, [playing()])
+  await button('Try Again').click()
+  await inFocus('Pixel Foundry')
+})
+
+test('the desktop adds the competition\'s status and the team', async () => {
+  await page.viewport(1440, 900)
+  await open({ entries: [playing({ banked: 12.5 })] })
+  await expect.element(region('Competition Status')).toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
+  await expect.element(page.getByRole('link', { name: 'See the whole board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score23\.4.*StatusLIVE/)
+  await expect.element(region('Your Team')).toMatchTextContent(/Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Banked by trades12\.5Total Score23\.4.*Entries1/)
+  await button('Next player').click()
+  await inFocus('Orbit Academy')
+  await region('Your Team').getByRole('button', { name: /Kitchen Rebels/ }).click()
+  await inFocus('Kitchen Rebels')
+  await button('Previous player').click()
+  await inFocus('Orbit Academy')
+})

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { LeaderboardScreen } from './leaderboard-screen.tsx'
+import { prizesOf } from './prizes.tsx'
+import { pagesBetween, POLL_MS } from './use-board.ts'
+
+const server = standInServer()
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 3, ...changes })
+const rowsOf = (count: number, rowAt: (id: number) => Partial<LeaderboardRow> = () => ({})) =>
+  Array.from({ length: count }, (_, nth) => sampleRow(nth + 1, { totalScore: 5000 - nth, ...rowAt(nth + 1) }))
+
+type Wanted = { competition?: Competition | null; rows?: LeaderboardRow[]; place?: Answer<typeof ownPlace>; path?: string }
+
+function boardOf({ competition = live(), rows = rowsOf(3), place = null }: Wanted = {}): void {
+  server.answers(currentUser, sampleUser())
+  server.answers(activeCompetition, competition)
+  server.answers(leaderboard, ({ query }) => rows.slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 100)))
+  server.answers(ownPlace, place)
+}
+const show = (path = '/leaderboard') => renderScreen(<LeaderboardScreen />, { path })
+const open = ({ path, ...wanted }: Wanted = {}) => {
+  boardOf(wanted)
+  return show(path)
+}
+
+const region = (name: string) => page.getByRole('region', { name })
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  scrollTo(0, 0)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('rows tell rank, name, score and salary, and mark bots and one\'s own', async () => {
+  await open({ rows: [sampleRow(1, { userDisplayName: '', isBot: true }), sampleRow(2, { userId: 'ada', userDisplayName: 'Ada L.' }), sampleRow(3, { rank: 4 })] })
+  const rows = region('All entries').getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^Anonymous\$149,000bot399\.0/)
+  await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
+})
+
+test('the board is read again every 5 s, and so is one\'s place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  await open()
+  await vi.waitFor(() => expect(document.querySelectorAll('.board-row:not([aria-hidden])')).toHaveLength(3), { interval: 1 })
+  const [rows, places] = [server.received(leaderboard).length, server.received(ownPlace).length]
+  await vi.advanceTimersByTimeAsync(POLL_MS - 1000)
+  expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows, places])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows + 1, places + 1])
+})
+
+test('a long board keeps few rows in the page, reads what comes into view, and leads to one\'s own row', async () => {
+  await open({
+    competition: live({ totalEntries: 5000 }),
+    rows: rowsOf(5000, (id) => (id === 3210 ? { userId: 'ada', userDisplayName: 'Ada L.' } : {})),
+    place: { entryId: 3210, rank: 3210, totalScore: 1791, entries: 5000 },
+  })
+  await expect.element(row('Player 1$')).toBeVisible()
+  expect(server.received(leaderboard).every(({ query }) => query.offset === 0)).toBe(true)
+  expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
+
+  await expect.element(region('Your place')).toMatchTextContent(/#3210Your placeof 5,0001791\.0/)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect.element(row('Ada L.')).toBeVisible()
+  await expect.element(row('Ada L.')).toHaveAttribute('aria-posinset', '3210')
+  expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
+  expect(server.received(leaderboard).some(({ query }) => query.offset === 3200)).toBe(true)
+  const top = region('Your place').element().getBoundingClientRect().top
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(20)
+})
+
+test.each([
+  ['three of many', 2486, [[1, 625_000], [2, 375_000], [3, 250_000]]],
+  ['nobody yet: what is promised', 0, [[1, 625_000], [2, 375_000], [3, 250_000]]],
+  ['two share it all', 2, [[1, 781_250], [2, 468_750]]],
+])('prizes per place: %s', (_, totalEntries, expected) => {
+  expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
+})
+
+test('prizes stand beside the board with the rule for ties', async () => {
+  await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
+  await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
+  await expect.element(page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)).toBeVisible()
+})
+
+test('while drafting it says that ranks begin at the lock', async () => {
+  await open({ competition: sampleCompetition({ totalEntries: 1 }), rows: [sampleRow(1, { rank: null })], place: { entryId: 1, rank: null, totalScore: 0, entries: 1 } })
+  await expect.element(page.getByText('Nobody is ahead yet: ranks begin when the competition goes live.')).toBeVisible()
+  await expect.element(region('Your place')).toMatchTextContent('one of 1')
+  await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Drafting')).toBeVisible()
+  await expect.element(page.getByText('until it is live')).toBeVisible()
+})
+
+test('an empty board invites', async () => {
+  await open({ competition: sampleCompetition({ totalEntries: 0 }), rows: [] })
+  await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Draft your creators' })).toHaveAttribute('href', '/')
+})
+
+test('without a competition it says when there will be a board', async () => {
+  await open({ competition: null })
+  await expect.element(page.getByRole('heading', { name: 'No active competition' })).toBeVisible()
+})
+
+test('a board that does not load says so, and can be tried again', async () => {
+  boardOf()
+  server.breaks(leaderboard, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible()
+  server.answers(leaderboard, rowsOf(3))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(row('Player 3')).toBeVisible()
+})
+
+test('a board stays on screen to its end, and leads on to the next one', async () => {
+  const screen = await open()
+  await expect.element(page.getByText('LIVE')).toBeVisible()
+  server.answers(oneCompetition, live({ phase: 'review' }))
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
+  await expect.element(page.getByText('Provisional')).toBeVisible()
+  screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
+  await expect.element(page.getByText('Final')).toBeVisible()
+  await expect.element(row('Player 1$')).toBeVisible()
+  await page.getByRole('button', { name: 'Show its board' }).click()
+  await expect.element(page.getByText('Drafting')).toBeVisible()
+  expect(server.received(leaderboard).at(-1)?.params).toEqual({ competitionId: 8 })
+})
+
+test('an earlier board has an address of its own', async () => {
+  server.answers(oneCompetition, live({ id: 3, phase: 'completed', prizeTitle: 'Last Week' }))
+  await open({ path: '/leaderboard?competition=3' })
+  await expect.element(page.getByText('Last Week')).toBeVisible()
+  await expect.element(page.getByText('Final')).toBeVisible()
+})
+
+test('an address that names no competition leads to the active one', async () => {
+  const screen = await open({ path: '/leaderboard?competition=x' })
+  await expect.element(page.getByText('LIVE')).toBeVisible()
+  expect(screen.address()).toBe('/leaderboard')
+})
+
+test.each([[0, 20, [0]], [90, 110, [0, 1]], [3190, 3230, [31, 32]], [100, 199, [1]]])('rows %i to %i stand on pages %j', (first, last, pages) => {
+  expect(pagesBetween(first, last)).toEqual(pages)
+})

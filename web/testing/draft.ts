@@ -1,0 +1,33 @@
+/** A draft as a test wants it: who is here, what can be drafted, nothing picked yet. */
+import { beforeEach } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
+import type { StandInServer } from './server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { useDraft } from '#web/features/draft/picks.ts'
+
+export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
+
+type Wanted = { competition?: Competition; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
+
+export function draftOf(server: StandInServer, { competition = sampleCompetition(), creators = six, entries = [], rows = [] }: Wanted = {}): void {
+  server.answers(currentUser, sampleUser())
+  server.answers(activeCompetition, competition)
+  server.answers(allCreators, creators)
+  server.answers(myEntries, entries)
+  server.answers(leaderboard, rows)
+}
+
+/** Phones and desktops; what an earlier test picked or was told is forgotten. */
+export function onScreen(width: number, height: number): void {
+  beforeEach(async () => {
+    useDraft.setState({ competitionId: null, picks: [] })
+    useShownToast.setState({ toast: null })
+    await page.viewport(width, height)
+  })
+}
