@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import { exactDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Mark } from '#web/ui/icons.tsx'
@@ -21,6 +22,7 @@ export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: R
 }
 
 function Header() {
+  const { user } = useUser()
   return (
     <header className="topbar">
       <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
@@ -30,6 +32,7 @@ function Header() {
       <div className="ml-auto flex items-center gap-2 md:gap-2.5">
         <Balance />
         <ShellSwitch className="max-md:hidden" />
+        {user && <Bell />}
         <MenuButton />
       </div>
     </header>

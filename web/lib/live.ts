@@ -13,6 +13,7 @@ import { activeCompetition, competition, liveCompetitions, upcomingCompetitions,
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
+import { notifications } from '#contract/notifications.ts'
 import { competitionTopic, leaderboardTopic, ServerMessage, type ClientMessage } from '#contract/realtime.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { openLiveSocket } from './live-socket.ts'
@@ -43,7 +44,7 @@ export function openLive(queries: QueryClient): Live {
       isOpen = true
       for (const competitionId of followed.keys()) subscribe(competitionId)
       // what everybody or this player alone was told meanwhile is not kept for us
-      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
+      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser), keyOf(notifications))
     },
     onMessage: receive,
     onSessionEnded: () => reread.now(keyOf(currentUser)),

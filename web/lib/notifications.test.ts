@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addNotice, markAllRead, markRead, removeNotice, replaceNotices, toggleNotices, unreadCount, useNotices } from './notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { addNotice, markAllRead, markRead, removeNotice, replaceByServers, replaceNotices, toggleNotices, unreadCount, useNotices } from './notifications.ts'
 
 const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
 const entered = { notificationType: 'new_entry', message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode' } as const
@@ -33,4 +34,27 @@ test('the panel is toggled', () => {
   expect(useNotices.getState().isOpen).toBe(!before)
   toggleNotices()
   expect(useNotices.getState().isOpen).toBe(before)
+})
+
+const fromServer = (id: number, changes: Partial<Notification> = {}): Notification => ({
+  id, type: 'new_entry', title: `server ${id}`, message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode',
+  timestamp: new Date().toISOString(), read: true, ...changes,
+})
+
+test("the server's list takes over: what it has of a live notice comes once, what it has not yet stays on top", () => {
+  replaceNotices([])
+  add('kept by the server')
+  add('too new for the list')
+  replaceByServers([fromServer(2, { title: 'kept by the server', read: false }), fromServer(1)])
+  expect(titles()).toEqual(['too new for the list (unread)', 'kept by the server (unread)', 'server 1'])
+  expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([undefined, 2, 1])
+  replaceByServers([fromServer(3, { title: 'too new for the list' }), fromServer(2), fromServer(1)])
+  expect(useNotices.getState().notices.map(({ serverId }) => serverId)).toEqual([3, 2, 1])
+})
+
+test('the same words an hour ago are another notice', () => {
+  replaceNotices([])
+  add('again')
+  replaceByServers([fromServer(1, { title: 'again', timestamp: new Date(Date.now() - 3_600_000).toISOString() })])
+  expect(titles()).toEqual(['again (unread)', 'again'])
 })

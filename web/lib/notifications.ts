@@ -1,19 +1,23 @@
 /**
- * The list of notices: newest first, at most 50, unread until marked. Ids are local. Filled by the live connection.
+ * The list of notices: newest first, at most 50, unread until marked. Ids are local. Filled by the live connection and, at the start
+ * and after every reconnect, by the list the server keeps.
  */
 import { create } from 'zustand'
+import type { Notification } from '#contract/notifications.ts'
 import type { ServerMessage } from '#contract/realtime.ts'
+import { instantOf } from './format.ts'
 
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
-/** `type` is the notificationType of the message; `timestamp` is in ms since 1970. */
-export type Notice = Omit<Received, 'notificationType'> & { id: string; type: string; timestamp: number; read: boolean }
+/** `type` is the notificationType of the message; `timestamp` is in ms since 1970; `serverId` is not known of one that came live. */
+export type Notice = Omit<Received, 'notificationType'> & { id: string; serverId?: number; type: string; timestamp: number; read: boolean }
 
 export const NOTICES_KEPT = 50
 
-type Notices = { notices: readonly Notice[]; isOpen: boolean }
+/** `arrived` counts those that came live, ever. */
+type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }
 
-export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false }))
+export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, arrived: 0 }))
 
 export const unreadCount = ({ notices }: Pick<Notices, 'notices'>): number => notices.filter((notice) => !notice.read).length
 
@@ -21,7 +25,7 @@ let made = 0
 
 export function addNotice({ notificationType, ...received }: Received, timestamp: number): void {
   const notice: Notice = { ...received, id: `${timestamp}-${++made}`, type: notificationType, timestamp, read: false }
-  useNotices.setState(({ notices }) => ({ notices: [notice, ...notices].slice(0, NOTICES_KEPT) }))
+  useNotices.setState(({ notices, arrived }) => ({ notices: [notice, ...notices].slice(0, NOTICES_KEPT), arrived: arrived + 1 }))
 }
 
 export const markRead = (id: string): void =>
@@ -34,5 +38,20 @@ export const removeNotice = (id: string): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 
 export const replaceNotices = (notices: readonly Notice[]): void => useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
+
+/** The server's list takes the place of ours; what came live after it was read stays on top. */
+export function replaceByServers(list: readonly Notification[]): void {
+  const { notices } = useNotices.getState()
+  const newer = notices.filter((notice) => notice.serverId === undefined && !list.some((one) => isSame(one, notice)))
+  replaceNotices([...newer, ...list.map(noticeOf)])
+}
+
+const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice => ({ ...rest, id: `server-${id}`, serverId: id, timestamp: instantOf(timestamp) })
+
+/** A live message carries no id: it is known by its words, and by when it came. */
+const WITHIN_MS = 60_000
+export const isSame = (kept: Notification, notice: Notice): boolean =>
+  kept.type === notice.type && kept.title === notice.title && kept.message === notice.message
+  && Math.abs(instantOf(kept.timestamp) - notice.timestamp) < WITHIN_MS
 
 export const toggleNotices = (): void => useNotices.setState(({ isOpen }) => ({ isOpen: !isOpen }))

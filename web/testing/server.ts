@@ -10,13 +10,14 @@
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * A request that breaks its endpoint's shape is refused, an answer that does throws here, a call nobody answers complains on the
- * console: each fails the test. The visitor is signed out until the test says server.answers(currentUser, …).
+ * console: each fails the test. The visitor is signed out and has no notifications until the test says server.answers(currentUser, …).
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { currentUser } from '#contract/auth.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
+import { notifications } from '#contract/notifications.ts'
 import { FakeSocket } from './socket.ts'
 
 type Reply = { status: number; body: string; statusText?: string }
@@ -67,6 +68,7 @@ export function standInServer() {
   beforeEach(() => {
     handled.clear()
     refuses(currentUser, { code: 'signed_out' })
+    answers(notifications, [])
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
     vi.stubGlobal('WebSocket', FakeSocket)

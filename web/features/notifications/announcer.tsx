@@ -1,0 +1,31 @@
+/** Says what came live to those who listen rather than look: politely, at most once a minute. */
+import { useEffect, useRef, useState } from 'react'
+import { useNotices } from '#web/lib/notifications.ts'
+
+export const QUIET_MS = 60_000
+
+export function Announcer() {
+  return <p className="sr-only" role="status">{useAnnouncement()}</p>
+}
+
+function useAnnouncement(): string {
+  const arrived = useNotices((state) => state.arrived)
+  const [text, setText] = useState('')
+  const said = useRef({ count: arrived, at: -Infinity })
+
+  useEffect(() => {
+    if (arrived === said.current.count) return
+    const say = () => {
+      const count = arrived - said.current.count
+      said.current = { count: arrived, at: Date.now() }
+      const latest = useNotices.getState().notices[0]
+      setText(count === 1 && latest ? `New notification: ${latest.title}. ${latest.message}` : `${count} new notifications`)
+    }
+    const wait = said.current.at + QUIET_MS - Date.now()
+    if (wait <= 0) return say()
+    const timer = setTimeout(say, wait)
+    return () => clearTimeout(timer)
+  }, [arrived])
+
+  return text
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { notifications, readNotifications, removeNotification, type Notification } from '#contract/notifications.ts'
+import { addNotice, replaceNotices, useNotices } from '#web/lib/notifications.ts'
+import { Site } from '#web/lib/site.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { QUIET_MS } from './announcer.tsx'
+import { Bell } from './bell.tsx'
+
+const server = standInServer()
+const panel = page.getByRole('dialog', { name: 'Notifications' })
+const items = () => panel.getByRole('listitem')
+const bell = (unread: number) => page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread` })
+
+beforeEach(() => {
+  replaceNotices([])
+  useNotices.setState({ isOpen: false })
+})
+afterEach(() => vi.useRealTimers())
+
+const kept = (id: number, changes: Partial<Notification> = {}): Notification => ({
+  id, type: 'new_entry', title: `Notice ${id}`, message: 'Something happened', priority: 'medium', competitionId: 7, actionUrl: null,
+  timestamp: new Date(Date.now() - id * 60_000).toISOString(), read: false, ...changes,
+})
+
+const show = (list: Notification[], user = sampleUser()) => {
+  server.answers(currentUser, user)
+  server.answers(notifications, list)
+  server.answers(readNotifications, { ok: true })
+  server.answers(removeNotification, { ok: true })
+  const has = (path: string) => ['/', '/gamemode', '/leaderboard'].includes(path)
+  return renderScreen(<Site value={{ has, preload: () => undefined }}><Bell /></Site>, { path: '/league' })
+}
+const arrives = (title: string) =>
+  addNotice({ notificationType: 'rank_change', title, message: 'You are 2nd', priority: 'high', competitionId: 7, actionUrl: '/gamemode' }, Date.now())
+
+test('the bell counts what is unread', async () => {
+  await show([kept(1), kept(2), kept(3, { read: true })])
+  await expect.element(bell(2)).toBeVisible()
+  await expect.element(page.getByText('2', { exact: true })).toBeVisible()
+})
+
+test.each([[99, '99'], [100, '99+']])('%d unread are shown as %s', async (count, text) => {
+  await show([])
+  useNotices.setState({ notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })) })
+  await expect.element(bell(count)).toBeVisible()
+  await expect.poll(() => document.querySelector('.bell-badge')?.textContent).toBe(text)
+})
+
+test('with nothing to show the panel says what will come', async () => {
+  await show([])
+  await bell(0).click()
+  await expect.element(panel.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  await expect.element(panel.getByText("You'll see game updates and announcements here")).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
+})
+
+test('each says what happened, when, whether it is unread, and whether it matters', async () => {
+  await show([kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }), kept(5), kept(180, { read: true })])
+  await bell(2).click()
+  await expect.poll(() => items().elements().map((item) => item.querySelector('.notice-press')!.textContent)).toEqual([
+    'You wonUnreadSomething happenedImportant · Just now', 'Notice 5UnreadSomething happened5m ago', 'Notice 180Something happened3h ago',
+  ])
+  expect(items().elements().map((item) => (item as HTMLElement).dataset.priority)).toEqual(['high', 'medium', 'medium'])
+})
+
+test('pressing one marks it read, here and on the server, and leads where it says', async () => {
+  const screen = await show([kept(1, { actionUrl: '/leaderboard?competition=7' }), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/leaderboard?competition=7')
+  await expect.element(bell(1)).toBeVisible()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 1 }])
+})
+
+test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/api/login', '/nowhere'])('one with the address %s leads nowhere', async (actionUrl) => {
+  const screen = await show([kept(1, { actionUrl })])
+  await bell(1).click()
+  await panel.getByRole('button', { name: /^Notice 1/ }).click()
+  await expect.poll(() => server.received(readNotifications)).toHaveLength(1)
+  await expect.element(panel).toBeVisible()
+  expect(screen.address()).toBe('/league')
+})
+
+test('all are marked read at once', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await expect.element(panel.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{}])
+})
+
+test('one is removed, here and on the server', async () => {
+  await show([kept(1), kept(2)])
+  await bell(2).click()
+  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await expect.poll(() => items().elements()).toHaveLength(1)
+  await expect.poll(() => server.received(removeNotification).map(({ params }) => params)).toEqual([{ notificationId: 1 }])
+})
+
+test('one that came live is on top at once, and is found on the server when it is read', async () => {
+  await show([kept(5)])
+  await expect.element(bell(1)).toBeVisible()
+  arrives('Rank up')
+  await expect.element(bell(2)).toBeVisible()
+  server.answers(notifications, [kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }), kept(5)])
+  await bell(2).click()
+  await expect.poll(() => items().first().element().textContent).toMatch(/^Rank up/)
+  await panel.getByRole('button', { name: /^Rank up/ }).click()
+  await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 9 }])
+})
+
+test('when the server says no, its list is shown again', async () => {
+  await show([kept(1)])
+  await bell(1).click()
+  server.breaks(removeNotification, 500, 'boom')
+  await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
+  await expect.poll(() => server.received(notifications).length).toBe(2)
+  await expect.poll(() => page.getByText('Not Saved').elements()).toHaveLength(1)
+})
+
+test('a viewer marks here alone', async () => {
+  await show([kept(1)], sampleUser({ id: 'public-user', role: 'viewer' }))
+  await bell(1).click()
+  await panel.getByRole('button', { name: 'Mark all read' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bell(0)).toHaveFocus()
+  expect(server.received(readNotifications)).toEqual([])
+})
+
+test('what comes live is said at most once a minute, the rest together', async () => {
+  await show([kept(1)])
+  const said = page.getByRole('status')
+  await expect.element(bell(1)).toBeVisible()
+  await expect.element(said).toBeEmptyDOMElement()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  arrives('Rank up')
+  await vi.waitFor(() => expect(said.element().textContent).toBe('New notification: Rank up. You are 2nd'))
+  arrives('Rank down')
+  arrives('Rank up again')
+  await vi.waitFor(() => expect(bell(4).elements()).toHaveLength(1))
+  vi.advanceTimersByTime(QUIET_MS - 1000)
+  expect(said.element().textContent).toBe('New notification: Rank up. You are 2nd')
+  vi.advanceTimersByTime(1000)
+  await vi.waitFor(() => expect(said.element().textContent).toBe('2 new notifications'))
+})

@@ -1,0 +1,75 @@
+/** The panel of notices: newest first, read by pressing, removed one by one. */
+import { CheckCheck, X } from 'lucide-react'
+import { use } from 'react'
+import { useLocation } from 'wouter'
+import { safePath } from '#contract/paths.ts'
+import { relativeTime } from '#web/lib/format.ts'
+import { unreadCount, useNotices, type Notice } from '#web/lib/notifications.ts'
+import { Site } from '#web/lib/site.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { iconOf } from './icons.ts'
+import { useNoticeActions } from './use-notification-centre.ts'
+
+export default function Panel({ onClose }: { onClose: () => void }) {
+  const notices = useNotices((state) => state.notices)
+  const unread = useNotices(unreadCount)
+  const { read, readAll, remove } = useNoticeActions()
+  const [, navigate] = useLocation()
+  const { has } = use(Site)
+
+  const open = (notice: Notice) => {
+    read(notice)
+    const to = ourPath(notice.actionUrl, has)
+    if (to === null) return
+    onClose()
+    navigate(to)
+  }
+
+  return (
+    <Dialog open as="drawer" title="Notifications" onClose={onClose}>
+      {notices.length === 0
+        ? <EmptyState art="party" title="No notifications yet" text="You'll see game updates and announcements here" />
+        : (
+          <>
+            <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}><CheckCheck size={19} aria-hidden="true" />Mark all read</Button>
+            <ul className="grid grid-cols-1 gap-2">
+              {notices.map((notice) => <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />)}
+            </ul>
+          </>
+        )}
+    </Dialog>
+  )
+}
+
+/** Where a notice may lead: to a screen of ours, or nowhere. */
+function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
+  if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
+  return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null
+}
+
+function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
+  const { type, title, message, priority, timestamp, read } = notice
+  const Icon = iconOf(type)
+  const now = useNow()
+  return (
+    <li className="notice" data-priority={priority} data-read={read ? 1 : 0}>
+      <button type="button" className="notice-press" onClick={onOpen}>
+        <span className="notice-icon"><Icon size={19} aria-hidden="true" /></span>
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
+            {!read && <span className="notice-dot"><span className="sr-only">Unread</span></span>}
+          </span>
+          <span className="block text-[13px]/5 text-muted">{message}</span>
+          <span className="block text-[12px]/5 text-muted">
+            {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}{relativeTime(timestamp, now)}
+          </span>
+        </span>
+      </button>
+      <IconButton name={`Remove ${title}`} className="notice-remove" onClick={onRemove}><X size={17} /></IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+/**
+ * What can be done with notices: at once here, then on the server, so that other devices and later visits agree.
+ *
+ * A notice that came live has no id of the server yet: its list is read again to find it. When the server says no, its list is shown.
+ * Viewers share one user and change nothing there.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { notifications, readNotifications, removeNotification } from '#contract/notifications.ts'
+import { ask, call } from '#web/lib/call.ts'
+import { isSame, markAllRead, markRead, removeNotice, replaceByServers, type Notice } from '#web/lib/notifications.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+const list = ask(notifications)
+
+/** Keeps the list of notices the same as the server's. Once on the page. */
+export function useServersNotices(): void {
+  const { data } = useQuery(list)
+  useEffect(() => {
+    if (data) replaceByServers(data)
+  }, [data])
+}
+
+export function useNoticeActions() {
+  const queries = useQueryClient()
+  const { user } = useUser()
+  const toast = useToast()
+
+  const save = async (change: () => Promise<unknown>) => {
+    if (!user || isViewer(user)) return
+    try {
+      await change()
+    } catch (error) {
+      toast.refuseAs('Not Saved', 'Something went wrong. Please try again.')(error)
+      await queries.invalidateQueries({ queryKey: list.queryKey })
+    }
+  }
+
+  const idOf = async (notice: Notice): Promise<number | undefined> => {
+    if (notice.serverId !== undefined) return notice.serverId
+    return (await call(notifications)).find((kept) => isSame(kept, notice))?.id
+  }
+
+  return {
+    read: (notice: Notice) => {
+      if (notice.read) return
+      markRead(notice.id)
+      void save(async () => {
+        const id = await idOf(notice)
+        if (id !== undefined) await call(readNotifications, { body: { id } })
+      })
+    },
+    readAll: () => {
+      markAllRead()
+      void save(() => call(readNotifications, { body: {} }))
+    },
+    remove: (notice: Notice) => {
+      removeNotice(notice.id)
+      void save(async () => {
+        const id = await idOf(notice)
+        if (id !== undefined) await call(removeNotification, { params: { notificationId: id } })
+      })
+    },
+  }
+}
