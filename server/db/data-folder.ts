@@ -7,6 +7,8 @@
  *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
  *   pg.replaced-<time>/      what a restore put another database in the place of
  *   backups/<time>.tgz       hourly, the last 24
+ *   admin-code               the code of the catalogue's keepers, when no setting gives one
+ *   outbox/<time>.eml        letters that no mail server took
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
