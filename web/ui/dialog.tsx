@@ -5,6 +5,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { noteDialog } from './top-dialog.ts'
 
 type Given = {
   open: boolean
@@ -28,10 +29,12 @@ function OpenDialog({ onClose, title, description, as = 'dialog', actions, child
 
   useEffect(() => {
     const before = document.activeElement
-    const dialog = element.current
-    dialog?.showModal()
+    const dialog = element.current!
+    dialog.showModal()
+    const forget = noteDialog(dialog)
     return () => {
-      dialog?.close()
+      forget()
+      dialog.close()
       // taken out of the page before it could give the focus back itself
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Refused } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
+import { Dialog } from './dialog.tsx'
 import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, useToast } from './toast.tsx'
 
 const toast = useToast()
@@ -42,6 +43,23 @@ test('F8 takes the keyboard to it', async () => {
   await expect.element(shown()).toBeVisible()
   await userEvent.keyboard('{F8}')
   await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
+})
+
+function Behind({ open }: { open: boolean }) {
+  return <><Dialog open={open} onClose={() => {}} title="Roster"><p>Inside</p></Dialog><Toasts /></>
+}
+
+test('over a dialog it is seen, read out and can be closed; it stays when the dialog goes', async () => {
+  const screen = await render(<Behind open />)
+  toast.show({ title: 'Cannot Drop', message: 'You must have at least 3 players' })
+  const dialog = page.getByRole('dialog', { name: 'Roster' })
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Cannot Drop')
+  await expect.element(dialog.getByText('Cannot Drop. You must have at least 3 players')).toHaveRole('status')
+  await screen.rerender(<Behind open={false} />)
+  await expect.element(shown()).toMatchTextContent('Cannot Drop')
+  await screen.rerender(<Behind open />)
+  await dialog.getByRole('listitem').getByRole('button', { name: 'Close' }).click()
+  await expect.element(shown()).not.toBeInTheDocument()
 })
 
 const pointer = (type: string, clientX: number) =>

@@ -1,10 +1,18 @@
-/** Shows the toast of toast.tsx. In a file of its own, so that what it needs is loaded apart. */
+/**
+ * Shows the toast of toast.tsx. In a file of its own, so that what it needs is loaded apart.
+ *
+ * While a dialog is open nothing outside it can be reached or is read out: the toast stands inside it then, and is read out there.
+ */
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.tsx'
+import { useTopDialog } from './top-dialog.ts'
 
 export default function Toaster() {
   const toast = useShownToast((state) => state.toast)
+  const dialog = useTopDialog()
+  const viewport = <Toast.Viewport hotkey={['F8']} className="toast-view" />
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast && (
@@ -22,7 +30,8 @@ export default function Toaster() {
           <Toast.Close className="toast-close" aria-label="Close"><X size={18} /></Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport hotkey={['F8']} className="toast-view" />
+      {dialog ? createPortal(viewport, dialog) : viewport}
+      {dialog && createPortal(<p role="status" className="sr-only">{toast?.isOpen && `${toast.title}. ${toast.message ?? ''}`}</p>, dialog)}
     </Toast.Provider>
   )
 }
