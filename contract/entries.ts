@@ -1,4 +1,4 @@
-/** Rosters entered into a competition. What a player sends as price and total is never used, only compared. */
+/** Rosters entered into a competition, and how they change. What a player sends as price and total is never used, only compared. */
 import * as z from 'zod/mini'
 import { CompetitionParams } from './competitions.ts'
 import { endpoint } from './endpoint.ts'
@@ -57,4 +57,19 @@ export const submitEntry = endpoint({
 export const myEntries = endpoint({
   method: 'GET', path: '/api/entries/user/{competitionId}/all', summary: "The caller's entries in a competition, first one first", access: 'player',
   params: CompetitionParams, response: z.array(Entry), refusals: ['competition_not_found'],
+})
+
+const whenMoving = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
+
+export const tradePick = endpoint({
+  method: 'POST', path: '/api/entries/trade', access: 'player',
+  summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
+  body: z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id }),
+  response: Entry, refusals: [...whenMoving, 'creator_not_found', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+})
+export const dropPick = endpoint({
+  method: 'POST', path: '/api/entries/drop', access: 'player',
+  summary: 'Drop a pick: freely while drafting, at most twice, trades counted, while live',
+  body: z.strictObject({ entryId: Id, creatorId: Id }),
+  response: Entry, refusals: [...whenMoving, 'cannot_drop'],
 })

@@ -11,6 +11,8 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/sign-up': { email: 'ada@example.com', password: 'correct horse battery', firstName: 'Ada', lastName: 'Lovelace' },
   'POST /api/auth/sign-in': { email: 'ada@example.com', password: 'correct horse battery' },
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
+  'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
+  'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
   'POST /api/admin/elevate': { code: 'not the code' },
   'POST /api/creators/add-from-youtube': { channelId: '@nobody-at-all', category: 'Gaming' },
   'PATCH /api/creators/{creatorId}': { price: '12000.00', category: 'Gaming', version: 99 },

@@ -6,6 +6,7 @@
  */
 import { sql as raw } from 'kysely'
 import { decimalOf, type Cents } from '#game/money.ts'
+import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
 import type { Pick } from '#game/roster.ts'
 import type { Sql } from '../deps.ts'
@@ -39,6 +40,19 @@ export async function insertEntries(sql: Sql, competitionId: number, acceptedAt:
     select id from given order by place
   `.execute(sql)
   return rows.map((row) => row.id)
+}
+
+export type ChangedEntry = { id: number; picks: readonly Pick[]; totalSalary: Cents; banked: Tenths; moves: number }
+
+/** The entry after a trade or a drop at `changedAt`. Boards of other processes know a change by an `updated_at` after `created_at`. */
+export async function changeEntry(sql: Sql, changedAt: Date, { id, picks, totalSalary, banked, moves }: ChangedEntry): Promise<void> {
+  await sql.updateTable('entries').set({
+    picks: storedPicks(picks),
+    total_salary_cents: totalSalary,
+    banked_tenths: banked,
+    moves,
+    updated_at: raw<Date>`greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond')`,
+  }).where('id', '=', id).execute()
 }
 
 export const storedPicks = (picks: readonly Pick[]): string =>

@@ -1,0 +1,63 @@
+/**
+ * May this pick be traded or dropped, and what does the entry become? Plain data in, plain data out.
+ *
+ * While drafting a move is free and leaves no trace. While live it is counted, and what the outgoing pick has earned is banked, so that
+ * the score is the same before and after (game/trades.ts).
+ */
+import type { Refusal } from '#contract/errors.ts'
+import type { Cents } from '#game/money.ts'
+import type { Phase } from '#game/phase.ts'
+import type { Tenths } from '#game/points.ts'
+import { refuseDrop, refuseMove, refuseTrade, spent, type Pick, type RosterLimits } from '#game/roster.ts'
+import { bankedAfterDrop, bankedAfterTrade } from '#game/trades.ts'
+
+export type Move =
+  | { kind: 'trade'; oldCreatorId: number; newCreatorId: number }
+  | { kind: 'drop'; creatorId: number }
+
+export type MovingEntry = { picks: readonly Pick[]; banked: Tenths; moves: number }
+
+export type MoveSituation = {
+  phase: Phase
+  limits: RosterLimits
+  /** The price book's lines of the creators concerned. */
+  book: ReadonlyMap<number, { price: Cents }>
+  /** What a creator has earned at this instant. */
+  pointsOf: (creatorId: number) => Tenths
+}
+
+export type Moved = { picks: Pick[]; totalSalary: Cents; banked: Tenths; moves: number }
+
+export function decideMove(entry: MovingEntry, move: Move, situation: MoveSituation): { moved: Moved } | { refusal: Refusal } {
+  const picks = move.kind === 'trade' ? tradedPicks(entry, move, situation) : droppedPicks(entry, move, situation)
+  if ('refusal' in picks) return picks
+  const after = { ...picks, totalSalary: spent(picks.picks) }
+  const isCounted = situation.phase === 'live'
+  if (!isCounted) return { moved: { ...after, banked: entry.banked, moves: entry.moves } }
+  return { moved: { ...after, banked: bankedAfter(entry.banked, move, situation), moves: entry.moves + 1 } }
+}
+
+type Picks = { picks: Pick[] } | { refusal: Refusal }
+type Of<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>
+
+/** The new pick stands where the old one stood. */
+function tradedPicks(
+  { picks, moves }: MovingEntry, { oldCreatorId, newCreatorId }: Of<'trade'>, { phase, limits, book }: MoveSituation,
+): Picks {
+  const isClosed = refuseMove(moves, phase)
+  if (isClosed) return { refusal: isClosed }
+  const booked = book.get(newCreatorId)
+  if (!booked) return { refusal: { code: 'creator_not_found', creatorId: newCreatorId } }
+  const next: Pick = { creatorId: newCreatorId, price: booked.price }
+  const refusal = refuseTrade(picks, oldCreatorId, next, limits, moves, phase)
+  return refusal ? { refusal } : { picks: picks.map((pick) => (pick.creatorId === oldCreatorId ? next : pick)) }
+}
+
+function droppedPicks({ picks, moves }: MovingEntry, { creatorId }: Of<'drop'>, { phase, limits }: MoveSituation): Picks {
+  const refusal = refuseDrop(picks, creatorId, limits, moves, phase)
+  return refusal ? { refusal } : { picks: picks.filter((pick) => pick.creatorId !== creatorId) }
+}
+
+const bankedAfter = (banked: Tenths, move: Move, { pointsOf }: MoveSituation): Tenths => (move.kind === 'trade'
+  ? bankedAfterTrade(banked, pointsOf(move.oldCreatorId), pointsOf(move.newCreatorId))
+  : bankedAfterDrop(banked, pointsOf(move.creatorId)))

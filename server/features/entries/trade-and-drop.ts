@@ -1,0 +1,94 @@
+/**
+ * Players trade and drop picks: load, decide, save, announce. Prices come from the price book, points from the live board.
+ *
+ * The competition's row is locked against a change of phase, then the entry; then the database's clock is read, and it says whether
+ * this move is free, counted or too late. All in one transaction: of any number of moves at once each sees the one before it.
+ */
+import type { Answer, Received } from '#contract/endpoint.ts'
+import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { leaderboardTopic } from '#contract/realtime.ts'
+import { cents } from '#game/money.ts'
+import { mayMove } from '#game/phase.ts'
+import { tenths } from '#game/points.ts'
+import { entryScore } from '#game/trades.ts'
+import type { Deps, Player, Sql } from '#server/deps.ts'
+import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
+import type { LiveBoard } from '#server/live/live-board.ts'
+import { changeEntry } from '#server/records/entries.ts'
+import { decideMove, type Move, type Moved } from './decide-move.ts'
+import { atTheStart, entryView, type Standing } from './entry-view.ts'
+import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt, readClock } from './lock-entry.ts'
+import { lockUsers, readBook } from './queries.ts'
+
+export type EntryAnswer = Answer<typeof tradePickCall>
+type Asked<Body> = { player: Player; body: Body; key: string | null }
+type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
+/** `moved` is null where a repeat was answered with what the first one was told. */
+type Outcome = { answer: EntryAnswer; moved: Moved | null }
+
+export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryAnswer> =>
+  makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
+
+export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryAnswer> =>
+  makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
+
+async function makeMove({ db, boards, bus }: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryAnswer> {
+  const { entryId } = asked.body
+  const own = await findOwnEntry(db, asked.player.id, entryId)
+  if (!own) throw new Refused({ code: 'entry_not_found' })
+  const { competitionId, phase } = own
+  const board = mayMove(phase) ? await boards.open(competitionId) : undefined
+
+  const { answer, moved } = await db.transaction().execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
+  if (moved) {
+    boards.peek(competitionId)?.replace({ id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked })
+    bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
+  }
+  return answer
+}
+
+async function moveIn(tx: Sql, wanted: Wanted): Promise<Outcome> {
+  const { player, body, key, move, competitionId, board } = wanted
+  const competition = await lockOpen(tx, competitionId)
+  const kept = key === null ? null : await findRepeat(tx, player, body, key)
+  if (kept) return { answer: kept, moved: null }
+  if (!competition) throw new Refused({ code: 'rosters_locked' })
+  const entry = await lockOwnEntry(tx, player.id, body.entryId)
+  if (!entry) throw new Refused({ code: 'entry_not_found' })
+  const concerned = [...entry.picks.map((pick) => pick.creatorId), ...(move.kind === 'trade' ? [move.newCreatorId] : [])]
+  const book = await readBook(tx, competitionId, concerned)
+  const now = await readClock(tx)
+
+  const pointsOf = (creatorId: number) => board?.creatorScore(creatorId)?.points ?? tenths(0)
+  const decision = decideMove(entry, move, { phase: phaseAt(competition, now), limits: competition.limits, book, pointsOf })
+  if ('refusal' in decision) throw new Refused(decision.refusal)
+  const { moved } = decision
+  const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
+  const answer = entryView(shown, standingAfter(entry.id, moved, board), book)
+  await changeEntry(tx, now, { id: entry.id, ...moved })
+  if (key !== null) await keepAnswers(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: answer }])
+  return { answer, moved }
+}
+
+/** What this key was answered before; the player's row makes a repeat wait for the first. */
+async function findRepeat(tx: Sql, { id: userId }: Player, body: object, key: string): Promise<EntryAnswer | null> {
+  await lockUsers(tx, [userId])
+  const [kept] = await findKept(tx, [{ userId, key }])
+  if (!kept) return null
+  if (kept.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
+  return kept.body as EntryAnswer
+}
+
+/** At the instant of a move neither score nor rank changes. */
+const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: LiveBoard | undefined): Standing => ({
+  score: entryScore(banked, picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0))),
+  rank: board?.rankOf(entryId) ?? null,
+  prize: cents(0),
+  banked,
+  moves,
+  pointsOf: (creatorId) => {
+    const score = board?.creatorScore(creatorId)
+    return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
+  },
+})
