@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { Pick } from '#game/roster.ts'
 import { CreatorCard } from '#web/pieces/creator-card.tsx'
+import { plain } from '#web/lib/plain.ts'
 import { categoryName } from '#web/pieces/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddCreators } from './add-creators.tsx'
@@ -12,7 +13,6 @@ import { isPicked } from './picks.ts'
 type Given = { creators: readonly Creator[]; picks: readonly Pick[]; onToggle: (creator: Creator) => void }
 
 const ALL = 'all'
-const plain = (text: string) => text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase()
 
 export function AvailableCreators({ creators, picks, onToggle }: Given) {
   const [category, setCategory] = useState(ALL)

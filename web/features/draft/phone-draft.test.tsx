@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const shown = (name: string) => expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+const creator = (name: string) => page.getByRole('heading', { level: 2, name })
 
 async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
   draftOf(server, wanted)
@@ -28,7 +28,7 @@ async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
 
 const pick = async (...names: string[]) => {
   for (const name of names) {
-    await shown(name)
+    await expect.element(creator(name)).toBeVisible()
     await userEvent.keyboard('a')
     await userEvent.keyboard('{ArrowRight}')
   }
@@ -50,15 +50,15 @@ test.each([
 ])('a swipe of %s', async (_, byPx, name) => {
   await open()
   pull(byPx)
-  await shown(name)
+  await expect.element(creator(name)).toBeVisible()
 })
 
 test('the carousel wraps at both ends and keeps five cards in the page', async () => {
   await open()
   await button('Previous creator').click()
-  await shown('Half-Court Theory')
+  await expect.element(creator('Half-Court Theory')).toBeVisible()
   await button('Next creator').click()
-  await shown('Pixel Foundry')
+  await expect.element(creator('Pixel Foundry')).toBeVisible()
   expect(page.getByRole('group', { name: 'Creators' }).element().children).toHaveLength(5)
 })
 
@@ -71,14 +71,14 @@ test('holding an arrow runs through the creators, faster and faster', async () =
   vi.advanceTimersByTime(4000)
   next.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerId: 1 }))
   vi.advanceTimersByTime(2000)
-  await shown('Channel 23')
+  await expect.element(creator('Channel 23')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   await open()
   await userEvent.keyboard('{ArrowRight}')
-  await shown('Orbit Academy')
+  await expect.element(creator('Orbit Academy')).toBeVisible()
   await userEvent.keyboard('a')
   await expect.element(button('A: drop Orbit Academy')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(button('Show Orbit Academy, $30K')).toBeVisible()
@@ -102,9 +102,9 @@ test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, 
 test('a filled slot brings its card to the front', async () => {
   await open()
   await pick('Pixel Foundry', 'Orbit Academy')
-  await shown('Kitchen Rebels')
+  await expect.element(creator('Kitchen Rebels')).toBeVisible()
   await button('Show Pixel Foundry, $30K').click()
-  await shown('Pixel Foundry')
+  await expect.element(creator('Pixel Foundry')).toBeVisible()
 })
 
 test.each([
@@ -123,7 +123,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
   await pick('Pixel Foundry', 'Orbit Academy')
   await expect.element(page.getByText('2/3')).toBeVisible()
   await pick('Kitchen Rebels')
-  await shown('Gadget Garage')
+  await expect.element(creator('Gadget Garage')).toBeVisible()
   server.answers(submitEntry, sampleEntry())
   const start = button('Start: enter this roster').element() as HTMLElement
 
@@ -149,7 +149,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
 test('START enters the roster as it is when the current creator does not fit', async () => {
   await open({ creators: [1, 2, 3, 4].map((id) => sampleCreator(id, { price: id === 4 ? '70000.00' : '30000.00' })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
-  await shown('Gadget Garage')
+  await expect.element(creator('Gadget Garage')).toBeVisible()
   server.answers(submitEntry, sampleEntry())
   await button('Start: enter this roster').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))

@@ -41,7 +41,7 @@ const open = (wanted?: Wanted) => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const region = (name: string) => page.getByRole('region', { name })
-const inFocus = (name: string) => expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible()
+const player = (name: string) => page.getByRole('heading', { level: 2, name })
 
 beforeEach(() => page.viewport(390, 844))
 afterEach(() => {
@@ -63,38 +63,38 @@ test('nobody is sent away while the entries are on their way', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
   expect(screen.address()).toBe('/gamemode')
   held.answer([playing()])
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
 test('an entry made a moment ago counts, though the kept answer knows of none', async () => {
   const screen = await open()
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
   const held = server.holds(myEntries)
   screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
   void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
   held.answer([playing()])
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
   expect(screen.address()).toBe('/gamemode')
 })
 
 test('the first entry\'s players stand in the carousel with their points, and the controller drives it', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   const screen = await open({ entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })] })
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
   await expect.element(region('Current player')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
   await expect.element(region('Current player')).toMatchTextContent('$1,012.50')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries2Your Score23\.4.*Rank#3StatusLIVE/)
 
   await userEvent.keyboard('{ArrowRight}')
-  await inFocus('Orbit Academy')
+  await expect.element(player('Orbit Academy')).toBeVisible()
   await expect.element(page.getByText('Player 2 of 3')).toBeVisible()
   await expect.element(region('Highlights')).toMatchTextContent('There are no recent videos of Orbit Academy.')
   await button('Show Kitchen Rebels, 0.0 points').click()
-  await inFocus('Kitchen Rebels')
+  await expect.element(player('Kitchen Rebels')).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
 
   await userEvent.keyboard('x')
   await expect.element(page.getByText('1.5B')).toBeVisible()
@@ -124,7 +124,7 @@ test('before the lock it waits: no rank, nothing projected', async () => {
 
 test('coming back to the window reads the entries again', async () => {
   await open()
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
   expect(server.received(myEntries)).toHaveLength(1)
   server.answers(myEntries, [playing({ score: 99.5 })])
   dispatchEvent(new Event('visibilitychange'))
@@ -137,7 +137,7 @@ test.each([
   ['who won nothing is told the place', '0.00', /No prize this timeFinal: #3 of 26Next draft/],
 ])('the competition stays on screen to its end: %s', async (_, prize, said) => {
   const screen = await open({ entries: [playing(), playing({ id: 12 })] })
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
   server.answers(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
   await expect.element(region('Result')).toMatchTextContent(/Provisional#3 of 26 · being checked/)
@@ -158,7 +158,7 @@ test('a game that does not load says so, and can be tried again', async () => {
   await expect.element(page.getByRole('heading', { name: 'The game did not load' })).toBeVisible()
   server.answers(myEntries, [playing()])
   await button('Try Again').click()
-  await inFocus('Pixel Foundry')
+  await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
 test('the desktop adds the competition\'s status and the team', async () => {
@@ -169,9 +169,9 @@ test('the desktop adds the competition\'s status and the team', async () => {
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score23\.4.*StatusLIVE/)
   await expect.element(region('Your Team')).toMatchTextContent(/Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Banked by trades12\.5Total Score23\.4.*Entries1/)
   await button('Next player').click()
-  await inFocus('Orbit Academy')
+  await expect.element(player('Orbit Academy')).toBeVisible()
   await region('Your Team').getByRole('button', { name: /Kitchen Rebels/ }).click()
-  await inFocus('Kitchen Rebels')
+  await expect.element(player('Kitchen Rebels')).toBeVisible()
   await button('Previous player').click()
-  await inFocus('Orbit Academy')
+  await expect.element(player('Orbit Academy')).toBeVisible()
 })

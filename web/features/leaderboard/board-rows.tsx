@@ -28,9 +28,12 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const isMoving = competition.phase !== 'completed' && competition.phase !== 'void'
   const own = useQuery({ ...ask(ownPlace, { params: { competitionId: competition.id } }), refetchInterval: isMoving ? POLL_MS : false })
 
+  const hasRows = count > 0
+  const hasPlace = own.data !== null
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
-  }, [count > 0, own.data === null])
+  }, [hasRows, hasPlace])
+  // oxlint-disable-next-line react/incompatible-library -- that is why the compiler is told to leave this component alone
   const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top, scrollPaddingStart: 96, scrollPaddingEnd: 96 })
   const items = virtual.getVirtualItems()
   const board = useBoard(competition, items[0]?.index ?? 0, items.at(-1)?.index ?? FIRST_VIEW)
