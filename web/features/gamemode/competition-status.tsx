@@ -26,7 +26,10 @@ export function CompetitionStatus({ competition, entry }: Given) {
           </div>
         ))}
       </dl>
-      <Link to={`/leaderboard?competition=${competition.id}`} className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline">
+      <Link
+        to={`/leaderboard?competition=${competition.id}`}
+        className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
+      >
         See the whole board
       </Link>
     </Panel>

@@ -32,7 +32,7 @@ export function DeskGame(given: Given) {
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Outcome {...given} />
         <Stage given={given} game={game} />
-        <Highlights creatorId={current.creatorId} name={currentName} category={current.creator?.category ?? 'other'} isReplay={competition.replayDay !== null} />
+        <Highlights creatorId={current.creatorId} name={currentName} category={game.category} isReplay={competition.replayDay !== null} />
       </div>
       <div className="sticky top-5 grid gap-4">
         <TeamBay {...given} focusedId={current.creatorId} onShow={game.show} />
@@ -47,7 +47,7 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
   const youtubeId = game.current.creator?.youtubeId
   return (
     <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+      <img className="bg object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
         <PhasePill phase={phase} /><span className="truncate">{prizeTitle}</span>
         {!isOver(phase) && (
@@ -58,7 +58,7 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
         )}
       </div>
       <div className="relative">
-        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={(id) => phase === 'live' && id === game.current.creatorId} />
+        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={game.isLit} />
         <IconButton name="Previous player" className="stage-arrow left-4" onClick={() => game.move(-1)}><Chevron /></IconButton>
         <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}><Chevron to="right" /></IconButton>
       </div>
@@ -66,7 +66,9 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
         <div className="min-w-0 grow"><PickReadout game={game} isLive={phase === 'live'} /></div>
         <div className="flex flex-none gap-2 pb-4">
           <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>Stats</Button>
-          {youtubeId && <Button tone="ghost" onClick={() => openChannel(youtubeId)}>Channel<ExternalLink size={16} aria-hidden="true" /></Button>}
+          {youtubeId && (
+            <Button tone="ghost" onClick={() => openChannel(youtubeId)}>Channel<ExternalLink size={16} aria-hidden="true" /></Button>
+          )}
         </div>
       </div>
     </section>

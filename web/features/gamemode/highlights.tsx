@@ -21,7 +21,9 @@ export function Highlights({ creatorId, name, category, isReplay }: Given) {
       <div id="highlights" className="mt-3 min-h-[204px] scroll-mt-16" tabIndex={-1} aria-busy={!videos && !error}>
         {videos && videos.length > 0 && (
           <ul className="grid gap-1.5">
-            {videos.slice(0, SHOWN).map((video) => <Video key={video.id} video={video} style={hueStyle(category, creatorId)} isReplay={isReplay} />)}
+            {videos.slice(0, SHOWN).map((video) => (
+              <Video key={video.id} video={video} style={hueStyle(category, creatorId)} isReplay={isReplay} />
+            ))}
           </ul>
         )}
         {videos?.length === 0 && <p className="text-sm text-muted">There are no recent videos of {name}.</p>}
@@ -38,7 +40,8 @@ export function Highlights({ creatorId, name, category, isReplay }: Given) {
 
 function Video({ video, style, isReplay }: { video: Highlight; style: ReturnType<typeof hueStyle>; isReplay: boolean }) {
   const { title, views, durationSeconds, publishedAt, url } = video
-  const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())]
+  const age = isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())
+  const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), age]
   return (
     <li>
       <a href={url} target="_blank" rel="noopener noreferrer" className="highlight">

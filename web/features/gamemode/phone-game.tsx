@@ -1,4 +1,4 @@
-/** Game mode on a phone: the controller drives the entry's creators. A to the highlights, B and the centre back to the draft, X stats, Y channel. */
+/** Game mode on a phone: the controller drives the entry's creators. A leads to the highlights, B and the centre back to the draft. */
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
@@ -39,7 +39,7 @@ export function PhoneGame(given: Given) {
       <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
         <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
         <Head competition={competition} />
-        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={(id) => competition.phase === 'live' && id === current.creatorId} />
+        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={game.isLit} />
         <PickReadout game={game} isLive={competition.phase === 'live'} />
         <p className="relative flex gap-4 px-4 pb-3 text-[12px] font-semibold opacity-95 short:hidden">
           <KeyHint letter="a">Highlights</KeyHint>
@@ -53,7 +53,7 @@ export function PhoneGame(given: Given) {
       <YourPositionRow {...given} />
       <Controller caps={caps} centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }} onMove={game.move} />
       <div className="pt-5">
-        <Highlights creatorId={current.creatorId} name={currentName} category={current.creator?.category ?? 'other'} isReplay={competition.replayDay !== null} />
+        <Highlights creatorId={current.creatorId} name={currentName} category={game.category} isReplay={competition.replayDay !== null} />
       </div>
       <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
     </>
@@ -67,7 +67,9 @@ function Head({ competition }: { competition: Competition }) {
   return (
     <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
       <div>
-        {isOver(phase) ? <PhasePill phase={phase} /> : <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />}
+        {isOver(phase)
+          ? <PhasePill phase={phase} />
+          : <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />}
         <p className="text-[11px] font-medium opacity-80">
           {phase === 'live' && 'until the end · '}{phase === 'drafting' && 'until it is live · '}prize {wholeDollars(prizeValue)}
         </p>

@@ -1,4 +1,4 @@
-/** What the screen says of the creator in focus: name, points so far, and where they are heading; the channel's counts in the stats panel. */
+/** What the screen says of the creator in focus: name, points so far and where they are heading, or the stats panel. */
 import { points } from '#web/lib/format.ts'
 import { CreatorStats } from '#web/pieces/creator-stats.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -14,7 +14,9 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
         <Spark values={creator?.trend ?? []} width={64} height={26} />
       </div>
       <div className="min-h-[52px]">
-        {showsStats && creator ? <CreatorStats creator={creator} /> : <PointsLine earned={current.points} projected={isLive ? current.projected : null} />}
+        {showsStats && creator
+          ? <CreatorStats creator={creator} />
+          : <PointsLine earned={current.points} projected={isLive ? current.projected : null} />}
       </div>
     </div>
   )

@@ -17,8 +17,10 @@ export const isOver = (phase: Phase): boolean => phase === 'review' || phase ===
 /** What all entries of the player won together. */
 const wonBy = (entries: readonly Entry[]): Cents => cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
 
+export type Outcome = { title: string; text: string; isWin: boolean }
+
 /** What became of it, once it is over; null before. */
-export function outcomeOf({ phase, totalEntries }: Competition, entry: Entry, entries: readonly Entry[]): { title: string; text: string; isWin: boolean } | null {
+export function outcomeOf({ phase, totalEntries }: Competition, entry: Entry, entries: readonly Entry[]): Outcome | null {
   const place = `${positionOf(entry)} of ${whole(totalEntries)}`
   if (phase === 'review') return { title: 'Provisional', text: `${place} · being checked`, isWin: false }
   if (phase === 'void') return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }

@@ -9,12 +9,18 @@ import { nameOf, type Given } from './use-game.ts'
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
 export function TeamBay({ competition, entry, entries, focusedId, onShow }: Given & Focus) {
+  const which = entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`
   return (
-    <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`}</span>}>
+    <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>
       <ul className="mt-3 grid gap-2.5">
         {entry.picks.map((pick) => (
           <li key={pick.creatorId}>
-            <button type="button" className="bayrow bayrow-press" aria-pressed={pick.creatorId === focusedId} onClick={() => onShow(pick.creatorId)}>
+            <button
+              type="button"
+              className="bayrow bayrow-press"
+              aria-pressed={pick.creatorId === focusedId}
+              onClick={() => onShow(pick.creatorId)}
+            >
               <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
                 <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
               </span>
@@ -31,11 +37,17 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Give
         ))}
       </ul>
       <dl className="mt-4 grid gap-2 text-[13px] text-muted">
-        {entry.banked > 0 && <div className="flex items-baseline justify-between"><dt>Banked by trades</dt><dd className="font-bold text-text">{points(entry.banked)}</dd></div>}
+        {entry.banked > 0 && (
+          <div className="flex items-baseline justify-between">
+            <dt>Banked by trades</dt><dd className="font-bold text-text">{points(entry.banked)}</dd>
+          </div>
+        )}
         <div className="flex items-baseline justify-between">
           <dt>Total Score</dt><dd className="disp text-[24px]/7 font-extrabold text-text"><Roll text={points(entry.score)} /></dd>
         </div>
-        <div className="flex items-baseline justify-between"><dt>Entries</dt><dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd></div>
+        <div className="flex items-baseline justify-between">
+          <dt>Entries</dt><dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
+        </div>
       </dl>
     </Panel>
   )

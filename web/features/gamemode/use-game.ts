@@ -16,7 +16,7 @@ export type Given = {
 
 export type Game = ReturnType<typeof useGame>
 
-export function useGame({ entry, creators }: Given) {
+export function useGame({ competition, entry, creators }: Given) {
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
   const at = wrap(place, entry.picks.length)
@@ -25,6 +25,9 @@ export function useGame({ entry, creators }: Given) {
     place,
     current,
     currentName: nameOf(current),
+    category: current.creator?.category ?? 'other',
+    /** The one in focus glows while its points are moving. */
+    isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,
     /** From the catalogue: what an entry does not carry. */
     creator: creators.find((one) => one.id === current.creatorId),
     cartridges: entry.picks.map((pick, nth): Cartridge => ({

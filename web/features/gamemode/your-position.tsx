@@ -6,7 +6,11 @@ import { positionOf, STATUS } from './standing.ts'
 import type { Given } from './use-game.ts'
 
 export function YourPositionCard(given: Given) {
-  return <Panel title="Your Position"><Figures {...given} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" /></Panel>
+  return (
+    <Panel title="Your Position">
+      <Figures {...given} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" />
+    </Panel>
+  )
 }
 
 export function YourPositionRow(given: Given) {
@@ -17,7 +21,9 @@ export function YourPositionRow(given: Given) {
   )
 }
 
-function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Given & { hasRank?: boolean; className: string; lineClass: string }) {
+type Look = { hasRank?: boolean; className: string; lineClass: string }
+
+function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Given & Look) {
   const isLive = competition.phase === 'live'
   const lines = [
     { name: 'Entries', value: entries.length },

@@ -7,7 +7,10 @@ import { Prize } from '#web/pieces/prize.tsx'
 
 export function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
-  const clock = phase === 'drafting' ? { to: startTime, label: 'until it is live' } : phase === 'live' ? { to: endTime, label: 'until the end' } : null
+  const clock =
+    phase === 'drafting' ? { to: startTime, label: 'until it is live' }
+    : phase === 'live' ? { to: endTime, label: 'until the end' }
+    : null
   return (
     <section data-theme="midnight" className="screen screen-wide" aria-labelledby="board-title">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />

@@ -34,7 +34,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
   }, [hasRows, hasPlace])
   // oxlint-disable-next-line react/incompatible-library -- that is why the compiler is told to leave this component alone
-  const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top, scrollPaddingStart: 96, scrollPaddingEnd: 96 })
+  const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
   const items = virtual.getVirtualItems()
   const board = useBoard(competition, items[0]?.index ?? 0, items.at(-1)?.index ?? FIRST_VIEW)
   if (board.total !== count && !board.isLoading) setCount(board.total)
@@ -55,7 +55,9 @@ export function BoardRows({ competition }: { competition: Competition }) {
   }
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
-      {competition.phase === 'drafting' && <p className="px-2 pt-1 pb-3 text-[13px] text-muted">Nobody is ahead yet: ranks begin when the competition goes live.</p>}
+      {competition.phase === 'drafting' && (
+        <p className="px-2 pt-1 pb-3 text-[13px] text-muted">Nobody is ahead yet: ranks begin when the competition goes live.</p>
+      )}
       <OwnPlaceBar place={own.data} phase={competition.phase} onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })} />
       <ol ref={list} className="board-all" style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
         {items.map(({ index, start }) => {

@@ -26,7 +26,9 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   const { competition, next, moveOn, error, retry } = useWatchedCompetition(askedId)
   if (error) return <Failed error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
-  if (competition === null) return <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+  if (competition === null) {
+    return <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+  }
   return (
     <div className="board-page">
       <BoardHead competition={competition} />

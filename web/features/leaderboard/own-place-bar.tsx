@@ -28,7 +28,9 @@ export function OwnPlaceBar({ place, phase, onShow }: Given) {
         <span className="block text-[14px] font-bold">Your place</span>
         <span className="block text-[12px] text-muted">{rank === null ? `one of ${whole(entries)}` : `of ${whole(entries)}`}</span>
       </p>
-      <span className="disp text-[14px] font-bold"><Roll text={points(totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span></span>
+      <span className="disp text-[14px] font-bold">
+        <Roll text={points(totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+      </span>
       {rank !== null && <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>Show</button>}
     </section>
   )
