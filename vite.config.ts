@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
 export default defineConfig({
   root: at('./web'),
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react({ compiler: true }), tailwindcss(), installable()],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,
@@ -19,3 +20,38 @@ export default defineConfig({
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 })
+
+/** The service worker of web/sw.ts with the list of what it keeps, and the manifest of the installed application. */
+function installable() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '.',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false, // by web/lib/service-worker.ts
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
+      // the big pictures are kept as they are seen
+      globIgnores: ['art/scene-*'],
+    },
+    manifest: {
+      id: '/',
+      name: 'Fantasy Social',
+      short_name: 'Fantasy Social',
+      description: 'Draft creators. Beat the cap. Ride the live leaderboard.',
+      start_url: '/?source=pwa',
+      scope: '/',
+      display: 'standalone',
+      orientation: 'any',
+      background_color: '#0b0f18',
+      theme_color: '#0b0f18',
+      categories: ['games', 'entertainment'],
+      icons: [
+        { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    devOptions: { enabled: false },
+  })
+}

@@ -27,6 +27,8 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
     setHeaders: (reply, file) => {
       const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
+      // read by the service worker, which shows it with the headers it came with
+      if (/\.html(\.\w+)?$/.test(file)) reply.headers(pageHeaders(settings))
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

@@ -9,6 +9,7 @@ import { useUser } from '#web/lib/session.ts'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { OfflineNote } from './offline-note.tsx'
 
 export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: ReactNode }) {
   return (
@@ -29,6 +30,7 @@ function Header() {
         <Mark className="topbar-mark" />
         <span className="topbar-name">FANTASY<br /> SOCIAL</span>
       </Link>
+      <OfflineNote />
       <div className="ml-auto flex items-center gap-2 md:gap-2.5">
         <Balance />
         <ShellSwitch className="max-md:hidden" />

@@ -7,6 +7,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
 import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
+import { forgetAnswers } from '#web/lib/last-answers.ts'
 import { loginAddress, page } from '#web/lib/page.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { keep } from '#web/lib/storage.ts'
@@ -23,6 +24,7 @@ export function Gate() {
   useEffect(() => {
     // first-paint.js paints the landing for strangers, the frame for those who were here
     if (user !== undefined) keep('signed-in', user ? 'yes' : null)
+    if (user === null) forgetAnswers()
   }, [user])
 
   if (error) throw error

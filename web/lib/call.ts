@@ -4,12 +4,13 @@
  * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
  *          ask(leaderboard, { params }) therefore reaches every page of that board and the own place beside it.
  * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other answer
- *          that is not OK; what fetch throws when nothing answered.
+ *          that is not OK; what fetch throws when nothing answered and no last answer is kept (last-answers.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody, type ErrorCode, type Refusal } from '#contract/errors.ts'
+import { lastAnswer, noteAnswer, noteNetwork } from './last-answers.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Ids and numbers travel as text in a path or a query string; callers may hand them over as numbers. */
@@ -67,17 +68,28 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
 
 export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<Answer<E>> {
   const { body, headers, signal } = (handed ?? {}) as AnyHanded
+  const address = addressOf(endpoint, handed)
   const sentAt = Date.now()
-  const response = await fetch(addressOf(endpoint, handed), {
-    method: endpoint.method,
-    credentials: 'include',
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    const last = signal?.aborted ? null : lastAnswer(endpoint, address)
+    if (!last) throw error
+    return last.answer as Answer<E>
+  }
+  noteNetwork()
   noteServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
-  return (await response.json()) as Answer<E>
+  const answer = (await response.json()) as Answer<E>
+  noteAnswer(endpoint, address, answer)
+  return answer
 }
 
 /** The query of an endpoint: for useQuery, useSuspenseQuery, prefetchQuery, and as the filter of invalidateQueries. */

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
+import { forgetAnswers } from '#web/lib/last-answers.ts'
 import { page } from '#web/lib/page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -11,7 +12,10 @@ export function SignOutButton() {
   const toast = useToast()
   const leave = useMutation({
     mutationFn: () => call(signOut),
-    onSuccess: ({ next }) => page.goTo(next ?? '/'),
+    onSuccess: ({ next }) => {
+      forgetAnswers()
+      page.goTo(next ?? '/')
+    },
     onError: toast.refuseAs('Failed to sign out'),
   })
   return (

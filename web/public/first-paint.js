@@ -13,4 +13,11 @@
   root.dataset.theme = theme === 'midnight' || theme === 'bone' ? theme : light ? 'bone' : 'midnight'
   const lands = location.pathname === '/' && kept('signed-in') !== 'yes'
   root.dataset.shell = lands ? 'landing' : location.pathname === '/sign-in' ? 'plain' : 'frame'
+
+  // the browser may offer the install before the application is there: kept for web/features/install
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installEvent = event
+    dispatchEvent(new Event('installable'))
+  })
 }

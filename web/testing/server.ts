@@ -18,6 +18,7 @@ import { currentUser } from '#contract/auth.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
+import { forgetAnswers } from '#web/lib/last-answers.ts'
 import { FakeSocket } from './socket.ts'
 
 type Reply = { status: number; body: string; statusText?: string }
@@ -67,6 +68,7 @@ export function standInServer() {
 
   beforeEach(() => {
     handled.clear()
+    forgetAnswers()
     refuses(currentUser, { code: 'signed_out' })
     answers(notifications, [])
     FakeSocket.all.length = 0

@@ -5,7 +5,7 @@ import { useNotices } from '#web/lib/notifications.ts'
 export const QUIET_MS = 60_000
 
 export function Announcer() {
-  return <p className="sr-only" role="status">{useAnnouncement()}</p>
+  return <p className="sr-only" role="log" aria-label="New notifications">{useAnnouncement()}</p>
 }
 
 function useAnnouncement(): string {

@@ -134,7 +134,7 @@ test('a viewer marks here alone', async () => {
 
 test('what comes live is said at most once a minute, the rest together', async () => {
   await show([kept(1)])
-  const said = page.getByRole('status')
+  const said = page.getByRole('log', { name: 'New notifications' })
   await expect.element(bell(1)).toBeVisible()
   await expect.element(said).toBeEmptyDOMElement()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

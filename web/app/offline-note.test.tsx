@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { ask } from '#web/lib/call.ts'
+import { noteNetwork } from '#web/lib/last-answers.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { ASK_AGAIN_MS, OfflineNote } from './offline-note.tsx'
+
+const server = standInServer()
+const note = page.getByText('Offline: data as of', { exact: false })
+
+afterEach(() => {
+  noteNetwork()
+  vi.useRealTimers()
+})
+
+function Board() {
+  useQuery(ask(activeCompetition))
+  const { data } = useQuery(ask(leaderboard, { params: { competitionId: 7 } }))
+  return <p>{data?.map(({ userDisplayName }) => userDisplayName).join()}</p>
+}
+
+test('without a network the last board is shown with its time; with one again it is read anew', async () => {
+  server.answers(activeCompetition, sampleCompetition())
+  server.answers(leaderboard, [sampleRow(1)])
+  const screen = await renderScreen(<><OfflineNote /><Board /></>)
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
+
+  const online = fetch
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await screen.queries.invalidateQueries()
+  await expect.element(note).toMatchTextContent(/^Offline: data as of \d{1,2}:\d\d.[AP]M$/)
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+
+  vi.stubGlobal('fetch', online)
+  server.answers(leaderboard, [sampleRow(2)])
+  vi.advanceTimersByTime(ASK_AGAIN_MS)
+  await expect.element(page.getByText('Player 2')).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
+})

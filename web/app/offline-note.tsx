@@ -1,0 +1,48 @@
+/** Without a network: of when is what is shown. Asks again now and then, and reads everything anew once there is an answer. */
+import { useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { activeCompetition } from '#contract/competitions.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { useOffline } from '#web/lib/last-answers.ts'
+
+export const ASK_AGAIN_MS = 10_000
+
+export function OfflineNote() {
+  const asOf = useOffline((state) => state.asOf)
+  const isOffline = asOf !== null
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    if (!isOffline) return
+    const askAgain = () => void queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
+    const timer = setInterval(askAgain, ASK_AGAIN_MS)
+    addEventListener('online', askAgain)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', askAgain)
+      // answers given in the meantime were the last ones kept
+      void queries.invalidateQueries()
+    }
+  }, [isOffline, queries])
+
+  return (
+    <div aria-live="polite">
+      {asOf !== null && (
+        <p className="topnote offline-note">
+          <WifiOff size={18} aria-hidden="true" className="flex-none" />
+          <span>Offline: data as of {clockTime(asOf)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dayAndHour = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** 2:32 PM; Jan 20, 2:32 PM when it is not today's. */
+function clockTime(moment: number): string {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  return (isToday ? hour : dayAndHour).format(moment)
+}

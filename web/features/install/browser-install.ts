@@ -1,0 +1,64 @@
+/**
+ * The browser's own install: whether it is offered, how it is started, whether it has happened.
+ *
+ * Offered    public/first-paint.js keeps the browser's event, which may come before this file does.
+ * Installed  the page runs as an application of its own, in the desktop shell, or was installed from here and not offered since.
+ * Errors     are logged, no more.
+ */
+import { create } from 'zustand'
+import { keep, kept } from '#web/lib/storage.ts'
+
+/** Chromium's event; not in the standard. */
+export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+declare global {
+  interface Window {
+    installEvent?: InstallEvent | undefined
+    /** There in the desktop shell. */
+    __TAURI_INTERNALS__?: unknown
+  }
+}
+
+const INSTALLED = 'pwa-installed'
+
+type Install = { event: InstallEvent | null; isInstalled: boolean }
+
+export const useInstall = create<Install>(() => ({ event: null, isInstalled: false }))
+
+const isOwnWindow = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true) || '__TAURI_INTERNALS__' in window
+
+/** Listens until the returned function is called. */
+export function watchInstall(): () => void {
+  const offered = () => {
+    if (!window.installEvent) return
+    keep(INSTALLED, null) // what is offered is not there
+    useInstall.setState({ event: window.installEvent, isInstalled: isOwnWindow() })
+  }
+  const installed = () => {
+    keep(INSTALLED, 'yes')
+    window.installEvent = undefined
+    useInstall.setState({ event: null, isInstalled: true })
+  }
+  useInstall.setState({ event: null, isInstalled: isOwnWindow() || kept(INSTALLED) === 'yes' })
+  offered()
+  addEventListener('installable', offered)
+  addEventListener('appinstalled', installed)
+  return () => {
+    removeEventListener('installable', offered)
+    removeEventListener('appinstalled', installed)
+  }
+}
+
+/** Asks through the browser. The event can be used once. */
+export async function install(event: InstallEvent): Promise<'accepted' | 'dismissed'> {
+  window.installEvent = undefined
+  useInstall.setState({ event: null })
+  try {
+    await event.prompt()
+    return (await event.userChoice).outcome
+  } catch (error) {
+    console.error('The install could not be started', error)
+    return 'dismissed'
+  }
+}

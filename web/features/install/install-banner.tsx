@@ -1,0 +1,55 @@
+/** 'Get the Fantasy Social Mobile/Desktop App', 2 s after the start, in the place of the word mark on a phone. */
+import { useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/lib/call.ts'
+import { useOffline } from '#web/lib/last-answers.ts'
+import { useDesktop } from '#web/lib/use-media.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { install, useInstall } from './browser-install.ts'
+import { dismiss, isDismissed } from './dismissal.ts'
+import { useAfter } from './use-after.ts'
+
+export const BANNER_MS = 2000
+
+export function InstallBanner() {
+  const isInstalled = useInstall((state) => state.isInstalled)
+  const isOffline = useOffline((state) => state.asOf !== null)
+  const [isOver, setOver] = useState(() => isDismissed('install-banner-dismissed'))
+  const isDue = useAfter(BANNER_MS, true)
+  if (!isDue || isInstalled || isOver || isOffline) return null
+
+  const close = () => {
+    dismiss('install-banner-dismissed')
+    setOver(true)
+  }
+  return (
+    <section className="install-banner topnote" aria-label="Get the app">
+      <Get onDone={close} />
+      <button type="button" className="install-banner-close" aria-label="Close" onClick={close}><X size={18} aria-hidden="true" /></button>
+    </section>
+  )
+}
+
+/** To where desktop builds are offered; else to the browser's own install, or to where that is found. */
+function Get({ onDone }: { onDone: () => void }) {
+  const isDesktop = useDesktop()
+  const event = useInstall((state) => state.event)
+  const { data: installation } = useQuery(ask(about))
+  const toast = useToast()
+  const words = (
+    <>
+      <Download size={18} aria-hidden="true" className="flex-none" />
+      <span>Get the Fantasy Social {isDesktop ? 'Desktop' : 'Mobile'} App</span>
+    </>
+  )
+  if (isDesktop && installation?.releasesUrl) {
+    return <a className="install-banner-get" href={installation.releasesUrl} target="_blank" rel="noopener noreferrer" onClick={onDone}>{words}</a>
+  }
+  const start = async () => {
+    if (!event) toast.show({ title: 'Install Fantasy Social', message: "Open your browser's menu and choose 'Install app' or 'Add to Home Screen'." })
+    else if ((await install(event)) === 'accepted') onDone()
+  }
+  return <button type="button" className="install-banner-get" onClick={() => void start()}>{words}</button>
+}

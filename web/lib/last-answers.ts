@@ -1,0 +1,62 @@
+/**
+ * The last answers of a few calls, kept in this browser: without a network the last board is still shown, with the time it is of.
+ *
+ * Kept     who is here (without the email), the competition, its board and the own part in it, the creators: the newest few of each.
+ * Cleared  at sign-out, and whenever nobody is signed in.
+ * Errors   none: what cannot be kept, or no longer has the shape of the contract, is not there.
+ */
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { myEntries } from '#contract/entries.ts'
+import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { keep, kept } from './storage.ts'
+
+const KEPT: readonly Endpoint[] = [currentUser, activeCompetition, competition, leaderboard, ownPlace, myEntries, creators]
+const EACH = 3
+
+const Kept = z.array(z.object({ address: z.string(), at: z.number(), answer: z.unknown() }))
+
+/** `asOf`: the network is gone, and what is shown is of that time (ms since 1970); null: all is well. */
+type Offline = { asOf: number | null; isOfBoard: boolean }
+const ONLINE: Offline = { asOf: null, isOfBoard: false }
+export const useOffline = create<Offline>(() => ONLINE)
+
+const nameOf = ({ path }: Endpoint): string => `last ${path}`
+
+function readKept(endpoint: Endpoint): z.output<typeof Kept> {
+  try {
+    return Kept.safeParse(JSON.parse(kept(nameOf(endpoint)) ?? '[]')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Something answered: there is a network. */
+export function noteAnswer(endpoint: Endpoint, address: string, answer: unknown): void {
+  if (!KEPT.includes(endpoint)) return
+  const others = readKept(endpoint).filter((one) => one.address !== address).slice(0, EACH - 1)
+  const worthKeeping = endpoint === currentUser ? { ...(answer as object), email: null } : answer
+  keep(nameOf(endpoint), JSON.stringify([{ address, at: Date.now(), answer: worthKeeping }, ...others]))
+}
+
+export function noteNetwork(): void {
+  if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
+}
+
+/** Nothing answered: the last answer in its place, if there is one. The time told is that of the board, where one is shown. */
+export function lastAnswer(endpoint: Endpoint, address: string): { answer: unknown } | null {
+  if (!KEPT.includes(endpoint)) return null
+  const last = readKept(endpoint).find((one) => one.address === address)
+  if (!last || !z.safeParse(endpoint.response, last.answer).success) return null
+  const isOfBoard = endpoint === leaderboard
+  if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
+  return { answer: last.answer }
+}
+
+export function forgetAnswers(): void {
+  for (const endpoint of KEPT) keep(nameOf(endpoint), null)
+}
