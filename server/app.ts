@@ -12,6 +12,8 @@ import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
+import { notifications } from './features/notifications/routes.ts'
+import { profile } from './features/profile/routes.ts'
 import { guardAccess } from './access.ts'
 import { answerErrors, answerUnreadable } from './answer-errors.ts'
 import { health } from './health.ts'
@@ -66,4 +68,6 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   entries(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
+  notifications(scopes, deps)
+  profile(scopes, deps)
 }

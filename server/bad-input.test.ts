@@ -13,6 +13,7 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
   'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
+  'POST /api/notifications/read': { id: 1 },
   'POST /api/admin/elevate': { code: 'not the code' },
   'POST /api/creators/add-from-youtube': { channelId: '@nobody-at-all', category: 'Gaming' },
   'PATCH /api/creators/{creatorId}': { price: '12000.00', category: 'Gaming', version: 99 },
@@ -42,6 +43,9 @@ function takesBody({ body }: Endpoint): boolean {
   return !z.safeParse(body, undefined).success
 }
 
+/** Nothing is something where every field may be left out. */
+const isRight = ({ body }: Endpoint, given: object) => z.safeParse(body, given).success
+
 type Sent = { url?: string; payload?: string | Buffer | undefined; headers?: Record<string, string> }
 const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }: Sent) =>
   server.app.inject({
@@ -50,7 +54,7 @@ const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }
     headers: { ...(endpoint.access !== 'public' && { cookie: player.cookie }), ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   })
-const rightUrl = (endpoint: Endpoint) => pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1 })
+const rightUrl = (endpoint: Endpoint) => pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1 })
 
 type Reply = Awaited<ReturnType<typeof send>>
 /** What is wrong with the answer to something wrong; null: it is a refusal of ours. */
@@ -84,6 +88,7 @@ test('there is an example for each call that takes a body, and no other', () => 
 
 test.each(withBody)('%s with a wrong value in any place', async (title, endpoint) => {
   for (const place of marked(examples[title])) for (const value of wrongValues) {
+    if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
     const payload = place.replace(MARK, () => value)
     expect(problemWith(await send(endpoint, { payload }), payload)).toBeNull()
   }
@@ -106,6 +111,7 @@ test.each(withBody)('%s without one of its fields is never a failure', async (ti
 
 test.each(withBody)('%s with more than it asks for', async (title, endpoint) => {
   for (const more of ['role', 'balance', 'score', 'rank', 'status', 'winnerId', 'userId', 'id', 'isBot', 'ndaAccepted', 'toString', '']) {
+    if (Object.hasOwn(examples[title]!, more)) continue
     const payload = JSON.stringify({ ...examples[title], [more]: 1 })
     const reply = await send(endpoint, { payload })
     expect([reply.statusCode, reply.json<{ code: string }>().code], payload).toEqual([400, 'bad_request'])

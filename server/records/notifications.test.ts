@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing.ts'
-import { notify, type Notice } from './notifications.ts'
+import { markNoticesRead, notify, notifyEach, type Notice } from './notifications.ts'
+import { createUser } from './users.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startTestServer() })
@@ -42,4 +44,51 @@ test('nobody to tell is nothing to do', async () => {
   server.published.length = 0
   await notify(server.deps, [], notice)
   expect(server.published).toEqual([])
+})
+
+test('bots get none', async () => {
+  const ada = await server.signUp('Ada2')
+  const bot = await createUser(server.db, { issuer: 'rivals', subject: 'rival', email: null, firstName: 'Robo', isBot: true })
+  server.published.length = 0
+  await notify(server.deps, [bot.id, ada.id], notice)
+  expect([await kept(bot.id), (await kept(ada.id)).length]).toEqual([[], 1])
+  expect(server.published.map(([topic]) => topic)).toEqual([`user:${ada.id}`])
+})
+
+test('of score updates only the latest is kept, unread again, and it never pushes out anything else', async () => {
+  const ada = await server.signUp('Ada3')
+  const update = (points: string): Notice => ({ type: 'score_update', title: 'Score Update', message: `Your team has ${points} points` })
+  for (let nth = 0; nth < 49; nth++) await notify(server.deps, [ada.id], { ...notice, title: String(nth) })
+  await notify(server.deps, [ada.id], update('1.0'))
+  await markNoticesRead(server.db, ada.id)
+  await notify(server.deps, [ada.id], update('2.0'))
+  const rows = await kept(ada.id)
+  expect(rows.filter(({ type }) => type === 'score_update')).toMatchObject([{ message: 'Your team has 2.0 points', read_at: null }])
+  expect([rows.length, rows.filter(({ read_at }) => read_at === null).length]).toEqual([50, 1])
+})
+
+test('what is spaced out is told once, however many tell it at once, and again only when time has passed and it is news', async () => {
+  const [ada, bob] = [await server.signUp('Ada4'), await server.signUp('Bob4')]
+  const place = (title: string): Notice => ({ type: 'rank_change', title, message: 'Your team' })
+  const tell = (title: string) => notifyEach(server.deps, [{ userId: bob.id, notice: place(title) }, { userId: ada.id, notice: place(title) }], 15)
+  const later = () => server.db.updateTable('notifications').set({ created_at: sql<Date>`created_at - interval '15 seconds'` }).where('user_id', '=', ada.id).execute()
+  server.published.length = 0
+  await Promise.all([tell('in'), tell('in'), tell('out')])
+  expect(server.published.map(([topic]) => topic).toSorted()).toEqual([`user:${ada.id}`, `user:${bob.id}`].toSorted())
+  const [first] = await kept(ada.id)
+
+  await later()
+  await tell(first!.title)
+  expect(await kept(ada.id)).toHaveLength(1)
+  await tell(first!.title === 'in' ? 'out' : 'in')
+  expect([(await kept(ada.id)).length, (await kept(bob.id)).length]).toEqual([2, 1])
+})
+
+test('each of many is told something of their own', async () => {
+  const players = [await server.signUp('Ann5'), await server.signUp('Ben5'), await server.signUp('Cle5')]
+  server.published.length = 0
+  await notifyEach(server.deps, players.map(({ id }, nth) => ({ userId: id, notice: { ...notice, message: `${nth}`, actionUrl: nth ? '/live' : '//evil.example' } })), 60)
+  for (const [nth, { id }] of players.entries()) expect(await kept(id)).toMatchObject([{ message: `${nth}`, action_url: nth ? '/live' : null }])
+  expect(server.published.map(([topic, message]) => [topic, message.type === 'notification' && message.message]))
+    .toEqual(players.map(({ id }, nth) => [`user:${id}`, `${nth}`]))
 })

@@ -1,14 +1,15 @@
 /**
- * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept.
+ * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept; of score updates only the latest,
+ * in the same row, so that they never push out what matters. Bots get none.
  *
- * Inside a transaction: saveNotices there, announceNotices after its commit. Otherwise notify does both.
+ * Inside a transaction: saveNotices there, announceNotices after its commit. Otherwise notify or notifyEach does both.
  * A link that leads anywhere but to a page of ours is left out.
  */
 import { sql as raw } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
 import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
-import type { Deps, Sql } from '../deps.ts'
+import type { Db, Deps, Sql } from '../deps.ts'
 import type { Bus } from '../realtime/bus.ts'
 
 export type Notice = {
@@ -19,32 +20,90 @@ export type Notice = {
   competitionId?: number | null
   actionUrl?: string | null
 }
+export type Told = { userId: string; notice: Notice }
 
-const USERS_AT_ONCE = 5_000
+const AT_ONCE = 5_000
+/** Any number, the same for ever: whoever writes notices that are spaced out writes them alone. */
+const SPACED_LOCK = 7_301_944
 
 /** Tells these players, now and when they come back. Call it after the commit of what it is about. */
 export async function notify({ db, bus }: Pick<Deps, 'db' | 'bus'>, userIds: readonly string[], notice: Notice): Promise<void> {
-  await saveNotices(db, userIds, notice)
-  announceNotices(bus, userIds, notice)
+  announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
-export async function saveNotices(sql: Sql, userIds: readonly string[], notice: Notice): Promise<void> {
-  const { type, title, message, priority, competitionId, actionUrl } = complete(notice)
-  for (let from = 0; from < userIds.length; from += USERS_AT_ONCE) {
-    const some = userIds.slice(from, from + USERS_AT_ONCE)
-    await raw`
-      insert into notifications (user_id, type, title, message, priority, competition_id, action_url)
-      select user_id, ${type}, ${title}, ${message}, ${priority}, ${competitionId}::integer, ${actionUrl} from unnest(${some}::text[]) as given (user_id)
-    `.execute(sql)
-    await raw`
-      delete from notifications where id in (
-        select id from (
-          select id, row_number() over (partition by user_id order by id desc) as place from notifications where user_id = any(${some}::text[])
-        ) as all_of_them where place > ${NOTIFICATIONS_KEPT}
-      )
-    `.execute(sql)
+/**
+ * Tells each of these players something of their own: nothing they were told in the last `seconds`, and not what they were told last,
+ * of that type, by whichever process.
+ */
+export async function notifyEach({ db, bus }: Pick<Deps, 'db' | 'bus'>, told: readonly Told[], seconds: number): Promise<void> {
+  for (let from = 0; from < told.length; from += AT_ONCE) {
+    const some = told.slice(from, from + AT_ONCE)
+    const saved = new Set(await saveSpaced(db, some, seconds))
+    for (const { userId, notice } of some) if (saved.has(userId)) announceNotices(bus, [userId], notice)
   }
 }
+
+/** Answers who got it. */
+export async function saveNotices(sql: Sql, userIds: readonly string[], notice: Notice): Promise<string[]> {
+  const saved: string[] = []
+  for (let from = 0; from < userIds.length; from += AT_ONCE) {
+    const some = userIds.slice(from, from + AT_ONCE).map((userId) => ({ userId, notice }))
+    saved.push(...await insert(sql, some, null))
+    await prune(sql, some)
+  }
+  return saved
+}
+
+const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<string[]> => db.transaction().execute(async (tx) => {
+  await raw`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
+  const saved = await insert(tx, told, seconds)
+  await prune(tx, told)
+  return saved
+})
+
+/** In the order of users, as everybody who locks several. `seconds` is how far apart they must be; null: as many as there are. */
+async function insert(sql: Sql, told: readonly Told[], seconds: number | null): Promise<string[]> {
+  const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
+  const { rows: saved } = await raw<{ userId: string }>`
+    with given as (
+      select one.* from unnest(
+        ${rows.map((row) => row.userId)}::text[], ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.title)}::text[],
+        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.priority)}::text[],
+        ${rows.map((row) => row.competitionId)}::integer[], ${rows.map((row) => row.actionUrl)}::text[]
+      ) as one (user_id, type, title, message, priority, competition_id, action_url)
+      join users on users.id = one.user_id and not users.is_bot
+      left join lateral (
+        select title, message, competition_id, created_at from notifications
+        where user_id = one.user_id and type = one.type order by created_at desc limit 1
+      ) as last on ${seconds}::integer is not null
+      where last.created_at is null or (
+        last.created_at <= clock_timestamp() - make_interval(secs => ${seconds}::integer)
+        and (last.title, last.message, last.competition_id) is distinct from (one.title, one.message, one.competition_id)
+      )
+    ), renewed as (
+      update notifications set title = given.title, message = given.message, priority = given.priority, action_url = given.action_url,
+        competition_id = given.competition_id, created_at = clock_timestamp(), read_at = null
+      from given where given.type = 'score_update' and notifications.type = 'score_update' and notifications.user_id = given.user_id
+      returning notifications.user_id
+    ), added as (
+      insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
+      select given.*, clock_timestamp() from given
+      where given.type <> 'score_update' or not exists (select from renewed where renewed.user_id = given.user_id)
+      order by user_id
+    )
+    select user_id as "userId" from given
+  `.execute(sql)
+  return saved.map(({ userId }) => userId)
+}
+
+const prune = (sql: Sql, told: readonly Told[]) => raw`
+  delete from notifications where id in (
+    select id from (
+      select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+      from notifications where user_id = any(${told.map(({ userId }) => userId)}::text[])
+    ) as all_of_them where place > ${NOTIFICATIONS_KEPT}
+  )
+`.execute(sql)
 
 export function announceNotices(bus: Bus, userIds: readonly string[], notice: Notice): void {
   const { type, ...rest } = complete(notice)
@@ -57,3 +116,15 @@ const complete = ({ priority = 'medium', competitionId = null, actionUrl = null,
   competitionId,
   actionUrl: actionUrl !== null && safePath(actionUrl) === actionUrl ? actionUrl : null,
 })
+
+/** Marks one or, without an id, all of a player's as read. What is not there or not theirs stays as it is. */
+export async function markNoticesRead(sql: Sql, userId: string, id?: number): Promise<void> {
+  await sql.updateTable('notifications').set({ read_at: raw<Date>`clock_timestamp()` })
+    .where('user_id', '=', userId).where('read_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .execute()
+}
+
+export async function removeNotice(sql: Sql, userId: string, id: number): Promise<void> {
+  await sql.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).execute()
+}

@@ -1,0 +1,36 @@
+/** A player's notices: the newest 50, read and removed one by one or all at once. Whose they are is part of every question. */
+import * as api from '#contract/notifications.ts'
+import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
+import type { Db, Deps, Scopes } from '#server/deps.ts'
+import { markNoticesRead, removeNotice } from '#server/records/notifications.ts'
+import { serve } from '#server/serve.ts'
+
+export function notifications(scopes: Scopes, { db }: Deps): void {
+  serve(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
+
+  serve(scopes, api.readNotifications, async ({ body, player }) => {
+    await markNoticesRead(db, player.id, body.id)
+    return { ok: true as const }
+  })
+
+  serve(scopes, api.removeNotification, async ({ params, player }) => {
+    await removeNotice(db, player.id, params.notificationId)
+    return { ok: true as const }
+  })
+}
+
+async function readNotices(db: Db, userId: string): Promise<Notification[]> {
+  const rows = await db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(NOTIFICATIONS_KEPT).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    priority: row.priority,
+    competitionId: row.competition_id,
+    actionUrl: row.action_url,
+    timestamp: row.created_at.toISOString(),
+    read: row.read_at !== null,
+  }))
+}
