@@ -19,7 +19,9 @@ export function registerServiceWorker(): void {
 
 async function register(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js')
+    // a browser that is told to have none answers with nothing
+    const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/sw.js')
+    if (!registration) return
     watch(registration)
     setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN_MS)
   } catch (error) {
