@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { abbreviate, clipLength, exactDollars, hms, inDollars, points, relativeTime, thousands, whole, wholeDollars } from './format.ts'
+import { abbreviate, clipLength, exactDollars, hms, inDollars, points, relativeTime, thousands, timeOf, whole, wholeDollars } from './format.ts'
 
 test.each([
   [0, '0'],
@@ -67,4 +67,8 @@ test.each([
   const now = Date.parse('2026-01-20T12:00:00Z')
   expect(relativeTime(now - ago, now)).toBe(text)
   expect(relativeTime(new Date(now - ago).toISOString(), now)).toBe(text)
+})
+
+test('a time of day reads as in English, with plain spaces', () => {
+  expect(timeOf(new Date(2026, 0, 20, 14, 5).toISOString())).toBe('2:05 PM')
 })

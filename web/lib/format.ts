@@ -65,6 +65,11 @@ export function clipLength(wholeSeconds: number | null): string {
 
 export const instantOf = (moment: string | number): number => (typeof moment === 'number' ? moment : Date.parse(moment))
 
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** 2:05 PM where the reader is, with a plain space: the narrow one is in none of our fonts. */
+export const timeOf = (moment: string | number): string => time.format(instantOf(moment)).replace('\u202f', ' ')
+
 /** Just now, 5m ago, 3h ago, 2d ago. */
 export function relativeTime(moment: string | number, now: number): string {
   const minutes = Math.floor((now - instantOf(moment)) / 60_000)

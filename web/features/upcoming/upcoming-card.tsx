@@ -1,11 +1,11 @@
 /** A competition that has not opened yet: what is to win, when, on which terms. It cannot be joined, and says so. */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
-import { instantOf, wholeDollars } from '#web/lib/format.ts'
+import { instantOf, timeOf, wholeDollars } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Facts } from '#web/pieces/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { dayOf, timeOf, timesOf, untilStart } from './when.ts'
+import { dayOf, timesOf, untilStart } from './when.ts'
 
 export function UpcomingCard({ competition }: { competition: Competition }) {
   const { id, prizeTitle, prizeValue, draftOpensAt, startTime, endTime, salaryCap, minPicks, maxPicks } = competition

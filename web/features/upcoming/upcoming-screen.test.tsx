@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
-import { dayOf, timeOf, timesOf, untilStart } from './when.ts'
+import { dayOf, timesOf, untilStart } from './when.ts'
 
 const server = standInServer()
-const ahead = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
+const ahead = (changes: Partial<Competition> = {}) =>
+  sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
 const title = page.getByRole('heading', { level: 1, name: 'Upcoming Games' })
 
 const minute = 60_000
@@ -66,7 +68,8 @@ test('it says that it loads, and when it did not load, can be tried again', asyn
 })
 
 test('nothing is wider than the window', async () => {
-  server.answers(upcomingCompetitions, [ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' }), ahead({ id: 8 }), ahead({ id: 9 })])
+  const wordy = ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' })
+  server.answers(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
   for (const width of [360, 768, 1920]) {
     await page.viewport(width, 844)
     const screen = await renderScreen(<UpcomingScreen />)

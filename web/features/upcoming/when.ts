@@ -1,5 +1,5 @@
 /** When a competition begins, in words and in the reader's own time zone. Spans in ms, instants as ISO text. */
-import { instantOf } from '#web/lib/format.ts'
+import { instantOf, timeOf } from '#web/lib/format.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,13 +14,9 @@ export function untilStart(ms: number): string {
 }
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** Tue, Jan 20, 2026 */
 export const dayOf = (instant: string): string => day.format(instantOf(instant))
-
-/** 2:05 PM, with a plain space: the narrow one is in none of our fonts. */
-export const timeOf = (instant: string): string => time.format(instantOf(instant)).replace('\u202f', ' ')
 
 /** 2:05 PM - 6:05 PM */
 export const timesOf = (start: string, end: string): string => `${timeOf(start)} - ${timeOf(end)}`

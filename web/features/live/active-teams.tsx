@@ -1,0 +1,33 @@
+/** 'Your Active Teams (N)': a card for each entry in what is being played, or the way to enter one. */
+import { useState } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { RosterManager } from './roster-manager.tsx'
+import { TeamCard } from './team-card.tsx'
+import type { LiveGame } from './use-live-games.ts'
+
+export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
+  const [managedId, setManagedId] = useState<number | null>(null)
+  const managed = entries.find(({ id }) => id === managedId)
+  if (entries.length === 0) return <NoTeams />
+  return (
+    <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
+      <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">Your Active Teams ({entries.length})</h2>
+      {entries.map((entry, nth) => (
+        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} onManage={() => setManagedId(entry.id)} />
+      ))}
+      {managed && <RosterManager competition={competition} entry={managed} onClose={() => setManagedId(null)} />}
+    </section>
+  )
+}
+
+function NoTeams() {
+  return (
+    <section className="panel">
+      <EmptyState art="ticket" title="No Teams Entered" text="You haven't entered any teams in this live competition yet.">
+        <Link to="/play" className={buttonClass('coin')}>Enter a Team Now</Link>
+      </EmptyState>
+    </section>
+  )
+}

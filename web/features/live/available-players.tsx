@@ -1,0 +1,69 @@
+/** 'Available Players': everybody in play who is not in the roster; a list that scrolls, with only what is in sight in the page. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { plain } from '#web/lib/plain.ts'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import type { Moves } from './use-moves.ts'
+
+/** A row with the gap below it. */
+const ROW_PX = 66
+
+export function AvailablePlayers({ creators, moves }: { creators: readonly Creator[]; moves: Moves }) {
+  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  'use no memo'
+  const [text, setText] = useState('')
+  const wanted = plain(useDeferredValue(text).trim())
+  const shown = creators.filter((creator) => plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({ count: shown.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 4 })
+
+  return (
+    <section aria-labelledby="available-players">
+      <div className="flex items-center gap-3">
+        <h3 id="available-players" className="disp text-[15px]/6 font-bold">Available Players</h3>
+        <SearchBox className="ml-auto w-36 md:w-48" label="Filter by name" placeholder="Find" value={text} onChange={setText} />
+      </div>
+      <div ref={box} className="players mt-3" tabIndex={-1}>
+        {shown.length === 0 && <p className="p-4 text-sm text-muted">No player fits.</p>}
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <li
+              key={shown[index]!.id}
+              className="absolute inset-x-0"
+              style={{ transform: `translateY(${start}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={shown.length}
+            >
+              <Player creator={shown[index]!} isWanted={shown[index]!.id === moves.wanted?.id} onAdd={moves.want} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Player({ creator, isWanted, onAdd }: { creator: Creator; isWanted: boolean; onAdd: (creator: Creator) => void }) {
+  return (
+    <div className="bayrow">
+      <span className="fill" style={hueStyle(creator.category, creator.id)}>
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
+        <span className="text-[13px] text-muted">
+          <b className="font-semibold text-coin-text">{wholeDollars(creator.price)}</b> · {abbreviate(creator.subscriberCount)} subs
+        </span>
+      </span>
+      <Button aria-label={`Add ${creator.channelName}`} aria-pressed={isWanted} onClick={() => onAdd(creator)}>
+        <Plus size={16} aria-hidden="true" />Add
+      </Button>
+    </div>
+  )
+}

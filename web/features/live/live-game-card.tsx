@@ -1,0 +1,89 @@
+/** What is being played: its prize, how long it lasts, and who leads, read again every 5 s. */
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/auth.ts'
+import type { Competition } from '#contract/competitions.ts'
+import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { ask } from '#web/lib/call.ts'
+import { points, timeOf, whole } from '#web/lib/format.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Facts } from '#web/pieces/facts.tsx'
+import { PhasePill } from '#web/pieces/phase-pill.tsx'
+import { Prize } from '#web/pieces/prize.tsx'
+import { TimeLeft } from '#web/pieces/time-left.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { playerLabel } from './player-label.ts'
+import { POLL_MS } from './use-live-games.ts'
+
+const SHOWN = 5
+
+export function LiveGameCard({ competition }: { competition: Competition }) {
+  const { id, phase, prizeTitle, prizeValue, totalEntries, endTime } = competition
+  return (
+    <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">{prizeTitle}</h2>
+        <PhasePill phase={phase} />
+        <span className="ml-auto text-[14px] font-semibold text-muted"><TimeLeft to={endTime} /></span>
+      </div>
+      <section className="grid gap-2" aria-labelledby={`details-${id}`}>
+        <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">Game Details</h3>
+        <Facts
+          className="facts-three"
+          facts={[
+            { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
+            { name: 'Total Entries', value: whole(totalEntries) },
+            { name: 'Ends', value: timeOf(endTime) },
+          ]}
+        />
+      </section>
+      <TopFive competitionId={id} />
+    </article>
+  )
+}
+
+function TopFive({ competitionId }: { competitionId: number }) {
+  const { user } = useUser()
+  const { data: rows, error } = useQuery({
+    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }), refetchInterval: POLL_MS, staleTime: 0,
+  })
+  return (
+    <section aria-labelledby={`board-${competitionId}`}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">Live Leaderboard</h3>
+        <span className="pill"><i className="pulse" aria-hidden="true" />UPDATING</span>
+      </div>
+      {/* as high as five rows, so that nothing moves when they arrive */}
+      <div className="mt-3 min-h-[284px]">
+        {rows && rows.length > 0 && (
+          <ol className="grid gap-1.5">
+            {rows.map((row) => <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} />)}
+          </ol>
+        )}
+        {rows?.length === 0 && <p className="text-sm text-muted">No entries yet. Be the first to join!</p>}
+        {!rows && error && <p className="text-sm text-muted">The board did not load. It is tried again every few seconds.</p>}
+      </div>
+    </section>
+  )
+}
+
+/** `own` is the signed-in user where it is their row. */
+function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
+  const isOwn = own !== null
+  return (
+    <li className="board-row" data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
+      <span className="grid min-w-[34px] justify-items-center"><Rank rank={row.rank} /></span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate text-[14px] font-semibold">{playerLabel(row, own)}</span>
+          {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
+          {row.isBot && <span className="pill px-1.5 py-0 text-[10px]">bot</span>}
+        </span>
+        <span className="block text-[12px] text-muted">Entry #{row.id}</span>
+      </span>
+      <span className="disp text-[14px] font-bold">
+        <Roll text={points(row.totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { liveCompetitions, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
+import { timeLeft } from '#web/pieces/time-left.tsx'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, samplePick, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { LiveScreen } from './live-screen.tsx'
+import { playerLabel } from './player-label.ts'
+
+const server = standInServer()
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
+const title = page.getByRole('heading', { level: 1 })
+const team = (number: number) => page.getByRole('article', { name: `Team ${number}` })
+const game = page.getByRole('article', { name: 'Friday Night Launch' })
+
+type Wanted = { competitions?: Competition[]; entries?: Entry[]; rows?: LeaderboardRow[] }
+function arrange({ competitions = [live()], entries = [sampleEntry()], rows = [sampleRow()] }: Wanted = {}): void {
+  server.answers(currentUser, sampleUser())
+  server.answers(liveCompetitions, competitions)
+  server.answers(myEntries, entries)
+  server.answers(leaderboard, rows)
+}
+const show = () => renderScreen(<LiveScreen />, { path: '/live' })
+
+test.each([
+  [(3 * 60 + 5) * 60_000, '3h 5m left'],
+  [60 * 60_000, '1h 0m left'],
+  [12 * 60_000 + 59_000, '12m left'],
+  [20_000, '1m left'],
+  [0, 'Ended'],
+  [-5, 'Ended'],
+])('%s ms before the end: %s', (ms, words) => {
+  expect(timeLeft(ms)).toBe(words)
+})
+
+const row = { userId: '0123456789', userDisplayName: '' }
+test.each([
+  [{ firstName: 'Ada', lastName: 'Lovelace' }, row, 'Ada Lovelace'],
+  [{ firstName: 'Ada', lastName: null }, row, 'Ada'],
+  [null, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
+  [{ firstName: null, lastName: null }, { ...row, userDisplayName: 'Dex M.' }, 'Dex M.'],
+  [null, row, 'Player 01234567'],
+])('of %o in %o the label is %s', (names, given, label) => {
+  expect(playerLabel(given, names)).toBe(label)
+})
+
+test('it says that it loads, then what is live and how many teams are in it', async () => {
+  arrange({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
+  const held = server.holds(liveCompetitions)
+  await show()
+  await expect.element(page.getByRole('status')).toMatchTextContent('Loading live games...')
+  held.answer([live()])
+  await expect.element(title).toMatchTextContent('LIVE Active Games')
+  await expect.element(page.getByText('Your team is competing')).toBeVisible()
+  await expect.element(page.getByText('2 Teams Active')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
+})
+
+test('one team is said to be one', async () => {
+  arrange()
+  await show()
+  await expect.element(page.getByText('1 Team Active')).toBeVisible()
+})
+
+test('games and teams are read again every 5 s', async () => {
+  holdClock()
+  arrange()
+  await show()
+  await expect.element(team(1)).toBeVisible()
+  await expectAskedEvery(server, liveCompetitions, 5_000)
+  expect(server.received(myEntries)).toHaveLength(2)
+  expect(server.received(leaderboard)).toHaveLength(2)
+  expect(server.received(leaderboard)[0]?.query).toEqual({ limit: 5 })
+})
+
+test('a card says where the team stands, who is in it, and what of the cap is left', async () => {
+  const picks = [samplePick(1), samplePick(2, { creator: null }), samplePick(3)]
+  arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
+  await show()
+  await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
+  await expect.element(team(1)).toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs.*Unknown\$30,000— subs/)
+  await expect.element(team(1)).toMatchTextContent(/Roster Value\$90,000Salary Cap\$150,000Cap Space\$60,000/)
+  await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
+  await expect.element(page.getByRole('button', { name: 'Manage Team 2' })).toBeVisible()
+})
+
+test('five picks stand in one row where there is room, and never more than five', async () => {
+  arrange({ entries: [sampleEntry({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) })] })
+  for (const [width, tops] of [[1440, 1], [360, 3]] as const) {
+    await page.viewport(width, 844)
+    const screen = await show()
+    await expect.element(team(1)).toBeVisible()
+    const rows = new Set(team(1).getByRole('listitem').elements().map((tile) => Math.round(tile.getBoundingClientRect().top)))
+    expect(rows.size, `at ${width}`).toBeLessThanOrEqual(tops)
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})
+
+test('without a team it leads to the draft', async () => {
+  arrange({ entries: [] })
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'No Teams Entered' })).toBeVisible()
+  await expect.element(page.getByText("You haven't entered any teams in this live competition yet.")).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Enter a Team Now' })).toHaveAttribute('href', '/play')
+  await expect.element(page.getByText('0 Teams Active')).toBeVisible()
+})
+
+test('the game says what it is about, and who leads; the own row stands out', async () => {
+  const own = sampleRow(11, { userId: 'ada', userDisplayName: 'Ada L.', rank: 3, totalScore: 87.5 })
+  const rows = [sampleRow(1), sampleRow(2, { isBot: true }), own]
+  arrange({ competitions: [live({ endTime: new Date(Date.now() + 4 * 60_000).toISOString() })], rows })
+  await show()
+  await expect.element(game).toMatchTextContent(/LIVE[34]m left.*Game Details.*Prize Pool.*Total Entries2,486.*Ends.* [AP]M/)
+  const board = game.getByRole('region', { name: 'Live Leaderboard' })
+  await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
+  await expect.element(board.getByRole('listitem').first()).toMatchTextContent(/Player 1Entry #1399\.0/)
+  const ownRow = board.getByRole('listitem').nth(2)
+  await expect.element(ownRow).toMatchTextContent(/Ada LovelaceyouEntry #1187\.5/)
+  await expect.element(ownRow).toHaveAttribute('aria-current', 'true')
+  expect(board.getByRole('listitem').elements().filter((one) => one.getAttribute('aria-current'))).toHaveLength(1)
+})
+
+test('a board without entries says so', async () => {
+  arrange({ entries: [], rows: [] })
+  await show()
+  await expect.element(page.getByText('No entries yet. Be the first to join!')).toBeVisible()
+})
+
+test('when nothing is live it leads to what is ahead and to the game', async () => {
+  arrange({ competitions: [] })
+  await show()
+  await expect.element(title).toMatchTextContent('No Live Games')
+  const text = 'There are no competitions running right now. Check upcoming games or play the current draft!'
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'View Upcoming' })).toHaveAttribute('href', '/upcoming')
+  await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
+})
+
+test('what does not load can be tried again', async () => {
+  arrange()
+  server.breaks(myEntries, 500, 'boom')
+  await show()
+  await expect.element(title).toMatchTextContent('Live games did not load')
+  server.answers(myEntries, [sampleEntry()])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(team(1)).toBeVisible()
+})

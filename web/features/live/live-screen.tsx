@@ -1,0 +1,60 @@
+/** Live games, at /live: one's teams in what is being played, with the board beside them, or that nothing is being played. */
+import { useFollow } from '#web/lib/use-follow.ts'
+import { Failed } from '#web/pieces/failed.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { ActiveTeams } from './active-teams.tsx'
+import { LiveGameCard } from './live-game-card.tsx'
+import { useLiveGames, type LiveGame } from './use-live-games.ts'
+
+export function LiveScreen() {
+  const { games, error, retry } = useLiveGames()
+  if (!games && error) return <Failed isPage title="Live games did not load" error={error} onRetry={retry} />
+  if (!games) return <Splash label="Loading live games..." />
+  if (games.length === 0) return <NoLiveGames />
+  const teams = games.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <ScreenHead
+        title={<><LivePill /> Active Games</>}
+        subtitle="Your team is competing"
+        aside={<p className="disp text-[15px]/6 font-bold">{teams} {teams === 1 ? 'Team' : 'Teams'} Active</p>}
+      />
+      {games.map((game) => <Game key={game.competition.id} game={game} />)}
+    </div>
+  )
+}
+
+const LivePill = () => <span className="pill pill-go mr-2 align-middle"><i className="pulse bg-ink" aria-hidden="true" />LIVE</span>
+
+function Game({ game }: { game: LiveGame }) {
+  const { competition } = game
+  useFollow(competition.id)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+      <ActiveTeams game={game} />
+      <div className="grid gap-4">
+        <LiveGameCard competition={competition} />
+        <ReplayNote replayDay={competition.replayDay} className="text-center" />
+      </div>
+    </div>
+  )
+}
+
+function NoLiveGames() {
+  return (
+    <EmptyState
+      isPage
+      art="controller"
+      title="No Live Games"
+      text="There are no competitions running right now. Check upcoming games or play the current draft!"
+    >
+      <Link to="/upcoming" className={buttonClass('plain')}>View Upcoming</Link>
+      <Link to="/gamemode" className={buttonClass('coin')}>Play Current Game</Link>
+    </EmptyState>
+  )
+}

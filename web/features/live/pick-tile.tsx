@@ -1,0 +1,20 @@
+/** A creator of a roster as a small cartridge: picture, name, price, subscribers. */
+import type { EntryPick } from '#contract/entries.ts'
+import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { nameOf } from './roster.ts'
+
+export function PickTile({ pick }: { pick: EntryPick }) {
+  const name = nameOf(pick)
+  return (
+    <li className="pick-tile" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+      <span className="pick-tile-art"><Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" /></span>
+      <span className="grid min-w-0 px-2.5 py-2">
+        <span className="truncate text-[13px] font-bold">{name}</span>
+        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+/**
+ * What a player is called on the live board: first and last name, or first name, where they are known, as one's own are; else the name
+ * the board gives; else 'Player ' and the first 8 characters of the id.
+ */
+type Names = { firstName: string | null; lastName: string | null }
+type Row = { userId: string; userDisplayName: string }
+
+export function playerLabel({ userId, userDisplayName }: Row, names?: Names | null): string {
+  if (names?.firstName) return names.lastName ? `${names.firstName} ${names.lastName}` : names.firstName
+  return userDisplayName || `Player ${userId.slice(0, 8)}`
+}

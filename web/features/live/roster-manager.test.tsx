@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { liveCompetitions } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
+import { errors } from '#contract/errors.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { LiveScreen } from './live-screen.tsx'
+
+const server = standInServer()
+beforeEach(() => useShownToast.setState({ toast: null }))
+
+const four = [1, 2, 3, 4].map((id) => samplePick(id))
+const dialog = page.getByRole('dialog', { name: 'Roster Manager' })
+const button = (name: string | RegExp) => dialog.getByRole('button', { name })
+const expectToast = (title: string, message: string) =>
+  vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+
+/** `creators` null: they do not load. */
+async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))) {
+  server.answers(currentUser, sampleUser())
+  server.answers(liveCompetitions, [sampleCompetition({ phase: 'live' })])
+  server.answers(myEntries, [entry])
+  server.answers(leaderboard, [])
+  if (creators) server.answers(allCreators, creators)
+  else server.breaks(allCreators, 500, 'boom')
+  const screen = await renderScreen(<LiveScreen />)
+  await page.getByRole('button', { name: 'Manage Team 1' }).click()
+  await expect.element(dialog).toBeVisible()
+  return screen
+}
+
+test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
+  await open(sampleEntry({ picks: four }), [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { inPlay: false })])
+  await expect.element(dialog).toHaveAccessibleDescription('2 moves left while live: a trade or a drop uses one.')
+  await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
+  expect(dialog.getByRole('button', { name: /^Drop/ }).elements().map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Drop Pixel Foundry', 'Drop Orbit Academy', 'Drop Kitchen Rebels', 'Drop Gadget Garage',
+  ])
+  const available = dialog.getByRole('region', { name: 'Available Players' })
+  await expect.element(available).toMatchTextContent(/Loop & Lyric\$30,000.*8\.3M subs.*Add/)
+  expect(available.getByRole('button', { name: /^Add/ }).elements()).toHaveLength(1)
+})
+
+test('a creator is dropped, the roster on the page follows, and the board is read again', async () => {
+  await open(sampleEntry({ picks: four }))
+  const boards = server.received(leaderboard).length
+  server.answers(dropPick, sampleEntry({ picks: four.slice(1), movesLeft: 1 }))
+  server.answers(myEntries, [sampleEntry({ picks: four.slice(1), movesLeft: 1 })])
+  await button('Drop Pixel Foundry').click()
+  await expectToast('Player Dropped', 'Pixel Foundry has left your roster')
+  expect(server.received(dropPick)).toMatchObject([{ body: { entryId: 11, creatorId: 1 } }])
+  await expect.element(button('Drop Pixel Foundry')).not.toBeInTheDocument()
+  await expect.element(dialog).toHaveAccessibleDescription(/^1 move left/)
+  await expect.element(button('Add Pixel Foundry')).toBeVisible()
+  await vi.waitFor(() => expect(server.received(leaderboard).length).toBeGreaterThan(boards))
+})
+
+test('of three nobody can be dropped, and nothing is sent', async () => {
+  await open(sampleEntry())
+  await button('Drop Pixel Foundry').click()
+  await expectToast('Cannot Drop', 'You must have at least 3 players')
+  await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
+  expect(server.received(dropPick)).toEqual([])
+})
+
+test('a trade takes two taps: the one to come, then the one to go', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Loop & Lyric')
+  await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
+  const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
+  server.answers(tradePick, traded)
+  server.answers(myEntries, [traded])
+  await button('Trade Pixel Foundry, leaves $30,000').click()
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+})
+
+test('a trade can be thought better of', async () => {
+  await open(sampleEntry({ picks: four }))
+  await button('Add Loop & Lyric').click()
+  await button('Cancel').click()
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+  expect(server.received(tradePick)).toEqual([])
+})
+
+test('whoever is too dear for every trade is refused at once', async () => {
+  await open(sampleEntry({ picks: four }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '60000.01' })])
+  await button('Add Loop & Lyric').click()
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  await expect.element(button('Drop Pixel Foundry')).toBeVisible()
+})
+
+test('whoever is too dear for this trade is refused when it is made', async () => {
+  const picks = [...four.slice(0, 3), samplePick(4, { price: '50000.00' })]
+  const dear = sampleCreator(5, { price: '60000.00' })
+  await open(sampleEntry({ picks, totalSalary: '140000.00' }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), dear])
+  await button('Add Loop & Lyric').click()
+  await button('Trade Pixel Foundry, $20,000 over').click()
+  await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
+  expect(server.received(tradePick)).toEqual([])
+  await expect.element(button('Trade Gadget Garage, leaves $0')).toBeVisible()
+})
+
+test('a third move while live is refused', async () => {
+  await open(sampleEntry({ picks: four, movesLeft: 0 }))
+  await expect.element(dialog).toHaveAccessibleDescription(/^No moves left/)
+  for (const name of ['Drop Pixel Foundry', 'Add Loop & Lyric']) {
+    useShownToast.setState({ toast: null })
+    await button(name).click()
+    await expectToast('Trade Failed', 'Only 2 trades or drops are allowed while a competition is live')
+  }
+})
+
+test.each([
+  ['a refusal in its own sentence', () => server.refuses(tradePick, { code: 'rosters_locked' }), errors.rosters_locked.say({})],
+  ['a refusal without a title too', () => server.refuses(tradePick, { code: 'entry_not_found' }), errors.entry_not_found.say({})],
+  ['other trouble as such', () => server.breaks(tradePick, 500, 'boom'), 'Unable to complete the trade'],
+])('a trade that fails tells %s, and can be tried again', async (_, arrange, message) => {
+  await open(sampleEntry({ picks: four }))
+  arrange()
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  await expectToast('Trade Failed', message)
+  await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
+})
+
+test('a tap beside it, its button and Escape close it', async () => {
+  await open(sampleEntry({ picks: four }))
+  const again = async () => {
+    await expect.element(dialog).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Manage Team 1' }).click()
+  }
+  dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 1, clientY: 1 }))
+  await again()
+  await button('Close').click()
+  await again()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('of 300 players only those in sight are in the page, and a name finds one', async () => {
+  await open(sampleEntry({ picks: four }), Array.from({ length: 300 }, (_, nth) => sampleCreator(nth + 1)))
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+  expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')
+  await expect.element(button('Add Channel 299')).toBeVisible()
+  await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody of that name')
+  await expect.element(dialog.getByText('No player fits.')).toBeVisible()
+})
+
+test('players that do not load can be tried again', async () => {
+  await open(sampleEntry({ picks: four }), null)
+  await expect.element(dialog.getByRole('heading', { name: 'The players did not load' })).toBeVisible()
+  server.answers(allCreators, [sampleCreator(5)])
+  await button('Try Again').click()
+  await expect.element(button('Add Loop & Lyric')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+/** One of the teams being played: where it stands, who is in it, what of the cap is left, and the way to its roster manager. */
+import { Settings2 } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { points } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { CapFacts } from './cap-facts.tsx'
+import { PickTile } from './pick-tile.tsx'
+
+type Given = { competition: Competition; entry: Entry; number: number; onManage: () => void }
+
+export function TeamCard({ competition, entry, number, onManage }: Given) {
+  const name = `Team ${number}`
+  return (
+    <article className="panel grid gap-4 p-4" aria-label={name}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
+        <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>{entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}</span>
+        <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
+          <Roll text={points(entry.totalScore)} /><span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
+        </span>
+        <Button aria-label={`Manage ${name}`} onClick={onManage}><Settings2 size={18} aria-hidden="true" />Manage</Button>
+      </div>
+      <ul className="pick-tiles">
+        {entry.picks.map((pick) => <PickTile key={pick.creatorId} pick={pick} />)}
+      </ul>
+      <CapFacts competition={competition} entry={entry} />
+    </article>
+  )
+}

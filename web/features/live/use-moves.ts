@@ -1,0 +1,101 @@
+/**
+ * Dropping and trading a roster's creators: the rules are asked first and say no in their own words; what they allow is sent, and the
+ * roster that comes back is shown at once. A move repeated finds nobody left to move, so it needs no key.
+ *
+ * A trade takes two taps: `wanted` is the creator chosen to come, until the one to go is tapped.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
+import { Refused, type Refusal } from '#contract/errors.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
+import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { wordsOf } from '#web/lib/words.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
+
+export type Moves = ReturnType<typeof useMoves>
+
+export function useMoves(competition: Competition, entry: Entry) {
+  const toast = useToast()
+  const [wanted, setWanted] = useState<Creator | null>(null)
+  const show = useShowRoster(competition.id)
+  const { phase } = competition
+  const limits = limitsOf(competition)
+  const picks = picksOf(entry)
+  const made = movesMade(entry)
+
+  const drop = useMutation({
+    mutationFn: (creatorId: number) => call(dropPick, { body: { entryId: entry.id, creatorId } }),
+    onSuccess: (changed, creatorId) => {
+      show(changed)
+      toast.show({ title: 'Player Dropped', message: `${nameIn(entry, creatorId)} has left your roster` })
+    },
+    onError: failedAs('Drop Failed', 'Unable to drop the player'),
+  })
+  const trade = useMutation({
+    mutationFn: ({ oldCreatorId, next }: { oldCreatorId: number; next: Creator }) =>
+      call(tradePick, { body: { entryId: entry.id, oldCreatorId, newCreatorId: next.id } }),
+    onSuccess: (changed) => {
+      show(changed)
+      setWanted(null)
+      toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
+    },
+    onError: failedAs('Trade Failed', 'Unable to complete the trade'),
+  })
+  const isPending = drop.isPending || trade.isPending
+
+  const unless = (refusal: Refusal | null, act: () => void) => {
+    if (isPending) return
+    if (refusal) toast.refuse(new Refused(refusal))
+    else act()
+  }
+  const refusalOfTrade = (oldCreatorId: number, next: Creator) => refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase)
+
+  return {
+    wanted,
+    isPending,
+    cancel: () => setWanted(null),
+    drop: (creatorId: number) => unless(refuseDrop(picks, creatorId, limits, made, phase), () => drop.mutate(creatorId)),
+    /** Somebody in the roster must be dear enough to make room. */
+    want(next: Creator) {
+      const refusals = picks.map(({ creatorId }) => refusalOfTrade(creatorId, next))
+      const refusal = refuseMove(made, phase) ?? (refusals.includes(null) ? null : refusals[0]!)
+      unless(refusal, () => {
+        setWanted(next)
+        toast.show({ title: 'Select Player to Trade', message: `Choose a player from your roster to trade for ${next.channelName}` })
+      })
+    },
+    tradeFor(oldCreatorId: number, next: Creator) {
+      unless(refusalOfTrade(oldCreatorId, next), () => trade.mutate({ oldCreatorId, next }))
+    },
+  }
+}
+
+/** Puts the changed roster where all screens read it; the board is read again. */
+function useShowRoster(competitionId: number) {
+  const queries = useQueryClient()
+  const queryKey = keyOf(myEntries, { params: { competitionId } })
+  return (changed: Entry) => {
+    // an answer that is on its way was given before the move
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.map((entry) => (entry.id === changed.id ? changed : entry)))
+    void queries.invalidateQueries({ queryKey: keyOf(leaderboard, { params: { competitionId } }) })
+  }
+}
+
+/** A refusal in its own sentence, under its own title unless that says nothing; any other trouble in ours. */
+const failedAs = (title: string, message: string) => (error: unknown): void => {
+  const words = wordsOf(error)
+  const isRefusal = error instanceof RefusedCall
+  const says = isRefusal ? { title: words.title === 'Error' ? title : words.title, message: words.message } : { title, message }
+  useToast().show({ ...says, tone: 'bad' })
+}
+
+const nameIn = ({ picks }: Entry, creatorId: number): string => {
+  const pick = picks.find((one) => one.creatorId === creatorId)
+  return pick ? nameOf(pick) : 'Unknown'
+}

@@ -1,0 +1,20 @@
+/** A place to type what a list is filtered by. `label` is what it is called; nothing is sent. */
+import { Search } from 'lucide-react'
+
+type Given = { label: string; placeholder: string; value: string; onChange: (text: string) => void; className?: string }
+
+export function SearchBox({ label, placeholder, value, onChange, className = '' }: Given) {
+  return (
+    <label className={`relative ${className}`}>
+      <span className="sr-only">{label}</span>
+      <Search size={16} aria-hidden="true" className="absolute top-3.5 left-3 text-muted" />
+      <input
+        type="search"
+        className="input h-11 min-h-0 min-w-0 pl-9 text-[14px]"
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}
