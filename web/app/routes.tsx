@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
   route('/upcoming', 'Upcoming games', () => import('#web/features/upcoming/upcoming-screen.tsx'), (file) => file.UpcomingScreen),
   route('/live', 'Live games', () => import('#web/features/live/live-screen.tsx'), (file) => file.LiveScreen),
+  route('/myteams', 'My teams', () => import('#web/features/teams/teams-screen.tsx'), (file) => file.TeamsScreen),
   route('/leaderboard', 'Leaderboard', () => import('#web/features/leaderboard/leaderboard-screen.tsx'), (file) => file.LeaderboardScreen),
   route('/league', 'League', () => import('#web/features/league/league-screen.tsx'), (file) => file.LeagueScreen),
   route('/ipo', 'Creator IPO', () => import('#web/features/ipo/ipo-screen.tsx'), (file) => file.IpoScreen),

@@ -3,9 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { plain } from '#web/lib/plain.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
+import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -57,9 +57,7 @@ function Player({ creator, isWanted, onAdd }: { creator: Creator; isWanted: bool
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
-        <span className="text-[13px] text-muted">
-          <b className="font-semibold text-coin-text">{wholeDollars(creator.price)}</b> · {abbreviate(creator.subscriberCount)} subs
-        </span>
+        <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
       </span>
       <Button aria-label={`Add ${creator.channelName}`} aria-pressed={isWanted} onClick={() => onAdd(creator)}>
         <Plus size={16} aria-hidden="true" />Add

@@ -6,8 +6,9 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
+import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
@@ -89,9 +90,7 @@ function Words({ pick }: { pick: EntryPick }) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-      <span className="text-[13px] text-muted">
-        <b className="font-semibold text-coin-text">{wholeDollars(pick.price)}</b> · {abbreviate(pick.creator?.subscriberCount ?? null)} subs
-      </span>
+      <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
     </span>
   )
 }

@@ -1,0 +1,32 @@
+/** Which competition one's teams are in: its id, cap and pick range, and whether it is active. */
+import type { Competition } from '#contract/competitions.ts'
+import { dollars } from '#game/money.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { Facts } from '#web/pieces/facts.tsx'
+import { PhasePill } from '#web/pieces/phase-pill.tsx'
+import { ScreenHead } from '#web/pieces/screen-head.tsx'
+
+/** What stands here while there is no competition at all. */
+const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
+
+export function TeamsHead({ competition }: { competition: Competition | null }) {
+  const { salaryCap, minPicks, maxPicks } = competition ?? NONE
+  const isActive = competition?.phase === 'drafting' || competition?.phase === 'live'
+  return (
+    <>
+      <ScreenHead
+        title="My Teams"
+        subtitle={competition?.prizeTitle ?? 'No active competition'}
+        aside={competition && (isActive ? <span className="pill pill-go">Active</span> : <PhasePill phase={competition.phase} />)}
+      />
+      <Facts
+        className="facts-three facts-panel"
+        facts={[
+          { name: 'Competition', value: competition ? `#${competition.id}` : '—' },
+          { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
+          { name: 'Picks', value: `${minPicks}-${maxPicks}` },
+        ]}
+      />
+    </>
+  )
+}

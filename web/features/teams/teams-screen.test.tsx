@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { TeamsScreen } from './teams-screen.tsx'
+
+const server = standInServer()
+const card = (number: number) => page.getByRole('article', { name: `Team #${number}` })
+const definitions = () => page.getByRole('definition').elements().map((one) => one.textContent)
+const summary = page.getByRole('region', { name: 'Team Summary' })
+
+function arrange(entries: Entry[], competition: Competition | null = sampleCompetition()): void {
+  server.answers(currentUser, sampleUser())
+  server.answers(activeCompetition, competition)
+  server.answers(myEntries, entries)
+}
+const show = () => renderScreen(<TeamsScreen />, { path: '/myteams' })
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test('it says which competition this is, that it is active, and on which terms', async () => {
+  arrange([sampleEntry()])
+  await show()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Teams' })).toBeVisible()
+  await expect.element(page.getByText('Friday Night Launch')).toBeVisible()
+  await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+  expect(definitions().slice(0, 3)).toEqual(['#7', '$150,000', '3-5'])
+})
+
+test('a card says place, points, age and cost, and who is in the team', async () => {
+  const picks = [samplePick(1), samplePick(2, { creator: null }), samplePick(3)]
+  arrange([
+    sampleEntry({ rank: 1, score: 87.5, totalScore: 87.5, picks, createdAt: ago(3 * 60) }),
+    sampleEntry({ id: 12, rank: 4, createdAt: ago(0) }),
+    sampleEntry({ id: 13, rank: null, createdAt: ago(2 * 24 * 60) }),
+  ])
+  await show()
+  await expect.element(card(1).getByRole('img', { name: 'Rank 1' })).toBeVisible()
+  await expect.element(card(1)).toMatchTextContent(/Team #13h ago87\.5 pts/)
+  await expect.element(card(1)).toMatchTextContent(/Pixel Foundry\$30,000 · 8\.3M subs.*Unknown\$30,000 · — subs/)
+  await expect.element(card(1)).toMatchTextContent(/Total Salary\$90,000Current Rank#1/)
+  await expect.element(card(2)).toMatchTextContent(/^#4Team #2Just now/)
+  await expect.element(card(2)).not.toMatchTextContent(/pts/)
+  await expect.element(card(3)).toMatchTextContent(/Team #32d ago.*Current RankUnranked/)
+  await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
+})
+
+test('a creator without a picture is shown by the initial', async () => {
+  const pick = samplePick(1)
+  arrange([sampleEntry({ picks: [{ ...pick, creator: { ...pick.creator!, imageUrl: null } }] })])
+  await show()
+  await expect.element(card(1).getByText('P', { exact: true })).toBeVisible()
+})
+
+test('before anybody is ahead the best rank is not known', async () => {
+  arrange([sampleEntry()])
+  await show()
+  await expect.element(summary).toMatchTextContent('Team SummaryTeams1Best Score0.0Best RankN/A')
+})
+
+test('without a team it leads to the draft', async () => {
+  arrange([])
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Build Your First Team' })).toHaveAttribute('href', '/')
+  await expect.element(summary).not.toBeInTheDocument()
+})
+
+test('without a competition nothing is asked of it, and the stored terms are shown', async () => {
+  arrange([], null)
+  await show()
+  await expect.element(page.getByText('No active competition')).toBeVisible()
+  expect(definitions()).toEqual(['—', '$50,000', '3-5'])
+  expect(server.received(myEntries)).toEqual([])
+})
+
+test('the teams are read again every 5 s and when the window is looked at again', async () => {
+  holdClock()
+  arrange([sampleEntry()])
+  await show()
+  await expect.element(card(1)).toBeVisible()
+  await expectAskedEvery(server, myEntries, 5_000)
+  const before = server.received(myEntries).length
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => server.received(myEntries).length).toBe(before + 1)
+})
+
+test('two columns on a desktop, one on a phone, and nothing wider than the window', async () => {
+  arrange([sampleEntry(), sampleEntry({ id: 12 })])
+  for (const [width, columns] of [[360, 1], [768, 2], [1920, 2]] as const) {
+    await page.viewport(width, 844)
+    const screen = await show()
+    await expect.element(card(2)).toBeVisible()
+    const lefts = new Set([1, 2].map((number) => Math.round(card(number).element().getBoundingClientRect().left)))
+    expect(lefts.size, `at ${width}`).toBe(columns)
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})
+
+test('what does not load can be tried again', async () => {
+  arrange([])
+  server.breaks(myEntries, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Your teams did not load' })).toBeVisible()
+  server.answers(myEntries, [sampleEntry()])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(card(1)).toBeVisible()
+})

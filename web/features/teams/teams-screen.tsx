@@ -1,0 +1,66 @@
+/** My Teams, at /myteams: what was entered into the active competition, read again every 5 s and when the window is looked at again. */
+import { useQuery } from '@tanstack/react-query'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
+import { useUser } from '#web/lib/session.ts'
+import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
+import { Failed } from '#web/pieces/failed.tsx'
+import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { TeamCard } from './team-card.tsx'
+import { TeamSummary } from './team-summary.tsx'
+import { TeamsHead } from './teams-head.tsx'
+
+const POLL_MS = 5_000
+
+export function TeamsScreen() {
+  const { user } = useUser()
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition()
+  const entries = useQuery({
+    ...ask(myEntries, { params: { competitionId: competition?.id ?? 0 } }),
+    enabled: Boolean(competition && user),
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+  if (error) return <Failed isPage title="Your teams did not load" error={error} onRetry={retry} />
+  if (competition && !entries.data && entries.error) {
+    return <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
+  }
+  if (competition === undefined || (competition && !entries.data)) return <Splash />
+
+  const teams = entries.data ?? []
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <TeamsHead competition={competition} />
+      {next && (
+        <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
+          <p className="grow text-[14px] text-muted">This competition has ended. The next one is open.</p>
+          <Button onClick={moveOn}>Show its teams</Button>
+        </section>
+      )}
+      {teams.length === 0 ? <NoTeams /> : (
+        <>
+          <ul className="teams">
+            {teams.map((entry, nth) => <li key={entry.id} className="grid"><TeamCard entry={entry} number={nth + 1} /></li>)}
+          </ul>
+          <TeamSummary entries={teams} />
+        </>
+      )}
+      <ReplayNote replayDay={competition?.replayDay ?? null} className="text-center" />
+    </div>
+  )
+}
+
+function NoTeams() {
+  return (
+    <section className="panel">
+      <EmptyState art="rocket" title="No Teams Yet" text="What you enter into this competition will stand here.">
+        <Link to="/" className={buttonClass('coin')}>Build Your First Team</Link>
+      </EmptyState>
+    </section>
+  )
+}
