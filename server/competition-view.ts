@@ -23,6 +23,9 @@ export const findCompetition = (sql: Sql, id: number): Promise<(CompetitionRow &
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
 
+/** Bots win play money where a recorded day is replayed, and never where the numbers are live. */
+export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
+
 export const toCompetition = (row: CompetitionRow, totals: Totals): Competition => ({
   id: row.id,
   date: row.date,

@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
+import { notificationJobs } from './features/notifications/jobs.ts'
 import { openBoards } from './live/boards.ts'
 import { openMail } from './outside/mail.ts'
 import { openRecordedSeason } from './outside/recorded.ts'
@@ -51,7 +52,8 @@ async function main(): Promise<void> {
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
-  clockwork = startClockwork([...competitionJobs(deps), ...entryJobs(deps), ...sessionJobs(deps)], () => new Date(), log)
+  const jobs = [...competitionJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps)]
+  clockwork = startClockwork(jobs, () => new Date(), log)
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
   const stop = async () => {

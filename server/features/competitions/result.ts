@@ -2,7 +2,7 @@
 import { payouts, type Payout } from '#game/payouts.ts'
 import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
 import { finalScores, scoreOfEntry } from '../../competition-scores.ts'
-import { prizeOf } from '../../competition-view.ts'
+import { botsMayWin, prizeOf } from '../../competition-view.ts'
 import type { CompetitionRow } from '../../db/tables.ts'
 import type { Sql } from '../../deps.ts'
 import { readBook } from './queries.ts'
@@ -32,8 +32,7 @@ export async function resultOf(tx: Sql, competition: CompetitionRow): Promise<Re
   return { ranked, owners, paid: payouts(prizeOf(competition, ranked.length), competition.payout_shares, mayWin) }
 }
 
-/** Bots win play money where a recorded day is replayed, and never where the numbers are live. */
-const mayWinMoney = ({ source }: CompetitionRow, { isBot }: Owner): boolean => !isBot || source === 'recorded'
+const mayWinMoney = (competition: CompetitionRow, { isBot }: Owner): boolean => !isBot || botsMayWin(competition)
 
 const entriesAfter = (tx: Sql, competitionId: number, after: number) => tx
   .selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id')

@@ -47,7 +47,12 @@ test('an entry is saved at our prices and announced, and is on the board and amo
   expect(server.published).toEqual([
     [`competition:${competition.id}`, { type: 'competition_updated', data: { newEntry: { competitionId: competition.id } } }],
     [`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }],
+    [`user:${ada.id}`, {
+      type: 'notification', notificationType: 'new_entry', title: 'Entry accepted', message: 'Your lineup is in for Test Cup', priority: 'medium',
+      competitionId: competition.id, actionUrl: '/gamemode',
+    }],
   ])
+  expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([{ type: 'new_entry', competitionId: competition.id, read: false }])
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toEqual([reply.json()])
   expect((await server.get(`/api/leaderboard/${competition.id}`)).json()).toMatchObject([{ id: reply.json().id, userId: ada.id, rank: null }])
   expect(await entriesIn(competition.id)).toMatchObject([{ user_id: ada.id, total_salary_cents: 3_000_000, score_tenths: 0, rank: null }])

@@ -17,7 +17,7 @@ export type BookedCreator = {
 }
 export type Book = ReadonlyMap<number, BookedCreator>
 
-export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date }
+export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; prizeTitle: string }
 
 /**
  * The competition if it still takes entries, kept from changing phase until the transaction ends. Many may hold this lock at once, and
@@ -25,12 +25,13 @@ export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date }
  */
 export async function lockCompetition(sql: Sql, id: number): Promise<LockedCompetition | undefined> {
   const row = await sql.selectFrom('competitions')
-    .select(['phase', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .select(['phase', 'start_time', 'prize_title', 'min_picks', 'max_picks', 'salary_cap_cents'])
     .where('id', '=', id).where('phase', '=', 'drafting').where('start_time', '>', raw<Date>`clock_timestamp()`)
     .forShare().executeTakeFirst()
   return row && {
     phase: row.phase,
     startTime: row.start_time,
+    prizeTitle: row.prize_title,
     minPicks: row.min_picks,
     maxPicks: row.max_picks,
     salaryCap: cents(row.salary_cap_cents),

@@ -12,9 +12,10 @@ import type { Deps, Sql } from '#server/deps.ts'
 import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
 import { inBatches } from '#server/in-batches.ts'
 import { insertEntries } from '#server/records/entries.ts'
+import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
 import { atTheStart, entryView } from './entry-view.ts'
-import { lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book } from './queries.ts'
+import { lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book, type LockedCompetition } from './queries.ts'
 
 export type Outcome = EntryAnswer | Refusal
 type Saved = Accepted & { id: number }
@@ -37,14 +38,18 @@ export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<E
 export async function submitEntries(deps: Deps, submissions: readonly Submission[]): Promise<Outcome[]> {
   const outcomes = new Map<Submission, Outcome>()
   for (const [competitionId, some] of Map.groupBy(submissions, ({ body }) => body.competitionId)) {
-    const { answers, saved } = await deps.db.transaction().execute((tx) => writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
+    const { answers, saved, told } = await deps.db.transaction().execute((tx) =>
+      writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
     announce(deps, competitionId, saved)
+    for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
     some.forEach((submission, place) => outcomes.set(submission, answers[place]!))
   }
   return submissions.map((submission) => outcomes.get(submission)!)
 }
 
-async function writeEntries(tx: Sql, competitionId: number, submissions: readonly Submission[], maxEntries: number): Promise<{ answers: Outcome[]; saved: Saved[] }> {
+type Written = { answers: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
+
+async function writeEntries(tx: Sql, competitionId: number, submissions: readonly Submission[], maxEntries: number): Promise<Written> {
   const userIds = submissions.map(({ userId }) => userId)
   const competition = await lockCompetition(tx, competitionId)
   await lockUsers(tx, userIds)
@@ -58,7 +63,15 @@ async function writeEntries(tx: Sql, competitionId: number, submissions: readonl
   const saved = await save(tx, competitionId, now, decisions)
   const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await keepAnswers(tx, newAnswers(submissions, decisions, answers))
-  return { answers, saved }
+  return { answers, saved, told: competition && saved.length > 0 ? [await saveEntryNotices(tx, competitionId, competition, saved)] : [] }
+}
+
+/** With the entries, so that neither is there without the other. */
+async function saveEntryNotices(tx: Sql, competitionId: number, { prizeTitle }: LockedCompetition, saved: readonly Saved[]) {
+  const notice: Notice = {
+    type: 'new_entry', title: 'Entry accepted', message: `Your lineup is in for ${prizeTitle}`, competitionId, actionUrl: '/gamemode',
+  }
+  return { userIds: await saveNotices(tx, saved.map(({ userId }) => userId), notice), notice }
 }
 
 /** Gives the entries that are new their ids. */

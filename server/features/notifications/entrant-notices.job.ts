@@ -1,0 +1,78 @@
+/**
+ * Everybody who entered hears that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
+ *
+ * Whoever was told is passed over, so any process may tell, and one that died in the middle goes on where it was.
+ */
+import { sql } from 'kysely'
+import type { Job } from '#server/clockwork.ts'
+import type { Db, Deps } from '#server/deps.ts'
+import { notifyEach, type Notice } from '#server/records/notifications.ts'
+
+const NEWS_FOR = sql`interval '2 minutes'`
+const PLAYERS_AT_ONCE = 5_000
+
+type News = { id: number; prizeTitle: string; isOver: boolean }
+
+export function entrantNoticesJob(deps: Deps): Job {
+  /** What this process has told in full. */
+  let told = new Set<string>()
+  const untold = async (): Promise<News[]> => {
+    const news = await readNews(deps.db)
+    told = new Set(news.map(nameOf).filter((name) => told.has(name)))
+    return news.filter((one) => !told.has(nameOf(one)))
+  }
+
+  return {
+    name: 'tell of starts and ends',
+    nextDue: async () => ((await untold()).length > 0 ? new Date(0) : null),
+    async run() {
+      for (const one of await untold()) {
+        await tellEntrants(deps, one.id, noticeOf(one))
+        told.add(nameOf(one))
+      }
+    },
+  }
+}
+
+const nameOf = ({ id, isOver }: News): string => `${id} ${isOver ? 'end' : 'start'}`
+
+async function readNews(db: Db): Promise<News[]> {
+  const { rows } = await sql<News>`
+    select id, prize_title as "prizeTitle", phase <> 'live' as "isOver" from competitions
+    where (phase = 'live' and started_at > clock_timestamp() - ${NEWS_FOR} and end_time > clock_timestamp())
+      or (phase in ('review', 'completed') and ended_at > clock_timestamp() - ${NEWS_FOR})
+    order by ordinal
+  `.execute(db)
+  return rows
+}
+
+async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): Promise<void> {
+  for (let after = ''; ;) {
+    const userIds = await entrantsAfter(deps.db, competitionId, after)
+    await notifyEach(deps, userIds.map((userId) => ({ userId, notice })), 0)
+    if (userIds.length < PLAYERS_AT_ONCE) return
+    after = userIds.at(-1)!
+  }
+}
+
+/** Each player once, however often they entered. */
+const entrantsAfter = async (db: Db, competitionId: number, after: string): Promise<string[]> =>
+  (await db.selectFrom('entries').select('user_id').distinct()
+    .where('competition_id', '=', competitionId).where('user_id', '>', after)
+    .orderBy('user_id').limit(PLAYERS_AT_ONCE).execute()).map((row) => row.user_id)
+
+const noticeOf = ({ id, prizeTitle, isOver }: News): Notice => (isOver ? {
+  type: 'competition_end',
+  title: `${prizeTitle} is over`,
+  message: 'Points are under review. Prizes follow when the board is final.',
+  priority: 'medium',
+  competitionId: id,
+  actionUrl: '/leaderboard',
+} : {
+  type: 'competition_start',
+  title: `${prizeTitle} is live`,
+  message: 'Rosters are locked and points are coming in. You can trade or drop twice.',
+  priority: 'high',
+  competitionId: id,
+  actionUrl: '/live',
+})
