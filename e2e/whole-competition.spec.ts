@@ -15,7 +15,7 @@ const CLOCK = { DRAFT_SECONDS: '60', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TI
 
 /** A server of this test's own, whose folder is still there after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
-  ownServer: async ({}, use) => {
+  ownServer: async ({ playwright: _playwright }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-whole-'))
     await use(await startServer({ ...CLOCK, DATA_DIR: path.join(folder, 'data') }))
     await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ let ada: Actor
 beforeAll(async () => {
   server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   overHttps = await startTestServer({ settings: { publicUrl: 'https://play.example.com' } })
-  ada = await server.signUp('Ada')
+  ada = await server.elevate(await server.signUp('Ada'))
 })
 afterAll(async () => {
   await server.close()

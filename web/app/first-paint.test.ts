@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 
 const root = document.documentElement
-let runs = 0
 /** What the page's first script makes of what was kept. */
 const paint = async () => {
-  await import(/* @vite-ignore */ `${location.origin}/first-paint.js?run=${++runs}`)
+  await import(/* @vite-ignore */ `${location.origin}/first-paint.js?run=${crypto.randomUUID()}`)
   return { ...root.dataset }
 }
 

@@ -77,7 +77,8 @@ async function playOne(on: TestServer, advance: Advance): Promise<unknown> {
       row.subject, row.balance_cents, row.xp, row.level, row.total_wins, row.total_earnings_cents, row.current_streak,
     ]),
     ledger,
-    notices: notices.map((row) => [nameOf(row.user_id), row.type, row.title, row.message]),
+    // those who tied are told in no order
+    notices: notices.map((row) => [nameOf(row.user_id), row.type, row.title, row.message].join(': ')).sort(),
     readings,
   }
 }

@@ -30,7 +30,7 @@ const noticeOf = (
   message: `Place ${bestRank} in ${prize_title}: ${inDollars(prize)} is in your balance.`,
   priority: 'high',
   competitionId: id,
-  actionUrl: '/leaderboard',
+  actionUrl: `/leaderboard?competition=${id}`,
 })
 
 /** "$1,234.50" */

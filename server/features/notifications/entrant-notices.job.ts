@@ -67,7 +67,7 @@ const noticeOf = ({ id, prizeTitle, isOver }: News): Notice => (isOver ? {
   message: 'Points are under review. Prizes follow when the board is final.',
   priority: 'medium',
   competitionId: id,
-  actionUrl: '/leaderboard',
+  actionUrl: `/leaderboard?competition=${id}`,
 } : {
   type: 'competition_start',
   title: `${prizeTitle} is live`,

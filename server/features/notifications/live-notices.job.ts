@@ -32,7 +32,7 @@ const places: Saying<boolean> = {
     message: isIn ? `Your team has taken a prize place in ${prize_title}` : `Your team has lost its prize place in ${prize_title}`,
     priority: 'high',
     competitionId: id,
-    actionUrl: '/leaderboard',
+    actionUrl: `/leaderboard?competition=${id}`,
   }),
 }
 
