@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 export function RulesDialog({ open, onClose, competition }: { open: boolean; onClose: () => void; competition: Competition }) {
   const { minPicks, maxPicks, salaryCap, payoutShares } = competition
   return (
-    <Dialog open={open} onClose={onClose} title="Rules" description={competition.prizeTitle}>
+    <Dialog open={open} onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are frozen when drafting opens. A creator can

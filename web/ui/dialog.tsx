@@ -14,6 +14,8 @@ type Given = {
   /** Said below the title, and read out with it. */
   description?: ReactNode
   as?: 'dialog' | 'drawer'
+  /** Nothing but words inside: then the words take the keyboard, to be scrolled. */
+  isText?: boolean
   /** Buttons at the foot, always in sight. */
   actions?: ReactNode
   children?: ReactNode
@@ -23,7 +25,7 @@ export function Dialog({ open, ...rest }: Given) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, description, as = 'dialog', actions, children }: Omit<Given, 'open'>) {
+function OpenDialog({ onClose, title, description, as = 'dialog', isText = false, actions, children }: Omit<Given, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -66,7 +68,9 @@ function OpenDialog({ onClose, title, description, as = 'dialog', actions, child
         </div>
         <IconButton name="Close" onClick={onClose}><X size={20} /></IconButton>
       </div>
-      <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
+      <div className="min-h-0 grow overflow-y-auto px-5 pb-5" {...(isText && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}>
+        {children}
+      </div>
       {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4">{actions}</div>}
     </dialog>
   )

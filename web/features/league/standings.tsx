@@ -51,7 +51,7 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
     <section className="panel py-4" aria-labelledby="detailed-standings">
       <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">Detailed Standings</h2>
       {/* scrolls by itself where it is wider than the window, also with the keyboard */}
-      <div className="league-scroll mt-2" role="region" aria-labelledby="detailed-standings" tabIndex={0}>
+      <div className="league-scroll mt-2" role="group" aria-labelledby="detailed-standings" tabIndex={0}>
         <table className="league-table">
           <thead>
             <tr>
