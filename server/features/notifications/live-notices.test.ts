@@ -64,7 +64,7 @@ test('who takes or loses a prize place hears it; who stays where they were hears
   await places.run()
   expect(heard(players)).toEqual([[], [INTO], []])
   expect(await server.db.selectFrom('notifications').select(['user_id', 'competition_id', 'action_url', 'priority']).where('user_id', '=', players[2]!).execute())
-    .toEqual([{ user_id: players[2], competition_id: id, action_url: '/leaderboard', priority: 'high' }])
+    .toEqual([{ user_id: players[2], competition_id: id, action_url: `/leaderboard?competition=${id}`, priority: 'high' }])
 })
 
 test('nobody hears of places more often than every 15 seconds, nor the same twice, though two processes look', async () => {
