@@ -26,7 +26,7 @@ async function entered(columns: object) {
 }
 
 test('who entered hears once that it is live and once that it is over, whoever tells and however often', async () => {
-  const { ada, bob, bot, eve, change } = await entered({ started_at: ago(1) })
+  const { id, ada, bob, bot, eve, change } = await entered({ started_at: ago(1) })
   await Promise.all([tell(), tell()])
   await tell()
   await change({ phase: 'review', ended_at: ago(0) })
@@ -34,7 +34,7 @@ test('who entered hears once that it is live and once that it is over, whoever t
   await change({ phase: 'completed' })
   await tell()
   for (const userId of [ada, bob]) {
-    expect(await noticesOf(userId)).toEqual(['competition_start: Prime Time is live /live', 'competition_end: Prime Time is over /leaderboard'])
+    expect(await noticesOf(userId)).toEqual(['competition_start: Prime Time is live /live', `competition_end: Prime Time is over /leaderboard?competition=${id}`])
   }
   expect([await noticesOf(bot), await noticesOf(eve)]).toEqual([[], []])
   expect(server.published.map(([topic]) => topic).toSorted()).toEqual([ada, ada, bob, bob].map((id) => `user:${id}`).toSorted())
