@@ -12,6 +12,7 @@ import { ask } from '#web/lib/call.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { wordsOf } from '#web/lib/words.ts'
+import { StandingSummary } from '#web/pieces/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -37,7 +38,12 @@ export function GamemodeScreen() {
   // an entry made a moment ago may not be in the answer that is kept: what is on its way decides
   if (!entry) return entries.isFetching ? <Splash /> : <Redirect to="/" replace />
   const Game = isDesktop ? DeskGame : PhoneGame
-  return <Game competition={competition} next={next} entry={entry} entries={entries.data} creators={creators.data ?? []} />
+  return (
+    <>
+      <StandingSummary rank={entry.rank} entries={competition.totalEntries} />
+      <Game competition={competition} next={next} entry={entry} entries={entries.data} creators={creators.data ?? []} />
+    </>
+  )
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { QUIET_MS, StandingSummary } from './standing-summary.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const summary = () => page.getByRole('status', { name: 'Your standing' })
+
+test('nothing is said while nobody has a rank', async () => {
+  await render(<StandingSummary rank={null} entries={212} />)
+  expect(summary().element().textContent).toBe('')
+})
+
+test('a place is said at once, what changes within a minute is said together at its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { rerender } = await render(<StandingSummary rank={6} entries={212} />)
+  expect(summary().element().textContent).toBe('You are 6th of 212')
+
+  await rerender(<StandingSummary rank={9} entries={212} />)
+  await rerender(<StandingSummary rank={4} entries={212} />)
+  vi.advanceTimersByTime(QUIET_MS - 1)
+  expect(summary().element().textContent).toBe('You are 6th of 212')
+  vi.advanceTimersByTime(1)
+  await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 4th of 212, up 2'))
+
+  await rerender(<StandingSummary rank={5} entries={212} />)
+  vi.advanceTimersByTime(QUIET_MS)
+  await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 5th of 212, down 1'))
+})
