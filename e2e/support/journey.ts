@@ -7,7 +7,7 @@
  * axe         finds no violation on the screen as it is now
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { startServer, type RunningServer, type Settings } from './server.ts'
 
 type Journey = { complaints: string[]; axe: () => Promise<void> }
@@ -37,15 +37,21 @@ export const test = base.extend<Journey, Worker>({
   ],
 
   axe: async ({ page }, use) => {
-    await use(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-      expect(found, `axe on ${page.url()}`).toEqual([])
-    })
+    await use(async () => expect(await axeFindings(page), `axe on ${page.url()}`).toEqual([]))
   },
 })
 
 export { expect }
+
+/** What axe objects to on the screen as it is now, a line for each rule; `rules` when not all are asked. */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode() // there are no frames, so no second page is needed to gather them
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.map(({ id, help, nodes }) => {
+    const first = nodes.slice(0, 6).map((node) => node.target.join(' '))
+    return `${id}: ${help}: ${first.join(', ')} (${nodes.length} in all)`
+  })
+}
 
 /** Errors on the console and errors nobody caught, on every page of the context, as they come. */
 function complaintsOf(context: BrowserContext): string[] {

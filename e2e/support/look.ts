@@ -1,0 +1,102 @@
+/**
+ * Looking hard at one screen: `test` here has people, and `look(sight)`, which finds fault with
+ *
+ *   shift     what moves by itself while the screen arrives: at least 0.02 (the sum of all layout shifts, stricter than the usual window)
+ *   overflow  anything wider than the window, from 360 to 1920 px
+ *   axe       all rules in one shell, in the other those about colour: nothing else differs
+ *   keyboard  the first Tab that does not lead to the way past header and menu
+ *
+ * and, as in every journey, with anything the browser complains about. One run names all faults of a screen.
+ */
+import type { Page } from '@playwright/test'
+import { axeFindings, expect, test as journey } from './journey.ts'
+import { become, peopleOf, untilLive, type People } from './people.ts'
+import type { Sight } from './screens.ts'
+import { settled } from './settled.ts'
+
+type Look = { look: (sight: Sight) => Promise<void> }
+type Worker = { untilPhase: 'drafting' | 'live'; people: People }
+
+const MOST_SHIFT = 0.02
+const ofColour = ['color-contrast', 'link-in-text-block']
+const widths = { phone: [360, 600], desktop: [768, 1024, 1920] }
+
+export const test = journey.extend<Look, Worker>({
+  untilPhase: ['drafting', { scope: 'worker', option: true }],
+
+  people: [
+    async ({ app, untilPhase }, use) => {
+      const people = await peopleOf(app.url)
+      if (untilPhase === 'live') await untilLive(app.url)
+      await use(people)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  look: async ({ page, people, isMobile }, use) => {
+    await use(async ({ path, who, open }) => {
+      if (who !== 'visitor') await become(people[who], page.context())
+      await page.addInitScript(watchShifts)
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await page.goto(path)
+      await settled(page)
+      expect.soft(await shiftsOf(page), 'shift').toEqual([])
+      if (who !== 'visitor' && who !== 'undecided' && new URL(page.url()).pathname === path) await expectWayPast(page)
+      await open?.(page)
+      expect.soft(await axeFindings(page), 'axe in midnight').toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'bone')
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect.soft(await axeFindings(page, ofColour), 'axe in bone').toEqual([])
+      await expectNoOverflow(page, isMobile ? widths.phone : widths.desktop)
+    })
+  },
+})
+
+/** Runs in the page, before anything else of it. */
+function watchShifts(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const seen: string[] = []
+  let sum = 0
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.localName}.${element.className}` : 'something that is gone'
+  }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      sum += value
+      seen.push(`${value.toFixed(4)}: ${sources.map(({ node }) => nameOf(node)).join(', ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  Object.assign(window, { shifts: () => ({ sum, seen }) })
+}
+
+/** Every shift with what moved, once they are too many together. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  const { sum, seen } = await page.evaluate(() => (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts())
+  return sum < MOST_SHIFT ? [] : seen
+}
+
+/** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself, and who was led elsewhere is past it. */
+async function expectWayPast(page: Page): Promise<void> {
+  if (await page.getByRole('dialog').count() > 0) return
+  await page.keyboard.press('Tab')
+  await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen', { timeout: 3_000 })
+}
+
+async function expectNoOverflow(page: Page, others: readonly number[]): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  for (const wide of [width, ...others]) {
+    await page.setViewportSize({ width: wide, height })
+    const sticksOut = await page.evaluate(whatSticksOut, wide)
+    expect.soft(sticksOut, `overflow at ${wide} px`).toEqual([])
+  }
+}
+
+/** Runs in the page: what makes it wider than the window. */
+function whatSticksOut(width: number): string[] {
+  if (document.documentElement.scrollWidth <= width) return []
+  const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 0.5)
+  return [`${document.documentElement.scrollWidth} px`, ...wide.slice(0, 8).map((element) => `${element.localName}.${element.className}`)]
+}

@@ -1,0 +1,76 @@
+/**
+ * People of a scene, made over HTTP on a running server before a browser looks at it.
+ *
+ * Out     the cookies of each; become() makes a browser theirs.
+ * Errors  a call that is refused, with what the server said.
+ */
+import { expect, request, type APIRequestContext, type BrowserContext } from '@playwright/test'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+
+export const ADMIN_CODE = 'eight-bits-in-orbit'
+
+/** undecided has not accepted the agreement, newcomer has no entry, keeper has given the admin code. */
+export const kinds = ['undecided', 'newcomer', 'player', 'keeper'] as const
+export type Kind = (typeof kinds)[number]
+
+export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
+export type People = Record<Kind, Person>
+
+/** This browser is theirs from its next page on, and they were here before. */
+export async function become(person: Person, context: BrowserContext): Promise<void> {
+  await context.addCookies(person)
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('signed-in', 'yes')
+  })
+}
+
+const NAMES: Record<Kind, [string, string]> = {
+  undecided: ['Grace', 'Hopper'],
+  newcomer: ['Katherine', 'Johnson'],
+  player: ['Ada', 'Lovelace'],
+  keeper: ['Margaret', 'Hamilton'],
+}
+
+/** All four, on a server that drafts and was given ADMIN_CODE. */
+export async function peopleOf(url: string): Promise<People> {
+  const people = await Promise.all(kinds.map(async (kind) => [kind, await personOf(url, kind)] as const))
+  return Object.fromEntries(people) as People
+}
+
+async function personOf(url: string, kind: Kind): Promise<Person> {
+  const api = await request.newContext({ baseURL: url })
+  const [firstName, lastName] = NAMES[kind]
+  await send(api, '/api/auth/sign-up', { email: `${kind}@example.org`, password: 'countess of lovelace', firstName, lastName })
+  if (kind !== 'undecided') await send(api, '/api/accept-nda')
+  if (kind === 'player') for (const place of [0, 1]) await enter(api, place)
+  if (kind === 'keeper') await send(api, '/api/admin/elevate', { code: ADMIN_CODE })
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  return cookies
+}
+
+/** A roster of five from the middle of the catalogue; `place` makes each another one. */
+async function enter(api: APIRequestContext, place: number): Promise<void> {
+  const { id, salaryCap, maxPicks } = await read<Competition>(api, '/api/competitions/active')
+  const creators = await read<Creator[]>(api, '/api/creators')
+  const affordable = creators.filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
+  const picks = affordable.slice(place * maxPicks, (place + 1) * maxPicks).map(({ id: creatorId, price }) => ({ creatorId, price }))
+  const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
+  await send(api, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
+}
+
+/** Waits for the active competition's start. */
+export async function untilLive(url: string): Promise<void> {
+  const api = await request.newContext({ baseURL: url })
+  const phase = async () => (await read<Competition>(api, '/api/competitions/active')).phase
+  await expect.poll(phase, { message: 'the competition starts', timeout: 60_000 }).toBe('live')
+  await api.dispose()
+}
+
+async function send(api: APIRequestContext, path: string, body?: object): Promise<void> {
+  const answer = await api.post(path, body === undefined ? {} : { data: body })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+}
+
+const read = async <T>(api: APIRequestContext, path: string): Promise<T> => (await (await api.get(path)).json()) as T

@@ -1,0 +1,53 @@
+/** What there is to see. A new route of web/app/routes.tsx is seen by itself; what needs a press to be seen has a line here. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { Kind } from './people.ts'
+
+export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: (page: Page) => Promise<void> }
+
+/** The table is the browser's: it is read, not run. /play is the same screen as /. */
+const table = readFileSync('web/app/routes.tsx', 'utf8')
+const routes = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!).filter((path) => path !== '/play')
+
+const isKeepers = (path: string) => path === '/admin' || path === '/manage-creators'
+const as = (who: Kind) => (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
+
+const toSignUp = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Sign up' }).click()
+  await expect(page.getByLabel('First name')).toBeVisible()
+}
+const opening = (button: string | RegExp, dialog: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+}
+
+const outside: readonly Sight[] = [
+  { name: 'landing', path: '/', who: 'visitor' },
+  { name: 'landing-menu', path: '/', who: 'visitor', open: opening('Open menu', 'Menu') },
+  { name: 'sign-in', path: '/sign-in', who: 'visitor' },
+  { name: 'sign-up', path: '/sign-in', who: 'visitor', open: toSignUp },
+  { name: 'nda', path: '/', who: 'undecided' },
+]
+
+const opened: readonly Sight[] = [
+  { name: 'menu', path: '/leaderboard', who: 'player', open: opening('Open menu', 'Menu') },
+  { name: 'notifications', path: '/leaderboard', who: 'player', open: opening(/^Notifications/, 'Notifications') },
+  { name: 'rules', path: '/', who: 'player', open: opening(/Rules/, 'Rules') },
+  { name: 'not-found', path: '/nowhere', who: 'player' },
+]
+
+/** Where it matters who looks, or in which phase. */
+const changing = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
+
+export const whileDrafting: readonly Sight[] = [
+  ...outside,
+  ...routes.map(as('newcomer')),
+  ...routes.filter((path) => changing.has(path)).map(as('player')),
+  ...routes.filter(isKeepers).map(as('keeper')),
+  ...opened,
+]
+
+export const whileLive: readonly Sight[] = [
+  ...routes.filter((path) => changing.has(path)).map(as('newcomer')),
+  ...routes.filter((path) => changing.has(path)).map(as('player')),
+]
