@@ -28,6 +28,16 @@ test('the list of notices: added in front, marked, removed, replaced', () => {
   expect(useNotices.getState().notices).toHaveLength(50)
 })
 
+test('of a competition only the latest score stands in the list', () => {
+  replaceNotices([])
+  const score = (title: string, competitionId: number) => addNotice({ ...entered, notificationType: 'score_update', title, competitionId }, Date.now())
+  score('12.0', 7)
+  add('entered')
+  score('30.5', 8)
+  score('14.5', 7)
+  expect(titles()).toEqual(['14.5 (unread)', '30.5 (unread)', 'entered (unread)'])
+})
+
 test('the panel is toggled', () => {
   const before = useNotices.getState().isOpen
   toggleNotices()

@@ -25,8 +25,15 @@ let made = 0
 
 export function addNotice({ notificationType, ...received }: Received, timestamp: number): void {
   const notice: Notice = { ...received, id: `${timestamp}-${++made}`, type: notificationType, timestamp, read: false }
-  useNotices.setState(({ notices, arrived }) => ({ notices: [notice, ...notices].slice(0, NOTICES_KEPT), arrived: arrived + 1 }))
+  useNotices.setState(({ notices, arrived }) => ({
+    notices: [notice, ...notices.filter((one) => !isOutdatedBy(notice, one))].slice(0, NOTICES_KEPT),
+    arrived: arrived + 1,
+  }))
 }
+
+/** Of a competition's scores only the latest is news, here as on the server. */
+const isOutdatedBy = (notice: Notice, before: Notice): boolean =>
+  notice.type === 'score_update' && before.type === 'score_update' && before.competitionId === notice.competitionId
 
 export const markRead = (id: string): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)) }))
