@@ -42,7 +42,7 @@ export function LeagueScreen() {
 function LeagueHead() {
   return (
     <header data-theme="midnight" className="screen league-head">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+      <img className="bg object-[20%_40%] md:object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
         <div className="min-w-0">
           <h1 className="disp text-[20px]/7 font-extrabold md:text-[24px]/8">{LEAGUE_NAME}</h1>

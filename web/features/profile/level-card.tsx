@@ -13,7 +13,7 @@ export function LevelCard({ user }: { user: User }) {
   const name = nameOf(user)
   return (
     <section data-theme="midnight" className="screen" aria-labelledby="profile-name">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" style={{ objectPosition: '100% 40%' }} />
+      <img className="bg object-[20%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid gap-4 p-5">
         <div className="flex items-center gap-4">
           <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} className="flex-none rounded-[20px]" />
