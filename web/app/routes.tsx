@@ -16,6 +16,7 @@ function route<File>(path: string, title: string, file: () => Promise<File>, pic
 }
 
 const draft = () => import('#web/features/draft/draft-screen.tsx')
+const admin = () => import('#web/features/admin/admin-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
 export const routes: readonly Route[] = [
@@ -29,6 +30,8 @@ export const routes: readonly Route[] = [
   route('/league', 'League', () => import('#web/features/league/league-screen.tsx'), (file) => file.LeagueScreen),
   route('/ipo', 'Creator IPO', () => import('#web/features/ipo/ipo-screen.tsx'), (file) => file.IpoScreen),
   route('/discovery', 'Profile', () => import('#web/features/profile/profile-screen.tsx'), (file) => file.ProfileScreen),
+  route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
+  route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),

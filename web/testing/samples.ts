@@ -1,8 +1,11 @@
 /** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
+import type { KeptCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
+import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { Application } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
@@ -82,6 +85,15 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
   ...changes,
 })
 
+/** A creator as its keepers see it. */
+export const sampleKeptCreator = (id = 1, changes: Partial<KeptCreator> = {}): KeptCreator => ({
+  ...sampleCreator(id),
+  category: storedCategory(CATEGORIES[(id - 1) % CATEGORIES.length]!),
+  version: 1,
+  priceOverride: null,
+  ...changes,
+})
+
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
   const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
@@ -113,5 +125,21 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   totalScore: 400 - id,
   totalSalary: '149000.00',
   rank: id,
+  ...changes,
+})
+
+/** Handed in an hour ago, waiting. */
+export const sampleApplication = (changes: Partial<Application> = {}): Application => ({
+  id: 3,
+  youtubeChannelUrl: 'https://www.youtube.com/@orbit',
+  channelName: 'Orbit Academy',
+  contactEmail: 'orbit@example.org',
+  category: 'Education',
+  description: 'All about orbits',
+  subscriberCount: 12_000,
+  status: 'pending',
+  submittedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  reviewedAt: null,
+  reviewNotes: null,
   ...changes,
 })

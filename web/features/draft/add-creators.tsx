@@ -1,10 +1,18 @@
-/** What stands in place of the catalogue while it is empty. */
-import { EmptyState } from '#web/ui/empty-state.tsx'
+/** What stands in place of the catalogue while it is empty: the search for channels, for those who keep it. */
+import { lazy, Suspense } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+
+const ChannelSearch = lazy(async () => ({ default: (await import('#web/pieces/channel-search.tsx')).ChannelSearch }))
 
 export function AddCreators() {
   return (
-    <section id="creators" className="panel" aria-label="Add Creators">
-      <EmptyState art="rocket" title="Add Creators" text="There is nobody to draft yet. An administrator can add channels to the catalogue." />
-    </section>
+    <div id="creators">
+      <Panel title="Add Creators">
+        <p className="mt-1 mb-4 text-sm text-muted">
+          There is nobody to draft yet. Administrators can add channels to the catalogue; they can be drafted from the next competition on.
+        </p>
+        <Suspense><ChannelSearch /></Suspense>
+      </Panel>
+    </div>
   )
 }

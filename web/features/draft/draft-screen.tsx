@@ -10,6 +10,7 @@ import { Countdown } from '#web/pieces/countdown.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { AddCreators } from './add-creators.tsx'
 import { DeskDraft } from './desk-draft.tsx'
 import { PhoneDraft } from './phone-draft.tsx'
 
@@ -25,7 +26,7 @@ export function DraftScreen() {
 
   const inPlay = creators.data.filter((creator) => creator.inPlay)
   if (isDesktop) return <DeskDraft competition={competition.data} creators={inPlay} />
-  if (inPlay.length === 0) return <EmptyState isPage art="rocket" title="No creators yet" text="An administrator can add channels to the catalogue." />
+  if (inPlay.length === 0) return <><h1 className="sr-only">Draft your creators</h1><AddCreators /></>
   return <PhoneDraft competition={competition.data} creators={inPlay} />
 }
 

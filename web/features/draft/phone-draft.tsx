@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
+import { AdminAccessButton } from '#web/pieces/admin-access-button.tsx'
 import { BudgetBar } from '#web/pieces/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/pieces/controller.tsx'
 import { Countdown } from '#web/pieces/countdown.tsx'
@@ -67,6 +68,7 @@ export function PhoneDraft({ competition, creators }: Given) {
       </section>
       <Controller caps={caps} centre={centreOf(roster, competition, current, () => navigate('/gamemode'))} onMove={move} />
       <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
+      <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
     </>
   )

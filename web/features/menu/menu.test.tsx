@@ -71,6 +71,18 @@ test('a player finds name, balance and the way out; a visitor the way in', async
   await expect.element(menu.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login?to=%2Fplay')
 })
 
+test.each([
+  ['a player', sampleUser(), 1],
+  ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
+])('%s finds the way to the admin code: %o', async (_, user, links) => {
+  server.answers(currentUser, user)
+  await show('/')
+  await open()
+  await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  const admin = menu.getByRole('link', { name: 'Admin' }).elements()
+  expect(admin.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/manage-creators'))
+})
+
 test('the shell is chosen, applied and kept', async () => {
   await show('/')
   await open()

@@ -1,9 +1,9 @@
 /** The slide-out menu: who is here, where one can go, the colour of the shell, the way out. */
-import { LogIn } from 'lucide-react'
+import { KeyRound, LogIn } from 'lucide-react'
 import { use } from 'react'
 import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/page.ts'
-import { useUser } from '#web/lib/session.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { Site } from '#web/lib/site.ts'
 import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
@@ -12,6 +12,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
 import { ShellChoice } from './shell-choice.tsx'
+
+/** Asks for the admin code first. */
+const ADMIN = '/manage-creators'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
@@ -38,6 +41,11 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       <div className="mt-5 grid">
         {user ? <SignOutButton /> : <SignInLink />}
       </div>
+      {user && !isViewer(user) && has(ADMIN) && (
+        <Link to={ADMIN} onClick={onClose} className="menu-item mt-2 justify-center text-[13px] text-muted">
+          <KeyRound size={16} aria-hidden="true" />Admin
+        </Link>
+      )}
     </Dialog>
   )
 }

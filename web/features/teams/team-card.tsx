@@ -24,7 +24,9 @@ export function TeamCard({ entry, number }: { entry: Entry; number: number }) {
       </ul>
       <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
         <div><dt>Total Salary</dt><dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd></div>
-        <div className="text-right"><dt>Current Rank</dt><dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd></div>
+        <div className="text-right">
+          <dt>Current Rank</dt><dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
+        </div>
       </dl>
     </article>
   )

@@ -1,0 +1,66 @@
+/** 'Add New YouTube Channel': by its id, an @handle or an address, into a category. */
+import { Plus } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { addFromYoutube } from '#contract/admin.ts'
+import { adminCategories } from '#contract/categories.ts'
+import { call } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useDeed } from './use-keeping.ts'
+
+const EMPTY = { channelId: '', category: '' }
+
+export function AddChannel() {
+  const toast = useToast()
+  const [typed, setTyped] = useState(EMPTY)
+  const [isTried, setTried] = useState(false)
+  const channelId = typed.channelId.trim()
+  const category = typed.category.trim()
+  const add = useDeed({
+    call: () => call(addFromYoutube, { body: { channelId, category } }),
+    succeeded: ({ channelName }) => ({ title: 'Channel Added!', message: `${channelName} is in the catalogue` }),
+    failed: 'Failed to add channel',
+    onDone: () => {
+      setTyped(EMPTY)
+      setTried(false)
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (channelId !== '' && category !== '') return add.isPending || add.mutate(undefined)
+    toast.show({ title: 'Missing Information', message: 'Please provide both Channel ID and Category', tone: 'bad' })
+  }
+
+  return (
+    <Panel title="Add New YouTube Channel">
+      <form noValidate className="mt-3 grid gap-1" onSubmit={submit}>
+        <Field
+          label="Channel ID"
+          placeholder="UC… or @handle"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed.channelId}
+          wrong={isTried && channelId === '' ? 'Channel ID is needed' : undefined}
+          onChange={(event) => setTyped({ ...typed, channelId: event.target.value })}
+        />
+        <SelectField
+          label="Category"
+          value={typed.category}
+          wrong={isTried && category === '' ? 'Category is needed' : undefined}
+          onChange={(event) => setTyped({ ...typed, category: event.target.value })}
+        >
+          <option value="">Select a category</option>
+          {adminCategories.map((one) => <option key={one} value={one}>{one}</option>)}
+        </SelectField>
+        <Button type="submit" tone="coin" className="mt-2" disabled={add.isPending}>
+          <Plus size={18} aria-hidden="true" />{add.isPending ? 'Adding...' : 'Add Channel'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

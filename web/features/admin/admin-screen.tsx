@@ -1,0 +1,28 @@
+/** Keeping the catalogue, at /manage-creators and /admin: the dashboard for whoever gave the admin code, the question for it otherwise. */
+import { useQuery } from '@tanstack/react-query'
+import { elevation } from '#contract/admin.ts'
+import { ask } from '#web/lib/call.ts'
+import { useState } from 'react'
+import AdminAccess from '#web/pieces/admin-access.tsx'
+import { Failed } from '#web/pieces/failed.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Dashboard } from './dashboard.tsx'
+
+export function AdminScreen() {
+  const { data, error, refetch } = useQuery({ ...ask(elevation), staleTime: 0 })
+  if (!data && error) return <Failed isPage title="The dashboard did not load" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Splash />
+  return data.elevatedUntil === null ? <Locked /> : <Dashboard />
+}
+
+function Locked() {
+  const [isAsking, setAsking] = useState(true)
+  return (
+    <EmptyState isPage art="astronaut" title="Admin Dashboard" text="The catalogue is kept by whoever has the admin code.">
+      <Button tone="coin" onClick={() => setAsking(true)}>Enter the Code</Button>
+      {isAsking && <AdminAccess onClose={() => setAsking(false)} />}
+    </EmptyState>
+  )
+}

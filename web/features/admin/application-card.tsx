@@ -1,0 +1,69 @@
+/** An application that waits: who, which channel, how much of the 48 hours is left, and the two ways to decide. */
+import { Check, ExternalLink, X } from 'lucide-react'
+import { useState } from 'react'
+import { approveApplication, REVIEW_HOURS, type Application } from '#contract/ipo.ts'
+import { call } from '#web/lib/call.ts'
+import { abbreviate, instantOf, relativeTime } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { timeLeft } from '#web/pieces/time-left.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RejectApplication } from './reject-application.tsx'
+import { useDeed } from './use-keeping.ts'
+
+export function ApplicationCard({ application }: { application: Application }) {
+  const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt } = application
+  const [isRejecting, setRejecting] = useState(false)
+  const approve = useDeed({
+    call: () => call(approveApplication, { params: { applicationId: id } }),
+    succeeded: () => ({ title: 'Application Approved', message: `${channelName} is in the catalogue` }),
+    failed: 'Failed to approve',
+  })
+  return (
+    <li className="grid gap-2 rounded-2xl bg-raise p-3.5" aria-label={channelName}>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <p className="truncate text-[14px] font-bold">{channelName}</p>
+          <p className="text-[12px] text-muted">{category} · {abbreviate(subscriberCount)} subs · <Age since={submittedAt} /></p>
+        </div>
+        <Clock since={submittedAt} />
+      </div>
+      <p className="truncate text-[13px] text-muted">{contactEmail}</p>
+      <ChannelLink url={application.youtubeChannelUrl} />
+      {description && <p className="line-clamp-4 text-[13px]">{description}</p>}
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        <Button disabled={approve.isPending} aria-label={`Approve ${channelName}`} onClick={() => approve.mutate(undefined)}>
+          <Check size={17} className="text-go-text" aria-hidden="true" />{approve.isPending ? 'Approving...' : 'Approve'}
+        </Button>
+        <Button disabled={approve.isPending} aria-label={`Reject ${channelName}`} onClick={() => setRejecting(true)}>
+          <X size={17} className="text-flare-text" aria-hidden="true" />Reject
+        </Button>
+      </div>
+      {isRejecting && <RejectApplication application={application} onClose={() => setRejecting(false)} />}
+    </li>
+  )
+}
+
+function Age({ since }: { since: string }) {
+  return <>{relativeTime(since, useNow())}</>
+}
+
+/** What is promised to applicants: a decision within 48 hours. */
+function Clock({ since }: { since: string }) {
+  const left = instantOf(since) + REVIEW_HOURS * 3_600_000 - useNow()
+  return <span className={`pill flex-none ${left <= 0 ? 'pill-flare' : ''}`}>{left <= 0 ? 'Overdue' : timeLeft(left)}</span>
+}
+
+/** An applicant's own text: only an address of the web becomes a link. */
+function ChannelLink({ url }: { url: string }) {
+  if (!/^https?:\/\//i.test(url)) return <p className="truncate text-[13px] text-muted">{url}</p>
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-h-6 items-center gap-1.5 text-[13px] font-semibold text-ice-text hover:underline"
+    >
+      <span className="truncate">{url}</span><ExternalLink size={14} className="flex-none" aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { elevation, keptCreators } from '#contract/admin.ts'
+import { errors } from '#contract/errors.ts'
+import { approveApplication, ipoApplications, rejectApplication, type Application } from '#contract/ipo.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleApplication } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { AdminScreen } from './admin-screen.tsx'
+
+const server = standInServer()
+beforeEach(() => useShownToast.setState({ toast: null }))
+
+const queue = page.getByRole('region', { name: 'Applications' })
+const card = (name: string) => queue.getByRole('listitem', { name })
+const expectToast = (title: string, message: string) =>
+  vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const approved = sampleApplication({ status: 'approved', reviewedAt: hoursAgo(0) })
+
+async function open(applications: Application[]) {
+  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.answers(keptCreators, [])
+  server.answers(ipoApplications, applications)
+  await renderScreen(<AdminScreen />, { path: '/manage-creators' })
+  await expect.element(queue).toBeVisible()
+}
+
+test('who waits is shown with what they wrote and how much of the 48 hours is left', async () => {
+  await open([sampleApplication({ submittedAt: hoursAgo(50), id: 1, channelName: 'Late' }), sampleApplication()])
+  await expect.element(queue.getByText('2 waiting')).toBeVisible()
+  await expect.element(card('Late')).toMatchTextContent(/Overdue/)
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 12\.0K subs · 1h ago4[67]h \d+m left/)
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/orbit@example\.org.*All about orbits/)
+  await expect.element(card('Orbit Academy').getByRole('link')).toHaveAttribute('href', 'https://www.youtube.com/@orbit')
+})
+
+test('an address that is none of the web is text', async () => {
+  await open([sampleApplication({ youtubeChannelUrl: 'javascript:alert(1)' })])
+  await expect.element(card('Orbit Academy').getByText('javascript:alert(1)')).toBeVisible()
+  await expect.element(card('Orbit Academy').getByRole('link')).not.toBeInTheDocument()
+})
+
+test('with nobody waiting it says so', async () => {
+  await open([])
+  await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
+})
+
+test('approved, a creator is in the catalogue, which is read again', async () => {
+  await open([sampleApplication()])
+  server.answers(approveApplication, approved)
+  server.answers(ipoApplications, [approved])
+  const reads = server.received(keptCreators).length
+  await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
+  await expectToast('Application Approved', 'Orbit Academy is in the catalogue')
+  expect(server.received(approveApplication)).toMatchObject([{ params: { applicationId: 3 } }])
+  await expect.element(queue.getByText('Decided (1)')).toBeVisible()
+  await vi.waitFor(() => expect(server.received(keptCreators).length).toBe(reads + 1))
+})
+
+test('rejecting needs a reason, which is sent', async () => {
+  await open([sampleApplication()])
+  const dialog = page.getByRole('dialog', { name: 'Reject Application' })
+  await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Reason is needed')
+  expect(server.received(rejectApplication)).toEqual([])
+
+  const rejected = sampleApplication({ status: 'rejected', reviewedAt: hoursAgo(0), reviewNotes: 'Too few videos' })
+  server.answers(rejectApplication, rejected)
+  server.answers(ipoApplications, [rejected])
+  await dialog.getByLabelText('Reason').fill('  Too few videos ')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expectToast('Application Rejected', 'Orbit Academy is told why by email')
+  expect(server.received(rejectApplication)).toMatchObject([{ params: { applicationId: 3 }, body: { reason: 'Too few videos' } }])
+  await queue.getByText('Decided (1)').click()
+  await expect.element(queue.getByText('Just now · Too few videos')).toBeVisible()
+})
+
+test('what somebody else decided is told, and read again', async () => {
+  await open([sampleApplication()])
+  server.refuses(approveApplication, { code: 'already_reviewed' })
+  server.answers(ipoApplications, [approved])
+  await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
+  await expectToast('Already Reviewed', errors.already_reviewed.say({}))
+  await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
+})
+
+test('of many the first are shown, more when asked', async () => {
+  await open(Array.from({ length: 30 }, (_, nth) => sampleApplication({ id: nth + 1, channelName: `Channel ${nth + 1}` })))
+  await expect.element(queue.getByText('30 waiting')).toBeVisible()
+  expect(queue.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(20)
+  await queue.getByRole('button', { name: 'Show more' }).click()
+  expect(queue.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(30)
+})
+
+test('a queue that does not load can be tried again, beside a dashboard that did', async () => {
+  server.breaks(ipoApplications, 500, 'boom')
+  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.answers(keptCreators, [])
+  await renderScreen(<AdminScreen />)
+  await expect.element(queue.getByText(/did not load: 500: boom/)).toBeVisible()
+  server.answers(ipoApplications, [sampleApplication()])
+  await queue.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(card('Orbit Academy')).toBeVisible()
+})

@@ -1,0 +1,87 @@
+/** 'YouTube Channels (n)': found by name, id or category; only the rows near the window are in the page. */
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { KeptCreator } from '#contract/admin.ts'
+import { plain } from '#web/lib/plain.ts'
+import { useMedia } from '#web/lib/use-media.ts'
+import { usePageTop } from '#web/lib/use-page-top.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { categoryLabel } from './category.ts'
+import { ChannelRow } from './channel-row.tsx'
+import { DeleteCreator } from './delete-creator.tsx'
+import { EditChannel } from './edit-channel.tsx'
+
+/** Before a row is measured: one line of figures beside the name, or below it. */
+const ROW_PX = { wide: 76, narrow: 100 }
+
+const textOf = ({ channelName, youtubeId, category }: KeptCreator): string =>
+  plain(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
+
+export function ChannelList({ creators }: { creators: readonly KeptCreator[] }) {
+  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  'use no memo'
+  const [text, setText] = useState('')
+  const [editing, setEditing] = useState<KeptCreator | null>(null)
+  const [deleting, setDeleting] = useState<KeptCreator | null>(null)
+  const wanted = plain(useDeferredValue(text).trim())
+  const shown = creators.filter((creator) => textOf(creator).includes(wanted))
+
+  const edited = useRef<number | null>(null)
+  const closeEdit = () => {
+    edited.current = editing?.id ?? null
+    setEditing(null)
+  }
+  // the keyboard goes back to where it came from
+  useEffect(() => {
+    if (editing === null) list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus({ preventScroll: true })
+  }, [editing])
+
+  const list = useRef<HTMLUListElement>(null)
+  const top = usePageTop(list)
+  const isWide = useMedia('(min-width: 1200px)')
+  const virtual = useWindowVirtualizer({
+    count: shown.length,
+    estimateSize: () => (isWide ? ROW_PX.wide : ROW_PX.narrow),
+    getItemKey: (index) => shown[index]!.id,
+    overscan: 6,
+    scrollMargin: top,
+  })
+
+  return (
+    <section className="panel min-w-0 p-4" aria-labelledby="channels">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="channels" className="disp text-[15px]/6 font-bold">YouTube Channels ({shown.length})</h2>
+        <SearchBox
+          className="grow sm:ml-auto sm:max-w-64"
+          label="Search channels"
+          placeholder="Name, id or category"
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      {shown.length === 0 && <EmptyState art="planet" title="No creators found" />}
+      <ul ref={list} className="relative mt-3" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const creator = shown[index]!
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 pb-2"
+              style={{ transform: `translateY(${start - top}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={shown.length}
+            >
+              {editing?.id === creator.id
+                ? <EditChannel creator={editing} onClose={closeEdit} />
+                : <ChannelRow creator={creator} onEdit={setEditing} onDelete={setDeleting} />}
+            </li>
+          )
+        })}
+      </ul>
+      {deleting && <DeleteCreator creator={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+/** A channel of the catalogue, with the buttons to edit and to delete it. */
+import { Pencil, Trash2 } from 'lucide-react'
+import type { KeptCreator } from '#contract/admin.ts'
+import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { hueStyle } from '#web/pieces/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { categoryLabel } from './category.ts'
+
+type Given = { creator: KeptCreator; onEdit: (creator: KeptCreator) => void; onDelete: (creator: KeptCreator) => void }
+
+export function ChannelRow({ creator, onEdit, onDelete }: Given) {
+  const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
+  return (
+    <article className="channel" aria-label={channelName}>
+      <span className="mini size-12" style={hueStyle(category, id)}>
+        <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
+      </span>
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <span className="truncate text-[14px] font-bold">{channelName}</span>
+          <span className="pill">{categoryLabel(category)}</span>
+        </p>
+        <p className="truncate text-[12px] text-muted">{youtubeId}</p>
+      </div>
+      <p className="channel-counts text-[13px] text-muted">
+        <span>{abbreviate(subscriberCount)} subs</span>
+        <span>{abbreviate(viewCount)} views</span>
+        <Price creator={creator} />
+      </p>
+      <span className="flex gap-1.5">
+        <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}><Pencil size={18} /></IconButton>
+        <IconButton name={`Delete ${channelName}`} onClick={() => onDelete(creator)}>
+          <Trash2 size={18} className="text-flare-text" />
+        </IconButton>
+      </span>
+    </article>
+  )
+}
+
+/** A keeper's own price counts from the next draft: the book of the running one is closed. */
+function Price({ creator: { price, priceOverride } }: { creator: KeptCreator }) {
+  const isAhead = priceOverride !== null && priceOverride !== price
+  return (
+    <span>
+      <b className="disp text-[14px] font-bold text-coin-text">{wholeDollars(priceOverride ?? price)}</b>
+      {isAhead && <span className="block text-[11px]">from the next draft</span>}
+    </span>
+  )
+}

@@ -1,0 +1,255 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addFromYoutube, deleteCreator, editCreator, elevation, keptCreators, updateCreators, type KeptCreator } from '#contract/admin.ts'
+import { errors } from '#contract/errors.ts'
+import { ipoApplications } from '#contract/ipo.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleKeptCreator } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
+import { AdminScreen } from './admin-screen.tsx'
+
+const server = standInServer()
+beforeEach(() => useShownToast.setState({ toast: null }))
+
+const three = [1, 2, 4].map((id) => sampleKeptCreator(id))
+const row = (name: string) => page.getByRole('article', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const count = (shown: number) => page.getByRole('heading', { name: `YouTube Channels (${shown})` })
+const expectToast = (title: string, message: string) =>
+  vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+
+async function open(creators: KeptCreator[] = three) {
+  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.answers(keptCreators, creators)
+  server.answers(ipoApplications, [])
+  const screen = await renderScreen(<AdminScreen />, { path: '/manage-creators' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  return screen
+}
+const startEdit = async (name: string) => {
+  await button(`Edit ${name}`).click()
+  return page.getByRole('form', { name: `Edit ${name}` })
+}
+
+test('the totals are those of what is listed; what was deleted is not', async () => {
+  await open([...three, sampleKeptCreator(5, { isActive: false }), sampleKeptCreator(6, { subscriberCount: null, viewCount: null })])
+  const totals = page.getByRole('definition').elements().slice(0, 3).map((one) => one.textContent)
+  expect(totals).toEqual(['4', '24.9M', '4.5B'])
+  await expect.element(count(4)).toBeVisible()
+})
+
+test('a row shows name, category, id, counts and price', async () => {
+  await open([sampleKeptCreator(4), sampleKeptCreator(1, { priceOverride: '41000.00' })])
+  await expect.element(row('Gadget Garage')).toMatchTextContent(/Gadget GarageTechUC0+48\.3M subs1\.5B views\$30,000/)
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$41,000from the next draft/)
+})
+
+test.each([
+  ['the name, in any case', 'pixel FOUNDRY', 'Pixel Foundry'],
+  ['the id', '00004', 'Gadget Garage'],
+  ['the category', 'educ', 'Orbit Academy'],
+  ['the category as keepers choose it', 'Tech', 'Gadget Garage'],
+])('the list is filtered by %s', async (_, text, name) => {
+  await open()
+  await page.getByRole('searchbox', { name: 'Search channels' }).fill(text)
+  await expect.element(count(1)).toBeVisible()
+  await expect.element(row(name)).toBeVisible()
+})
+
+test('where nothing fits it says so', async () => {
+  await open()
+  await page.getByRole('searchbox', { name: 'Search channels' }).fill('nobody')
+  await expect.element(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+  await expect.element(count(0)).toBeVisible()
+})
+
+test('of 300 channels only those near the window are in the page', async () => {
+  await open(Array.from({ length: 300 }, (_, nth) => sampleKeptCreator(nth + 1)))
+  await expect.element(row('Pixel Foundry')).toBeInTheDocument()
+  expect(page.getByRole('article').elements().length).toBeLessThan(40)
+  await vi.waitFor(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    expect(row('Channel 300').query()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+  })
+  expect(page.getByRole('article').elements().length).toBeLessThan(40)
+  scrollTo(0, 0)
+})
+
+test('all channels are read again, and it says how many', async () => {
+  await open()
+  const held = server.holds(updateCreators)
+  await button('Update All Creators').click()
+  await expect.element(button('Updating...')).toBeDisabled()
+  const reads = server.received(keptCreators).length
+  held.answer({ updated: 1187, missing: 2 })
+  await expectToast('Creators Updated!', '1,187 channels read, 2 not found')
+  await vi.waitFor(() => expect(server.received(keptCreators).length).toBe(reads + 1))
+})
+
+test('when the source does not answer the update has failed', async () => {
+  await open()
+  server.refuses(updateCreators, { code: 'source_unavailable' })
+  await button('Update All Creators').click()
+  await expectToast('Failed to update creators', errors.source_unavailable.say({}))
+})
+
+test('a channel is added by its id and a category, both trimmed', async () => {
+  await open()
+  const id = page.getByRole('textbox', { name: 'Channel ID' })
+  const form = page.getByRole('region', { name: 'Add New YouTube Channel' })
+  await button('Add Channel').click()
+  await expectToast('Missing Information', 'Please provide both Channel ID and Category')
+  await expect.element(id).toHaveAccessibleDescription('Channel ID is needed')
+  await id.fill('  UC123  ')
+  await button('Add Channel').click()
+  await expect.element(form.getByRole('combobox', { name: 'Category' })).toHaveAccessibleDescription('Category is needed')
+  expect(server.received(addFromYoutube)).toEqual([])
+
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
+  server.answers(addFromYoutube, sampleKeptCreator(5))
+  await button('Add Channel').click()
+  await expectToast('Channel Added!', 'Loop & Lyric is in the catalogue')
+  expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC123', category: 'Tech' } }])
+  await expect.element(id).toHaveValue('')
+  await expect.element(id).toHaveAccessibleDescription('')
+})
+
+test.each([
+  ['a channel nobody knows', 'Failed to add channel', /no such channel/, () => server.refuses(addFromYoutube, { code: 'channel_not_found' })],
+  ['one that is listed', 'Already Listed', /catalogue/, () => server.refuses(addFromYoutube, { code: 'already_listed', creatorId: 1 })],
+  ['other trouble', 'Failed to add channel', /502: away/, () => server.breaks(addFromYoutube, 502, 'away')],
+])('%s is told as: %s, and what was typed stays', async (_, title, message, arrange) => {
+  await open()
+  arrange()
+  await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
+  await page.getByRole('region', { name: 'Add New YouTube Channel' }).getByRole('combobox', { name: 'Category' }).selectOptions('Music')
+  await button('Add Channel').click()
+  await expectToast(title, expect.stringMatching(message) as string)
+  await expect.element(page.getByRole('textbox', { name: 'Channel ID' })).toHaveValue('UC123')
+})
+
+test('price and category are edited in the row; only what changed is sent, with the version', async () => {
+  await open()
+  const form = await startEdit('Gadget Garage')
+  await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveFocus()
+  await expect.element(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Tech')
+  await form.getByRole('textbox', { name: 'Price' }).fill('41000')
+  server.answers(editCreator, sampleKeptCreator(4, { version: 2, priceOverride: '41000.00' }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Creator Updated!', 'Gadget Garage')
+  expect(server.received(editCreator)).toMatchObject([{ params: { creatorId: 4 } }])
+  expect(server.received(editCreator)[0]?.body).toEqual({ price: '41000', version: 1 })
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(button('Edit Gadget Garage')).toHaveFocus()
+})
+
+test('an empty price clears the own one, another category is sent as keepers call it', async () => {
+  await open([sampleKeptCreator(1, { priceOverride: '41000.00', version: 6 })])
+  const form = await startEdit('Pixel Foundry')
+  await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000.00')
+  await form.getByRole('textbox', { name: 'Price' }).clear()
+  await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
+  server.answers(editCreator, sampleKeptCreator(1, { version: 7 }))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await vi.waitFor(() => expect(server.received(editCreator)[0]?.body).toEqual({ price: null, category: 'Comedy', version: 6 }))
+})
+
+test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill('1')
+  if (how === 'Escape') await userEvent.keyboard('{Escape}')
+  else await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$30,000/)
+  expect(server.received(editCreator)).toEqual([])
+})
+
+test('saved without a change nothing is sent', async () => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(row('Pixel Foundry')).toBeVisible()
+  expect(server.received(editCreator)).toEqual([])
+})
+
+test('a price that is none, or out of range, is told beside the field', async () => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  const price = form.getByRole('textbox', { name: 'Price' })
+  await price.fill('a lot')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(price).toHaveAccessibleDescription('Price must be an amount such as 10000.00')
+  expect(server.received(editCreator)).toEqual([])
+  server.refuses(editCreator, { code: 'price_out_of_range', lowest: '1.00', highest: '150000.00' })
+  await price.fill('999999')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(price).toHaveAccessibleDescription('A price must be between $1.00 and $150000.00')
+})
+
+test('when somebody else was first that is told, and the row is read again', async () => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill('41000')
+  server.refuses(editCreator, { code: 'edited_meanwhile', creatorId: 1 })
+  server.answers(keptCreators, [sampleKeptCreator(1, { version: 2, priceOverride: '35000.00' }), ...three.slice(1)])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Changed Meanwhile', errors.edited_meanwhile.say({ creatorId: 1 }))
+  await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$35,000/)
+})
+
+test('other trouble keeps the edit open', async () => {
+  await open()
+  const form = await startEdit('Pixel Foundry')
+  await form.getByRole('textbox', { name: 'Price' }).fill('41000')
+  server.breaks(editCreator, 502, 'away')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('Failed to update creator', '502: away')
+  await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000')
+})
+
+test('a creator is deleted after being asked', async () => {
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Delete Creator' })
+  await button('Delete Pixel Foundry').click()
+  await expect.element(dialog).toHaveAccessibleDescription('Are you sure you want to delete Pixel Foundry? This action cannot be undone.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.received(deleteCreator)).toEqual([])
+
+  await button('Delete Pixel Foundry').click()
+  server.answers(deleteCreator, { ok: true })
+  server.answers(keptCreators, three.slice(1))
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast('Creator Deleted!', 'Pixel Foundry')
+  expect(server.received(deleteCreator)).toMatchObject([{ params: { creatorId: 1 } }])
+  await expect.element(row('Pixel Foundry')).not.toBeInTheDocument()
+  await expect.element(count(2)).toBeVisible()
+})
+
+test('a creator that cannot be deleted stays', async () => {
+  await open()
+  await button('Delete Pixel Foundry').click()
+  server.refuses(deleteCreator, { code: 'creator_not_found', creatorId: 1 })
+  await page.getByRole('dialog', { name: 'Delete Creator' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast('Failed to delete creator', errors.creator_not_found.say({ creatorId: 1 }))
+})
+
+test('a code that ran out while working closes the dashboard', async () => {
+  await open()
+  server.refuses(updateCreators, { code: 'admin_required' })
+  await button('Update All Creators').click()
+  await expect.element(page.getByRole('dialog', { name: 'Admin Access' })).toBeVisible()
+})
+
+test('nothing is wider than the window', async () => {
+  const wordy = sampleKeptCreator(1, { channelName: 'A Channel With a Very Long Name That Never Seems to End', priceOverride: '41000.00' })
+  for (const width of [360, 768, 1024, 1920]) {
+    await page.viewport(width, 844)
+    const screen = await open([wordy])
+    await expect.element(count(1)).toBeVisible()
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+  await page.viewport(390, 844)
+})

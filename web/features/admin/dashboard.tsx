@@ -1,0 +1,76 @@
+/** 'Admin Dashboard': what is in the catalogue, what can be added to it, who applied. */
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { keptCreators, updateCreators, type KeptCreator } from '#contract/admin.ts'
+import { ask, call, refusalOf } from '#web/lib/call.ts'
+import { abbreviate, whole } from '#web/lib/format.ts'
+import { ChannelSearch } from '#web/pieces/channel-search.tsx'
+import { Facts } from '#web/pieces/facts.tsx'
+import { Failed } from '#web/pieces/failed.tsx'
+import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { Applications } from './applications.tsx'
+import { ChannelList } from './channel-list.tsx'
+import { useDeed, useKept } from './use-keeping.ts'
+
+export function Dashboard() {
+  const { data, error, isFetching, refetch } = useQuery({ ...ask(keptCreators), staleTime: 0 })
+  const { lock } = useKept()
+  const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
+  useEffect(() => {
+    if (isLocked) lock()
+  })
+  if (!data && error) return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Splash />
+
+  // what was taken out of the catalogue stays known to the server, for the games it was in
+  const listed = data.filter((creator) => creator.isActive)
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
+      <ScreenHead title="Admin Dashboard" subtitle="The catalogue, its channels and who applied" aside={<UpdateAll />} />
+      <Totals creators={listed} />
+      <div className="dashboard">
+        <div className="grid content-start gap-4 md:gap-5">
+          <AddChannel />
+          <Applications />
+          <Panel title="Search Channels"><div className="mt-3"><ChannelSearch /></div></Panel>
+        </div>
+        <ChannelList creators={listed} />
+      </div>
+    </div>
+  )
+}
+
+function UpdateAll() {
+  const update = useDeed({
+    call: () => call(updateCreators),
+    succeeded: ({ updated, missing }) => ({
+      title: 'Creators Updated!',
+      message: missing === 0 ? `${whole(updated)} channels read` : `${whole(updated)} channels read, ${whole(missing)} not found`,
+    }),
+    failed: 'Failed to update creators',
+  })
+  return (
+    <Button tone="coin" disabled={update.isPending} onClick={() => update.mutate(undefined)}>
+      <RefreshCw size={18} aria-hidden="true" />{update.isPending ? 'Updating...' : 'Update All Creators'}
+    </Button>
+  )
+}
+
+function Totals({ creators }: { creators: readonly KeptCreator[] }) {
+  const sum = (of: (creator: KeptCreator) => number | null) => creators.reduce((total, creator) => total + (of(creator) ?? 0), 0)
+  return (
+    <Facts
+      className="facts-three facts-panel"
+      facts={[
+        { name: 'Total Creators', value: whole(creators.length) },
+        { name: 'Total Subscribers', value: abbreviate(sum(({ subscriberCount }) => subscriberCount)) },
+        { name: 'Total Views', value: abbreviate(sum(({ viewCount }) => viewCount)) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** Asks before a creator leaves the catalogue. */
+import { deleteCreator, type KeptCreator } from '#contract/admin.ts'
+import { call } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDeed } from './use-keeping.ts'
+
+export function DeleteCreator({ creator: { id, channelName }, onClose }: { creator: KeptCreator; onClose: () => void }) {
+  const remove = useDeed({
+    call: () => call(deleteCreator, { params: { creatorId: id } }),
+    succeeded: () => ({ title: 'Creator Deleted!', message: channelName }),
+    failed: 'Failed to delete creator',
+    onDone: onClose,
+  })
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="flare" disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        {remove.isPending ? 'Deleting...' : 'Delete'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete Creator"
+      description={`Are you sure you want to delete ${channelName}? This action cannot be undone.`}
+      actions={actions}
+    />
+  )
+}

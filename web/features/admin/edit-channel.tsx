@@ -1,0 +1,75 @@
+/**
+ * Price and category of a channel, edited in its row. Only what was changed is sent, with the version that was looked at: when somebody
+ * else was first that is told, and the row is read again. An empty price clears a keeper's own price.
+ */
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { editCreator, type KeptCreator } from '#contract/admin.ts'
+import { Decimal } from '#contract/shapes.ts'
+import { call, RefusedCall } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
+import { categoriesFor, categoryLabel } from './category.ts'
+import { useDeed } from './use-keeping.ts'
+
+type Edit = { price?: string | null; category?: string }
+
+export function EditChannel({ creator, onClose }: { creator: KeptCreator; onClose: () => void }) {
+  const shownPrice = creator.priceOverride ?? creator.price
+  const [price, setPrice] = useState(shownPrice)
+  const [category, setCategory] = useState(categoryLabel(creator.category))
+  const [wrong, setWrong] = useState<string>()
+
+  const save = useDeed({
+    call: (edit: Edit) => call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: creator.version } }),
+    succeeded: ({ channelName }) => ({ title: 'Creator Updated!', message: channelName }),
+    failed: 'Failed to update creator',
+    onDone: onClose,
+    onError: (error) => {
+      if (!(error instanceof RefusedCall)) return false
+      if (error.code === 'edited_meanwhile') onClose()
+      if (error.code === 'price_out_of_range') setWrong(error.message)
+      return error.code === 'price_out_of_range'
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = price.trim()
+    if (typed !== '' && !Decimal.safeParse(typed).success) return setWrong('Price must be an amount such as 10000.00')
+    setWrong(undefined)
+    const edit: Edit = {
+      ...(typed !== shownPrice && { price: typed === '' ? null : typed }),
+      ...(category !== categoryLabel(creator.category) && { category }),
+    }
+    if (Object.keys(edit).length === 0) return onClose()
+    if (!save.isPending) save.mutate(edit)
+  }
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <form noValidate className="channel-edit" aria-label={`Edit ${creator.channelName}`} onSubmit={submit} onKeyDown={cancelOnEscape}>
+      <p className="truncate text-[14px] font-bold">{creator.channelName}</p>
+      <div className="grid gap-x-3 sm:grid-cols-2">
+        <Field
+          label="Price"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          value={price}
+          wrong={wrong}
+          hint="Counts from the next draft. Empty: by the channel's form."
+          onChange={(event) => setPrice(event.target.value)}
+        />
+        <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
+          {categoriesFor(creator.category).map((one) => <option key={one} value={one}>{one}</option>)}
+        </SelectField>
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" tone="coin" disabled={save.isPending}>{save.isPending ? 'Saving...' : 'Save'}</Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+/** Asks for the reason, which the applicant is told by email. */
+import { useState, type FormEvent } from 'react'
+import { rejectApplication, type Application } from '#contract/ipo.ts'
+import { call } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useDeed } from './use-keeping.ts'
+
+export function RejectApplication({ application: { id, channelName }, onClose }: { application: Application; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const reject = useDeed({
+    call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
+    succeeded: () => ({ title: 'Application Rejected', message: `${channelName} is told why by email` }),
+    failed: 'Failed to reject',
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (reason.trim() !== '' && !reject.isPending) reject.mutate(undefined)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Reject Application" description={`${channelName} gets your reason by email.`}>
+      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
+        <Field
+          label="Reason"
+          maxLength={1000}
+          value={reason}
+          wrong={isTried && reason.trim() === '' ? 'Reason is needed' : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="flare" disabled={reject.isPending}>{reject.isPending ? 'Rejecting...' : 'Reject'}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
