@@ -10,7 +10,7 @@ export function IpoScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
       <header data-theme="midnight" className="screen lg:col-span-2">
-        <img className="bg object-[20%_40%] md:object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <img className="bg origin-left max-md:scale-200 md:object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative flex items-center gap-4 p-5 md:p-7">
           <img src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
           <div>

@@ -67,6 +67,14 @@ test('each says what happened, when, whether it is unread, and whether it matter
   expect(items().elements().map((item) => (item as HTMLElement).dataset.priority)).toEqual(['high', 'medium', 'medium'])
 })
 
+test('each kind has a picture of its own, an unknown one the bell', async () => {
+  const types = ['competition_start', 'competition_end', 'score_update', 'rank_change', 'new_entry', 'winner_announced', 'something_else']
+  await show(types.map((type, i) => kept(i + 1, { type })))
+  await bell(7).click()
+  await expect.poll(() => items().elements().map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('.notice-icon svg')!.getAttribute('class')!)?.[1])).toEqual(
+    ['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'bell'])
+})
+
 test('pressing one marks it read, here and on the server, and leads where it says', async () => {
   const screen = await show([kept(1, { actionUrl: '/leaderboard?competition=7' }), kept(2)])
   await bell(2).click()

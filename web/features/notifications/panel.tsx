@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { iconOf } from './icons.ts'
+import { iconOf } from './icons.tsx'
 import { useNoticeActions } from './use-notification-centre.ts'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
@@ -52,12 +52,11 @@ function ourPath(actionUrl: string | null, has: (path: string) => boolean): stri
 
 function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void; onRemove: () => void }) {
   const { type, title, message, priority, timestamp, read } = notice
-  const Icon = iconOf(type)
   const now = useNow()
   return (
     <li className="notice" data-priority={priority} data-read={read ? 1 : 0}>
       <button type="button" className="notice-press" onClick={onOpen}>
-        <span className="notice-icon"><Icon size={19} aria-hidden="true" /></span>
+        <span className="notice-icon">{iconOf(type)}</span>
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
