@@ -4,14 +4,14 @@ import type { ReactElement } from 'react'
 
 const look = { size: 19, 'aria-hidden': true } as const
 
-const ICONS = new Map<string, ReactElement>([
-  ['competition_start', <Radio {...look} />],
-  ['competition_end', <Flag {...look} />],
-  ['score_update', <Activity {...look} />],
-  ['rank_change', <ArrowUpDown {...look} />],
-  ['new_entry', <Ticket {...look} />],
-  ['winner_announced', <Trophy {...look} />],
-])
+const ICONS: Record<string, ReactElement> = {
+  competition_start: <Radio {...look} />,
+  competition_end: <Flag {...look} />,
+  score_update: <Activity {...look} />,
+  rank_change: <ArrowUpDown {...look} />,
+  new_entry: <Ticket {...look} />,
+  winner_announced: <Trophy {...look} />,
+}
 const OTHER = <Bell {...look} />
 
-export const iconOf = (type: string): ReactElement => ICONS.get(type) ?? OTHER
+export const iconOf = (type: string): ReactElement => (Object.hasOwn(ICONS, type) ? ICONS[type]! : OTHER)
