@@ -23,6 +23,19 @@ test.each([null, 'purple'])('with %j kept, the system decides', async (kept) => 
   expect(await paint()).toMatchObject({ theme: matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight' })
 })
 
-test('away from the landing and the sign-in the empty frame is painted', async () => {
+test.each([['/', 'landing'], ['/sign-in', 'plain'], ['/league', 'frame']])('a stranger at %s is painted the %s', async (path, shell) => {
+  const address = location.href
+  localStorage.removeItem('signed-in')
+  history.replaceState(null, '', path)
+  expect(await paint()).toMatchObject({ shell })
+  history.replaceState(null, '', address)
+})
+
+test('who was signed in is painted the empty frame at / too', async () => {
+  const address = location.href
+  localStorage.setItem('signed-in', 'yes')
+  history.replaceState(null, '', '/')
   expect(await paint()).toMatchObject({ shell: 'frame' })
+  history.replaceState(null, '', address)
+  localStorage.removeItem('signed-in')
 })
