@@ -1,0 +1,80 @@
+/** The offers to install the application, on a clock that is wound by hand. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { longDraft, signUp } from './support/scene.ts'
+
+test.use({ settings: longDraft })
+
+const HOUR_MS = 3_600_000
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page)
+  await page.clock.install()
+})
+
+test('the install card comes 3 seconds after the browser offers it, and Later puts it away', async ({ page, axe }) => {
+  await page.goto('/leaderboard')
+  await untilBanner(page)
+  await offer(page)
+  await page.clock.runFor(2_900)
+  await expect(card(page)).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expect(card(page)).toBeVisible()
+  await page.clock.resume()
+  await axe()
+
+  await card(page).getByRole('button', { name: 'Later' }).click()
+  await expect(card(page)).toHaveCount(0)
+  await page.reload()
+  await untilBanner(page)
+  await offer(page)
+  await page.clock.runFor(10_000)
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('Install App asks through the browser; what is installed is not offered again', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await untilBanner(page)
+  await offer(page)
+  await page.clock.runFor(3_100)
+  await card(page).getByRole('button', { name: 'Install App' }).click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(card(page)).toHaveCount(0)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('the banner comes 2 seconds after the start, and once closed stays away for 24 hours', async ({ page, isMobile }) => {
+  await page.goto('/leaderboard')
+  await expect(banner(page)).toContainText(`Get the Fantasy Social ${isMobile ? 'Mobile' : 'Desktop'} App`)
+  await banner(page).getByRole('button', { name: 'Close' }).click()
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.clock.fastForward(23 * HOUR_MS)
+  await page.reload()
+  // the card comes a second later than the banner would
+  await offer(page)
+  await expect(card(page)).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.clock.fastForward(HOUR_MS)
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+})
+
+const card = (page: Page) => page.getByRole('region', { name: 'Install Fantasy Social' })
+const banner = (page: Page) => page.getByRole('region', { name: 'Get the app' })
+
+/** The banner shows that the offers are listening; from then on time stands still. */
+async function untilBanner(page: Page): Promise<void> {
+  await expect(banner(page)).toBeVisible()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
+/** What the browser does where the application can be installed. */
+async function offer(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const prompt = async () => void (document.documentElement.dataset.asked = 'yes')
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }))
+  })
+}

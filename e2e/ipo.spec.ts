@@ -1,0 +1,49 @@
+/** A channel's way into the catalogue: applied for, approved, listed, and told by letter. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from './support/journey.ts'
+import { longDraft, read, signUp, signUpKeeper, takeOut } from './support/scene.ts'
+
+test.use({ settings: longDraft })
+
+test('an application goes from the form to a keeper, into the catalogue, and back as a letter', async ({ page, app, browser, axe }) => {
+  const office = await browser.newContext({ baseURL: app.url })
+  const keeper = await office.newPage()
+  await signUpKeeper(keeper)
+  const { youtubeId, channelName } = await takeOut(keeper, 20)
+  const { email } = await signUp(page)
+
+  await page.goto('/ipo')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByLabel('YouTube channel URL')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('YouTube channel URL').fill(`https://www.youtube.com/channel/${youtubeId}`)
+  await page.getByLabel('Channel name').fill(channelName)
+  await page.getByLabel('Contact email').fill(email)
+  await page.getByLabel('Category').selectOption('Science & Nature')
+  await page.getByLabel('Approximate subscriber count').fill('250000')
+  await page.getByLabel('Description').fill('Rockets.\nAnd how they land.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted' })).toBeVisible()
+  await axe()
+
+  await keeper.goto('/admin')
+  const application = keeper.getByRole('listitem', { name: channelName, exact: true })
+  await expect(application).toContainText(email)
+  await application.getByRole('button', { name: `Approve ${channelName}` }).click()
+  await expect(keeper.getByText('Application Approved').first()).toBeVisible()
+  await expect(application).toHaveCount(0)
+  await keeper.getByRole('searchbox', { name: 'Search channels' }).fill(channelName)
+  await expect(keeper.getByRole('article', { name: channelName, exact: true })).toContainText('Education')
+  await office.close()
+
+  const names = (await read<{ channelName: string }[]>(page, '/api/creators')).map((creator) => creator.channelName)
+  expect(names).toContain(channelName)
+  const letter = async () => (await lettersOf(app.dataDir)).find((text) => text.includes(email)) ?? ''
+  await expect.poll(letter, 'the letter in the outbox').toContain('Subject: Your channel is listed on Fantasy Social')
+})
+
+async function lettersOf(dataDir: string): Promise<string[]> {
+  const outbox = path.join(dataDir, 'outbox')
+  const names = await readdir(outbox).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(path.join(outbox, name), 'utf8')))
+}

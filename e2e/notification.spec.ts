@@ -1,0 +1,36 @@
+/** From something that happened to the press on its notice. */
+import { expect, test } from './support/journey.ts'
+import { enter, longDraft, signUp } from './support/scene.ts'
+
+test.use({ settings: longDraft })
+
+test('an accepted entry rings the bell at once, and its notice leads to the game and is read for good', async ({ page, axe }) => {
+  await signUp(page)
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'))
+  await page.goto('/leaderboard')
+  await connected
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect(page.locator('.bell-badge')).toHaveCount(0)
+
+  await enter(page, 3)
+  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+  await expect(bell).toBeVisible()
+  await expect(page.locator('.bell-badge')).toHaveText('1')
+
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const notice = panel.getByRole('listitem').filter({ hasText: 'Entry accepted' })
+  await expect(notice).toContainText('Unread')
+  await axe()
+  const saved = page.waitForResponse('**/api/notifications/read')
+  await notice.getByRole('button', { name: /^Entry accepted/ }).click()
+  await expect(page).toHaveURL(/\/gamemode$/)
+  await expect(panel).toHaveCount(0)
+  await expect(page.locator('.bell-badge')).toHaveCount(0)
+
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('.bell-badge')).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+/**
+ * Sets a journey's scene over HTTP: whoever signs up here is signed in in this page's browser.
+ *
+ * Errors  a call that is refused, with what the server said.
+ */
+import { expect, type Page } from '@playwright/test'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import { ADMIN_CODE } from './people.ts'
+
+/** For journeys in which no competition shall start, and nobody is told to slow down. */
+export const longDraft = { DRAFT_SECONDS: '3600', LIVE_SECONDS: '3600', DEMO_RIVALS: '3', RATE_LIMIT_FACTOR: '100', ADMIN_CODE }
+
+export const PASSWORD = 'countess of lovelace'
+
+/** A new player who has accepted the agreement. */
+export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {
+  const email = `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`
+  await send(page, '/api/auth/sign-up', { email, password: PASSWORD, firstName, lastName: 'Lovelace' })
+  await send(page, '/api/accept-nda')
+  return { email }
+}
+
+/** One who has given the admin code too. */
+export async function signUpKeeper(page: Page): Promise<void> {
+  await signUp(page, 'Margaret')
+  await send(page, '/api/admin/elevate', { code: ADMIN_CODE })
+}
+
+/** A roster of so many, from the middle of the catalogue, that leaves room under the cap. */
+export async function enter(page: Page, howMany: number): Promise<Entry> {
+  const { id, salaryCap, maxPicks } = await activeCompetition(page)
+  const affordable = (await read<Creator[]>(page, '/api/creators')).filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
+  const picks = affordable.slice(0, howMany).map(({ id: creatorId, price }) => ({ creatorId, price }))
+  const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
+  return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
+}
+
+export const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
+
+export async function untilLive(page: Page): Promise<void> {
+  const phase = async () => (await activeCompetition(page)).phase
+  await expect.poll(phase, { message: 'the competition starts', timeout: 60_000 }).toBe('live')
+}
+
+export async function read<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(path)
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+export async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
+  const answer = await page.request.post(path, body === undefined ? {} : { data: body })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** The catalogue loses one of its channels, which can then be found and listed again. Asked as a keeper. */
+export async function takeOut(page: Page, nth: number): Promise<Creator> {
+  const creator = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)[nth]!
+  const answer = await page.request.delete(`/api/creators/${creator.id}`)
+  if (!answer.ok()) throw new Error(`Taking ${creator.channelName} out: ${answer.status()} ${await answer.text()}`)
+  return creator
+}
