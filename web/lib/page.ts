@@ -1,11 +1,16 @@
 /** Leaving the page and loading it anew: by a full navigation, not by the routes of the application. */
+let isLeaving = false
+
 export const page = {
+  /** For good: nothing turns it elsewhere on its way, and the back button brings nothing of this page back as it was. */
   goTo(address: string): void {
+    isLeaving = true
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
     location.assign(address)
   },
   /** As goTo, but the back button does not lead here again. */
   replaceBy(address: string): void {
-    location.replace(address)
+    if (!isLeaving) location.replace(address)
   },
   reload(): void {
     location.reload()

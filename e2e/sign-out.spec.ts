@@ -1,0 +1,29 @@
+/** The way out: nothing of the player is left behind in the browser. */
+import { expect, test } from './support/journey.ts'
+import { enter, longDraft, signUp } from './support/scene.ts'
+
+test.use({ settings: longDraft })
+
+test('signing out ends on the landing, and the way back shows nothing of the player', async ({ page }) => {
+  await signUp(page)
+  await enter(page, 3)
+  await page.goto('/leaderboard')
+  await expect(page.getByText('Ada').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/discovery$/)
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Ada')
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+  expect((await page.request.get('/api/notifications')).status()).toBe(401)
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Ada')
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sign-in\?to=%2Fdiscovery$/)
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(page.getByText('Ada')).toHaveCount(0)
+})
