@@ -5,11 +5,12 @@ import type { Kind } from './people.ts'
 
 export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: (page: Page) => Promise<void> }
 
-/** The table is the browser's: it is read, not run. /play is the same screen as /. */
+/** The table is the browser's: it is read, not run. /play is the same screen as /, /admin as /manage-creators. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
-const routes = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!).filter((path) => path !== '/play')
+const paths = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!)
+const routes = paths.filter((path) => path !== '/play' && path !== '/admin')
 
-const isKeepers = (path: string) => path === '/admin' || path === '/manage-creators'
+const isKeepers = (path: string) => path === '/manage-creators'
 const as = (who: Kind) => (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
 
 const toSignUp = async (page: Page) => {

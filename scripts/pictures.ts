@@ -1,0 +1,117 @@
+/**
+ * Takes docs/screens/: every screen of a fixed scene, on a phone and on a desktop, from a server of its own.
+ *
+ *   npm run pictures                     all of them
+ *   npm run pictures -- draft gamemode   those whose name begins so
+ *
+ * Midnight; the draft and game mode in bone too (the landing is midnight always). What changes while live is shown then.
+ */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, devices, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { ADMIN_CODE, become, peopleOf, untilLive, type People } from '../e2e/support/people.ts'
+import { whileDrafting, whileLive, type Sight } from '../e2e/support/screens.ts'
+import { startServer, type Settings } from '../e2e/support/server.ts'
+import { settled } from '../e2e/support/settled.ts'
+import { launchOptions } from './chromium.ts'
+import { exitWith } from './running.mjs'
+
+type Scene = { settings: Settings; sights: readonly Sight[]; ready: (url: string) => Promise<void> }
+
+const folder = 'docs/screens'
+const sizes: Record<string, BrowserContextOptions> = {
+  phone: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+const shells = ['midnight', 'bone'] as const
+const inBoneToo = new Set(['draft', 'gamemode'])
+
+/** Of each screen one sight: the last in the lists is the fullest. The draft is shown while it is open. */
+const fullest = new Map([...whileDrafting, ...whileLive.filter(({ name }) => name !== 'draft')].map((sight) => [sight.name, sight]))
+const wanted = process.argv.slice(2)
+const sights = [...fullest.values()].filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))
+
+const isOfLive = (sight: Sight) => whileLive.includes(sight)
+const drafting: Scene = {
+  settings: { DRAFT_SECONDS: '5400' },
+  sights: sights.filter((sight) => !isOfLive(sight)),
+  ready: async () => undefined,
+}
+const live: Scene = {
+  settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '300' },
+  sights: sights.filter(isOfLive),
+  ready: untilMidGame,
+}
+
+await exitWith(async () => {
+  mkdirSync(folder, { recursive: true })
+  const browser = await chromium.launch(launchOptions())
+  try {
+    for (const scene of [drafting, live]) if (scene.sights.length > 0) await play(scene, browser)
+  } finally {
+    await browser.close()
+  }
+  return 0
+})
+
+async function play({ settings, sights: shown, ready }: Scene, browser: Browser): Promise<void> {
+  const server = await startServer({ ...settings, ADMIN_CODE })
+  try {
+    const people = await peopleOf(server.url)
+    await ready(server.url)
+    for (const sight of shown) await show(browser, server.url, people, sight)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Scores worth looking at. */
+async function untilMidGame(url: string): Promise<void> {
+  await untilLive(url)
+  const [{ id }] = (await (await fetch(`${url}/api/competitions/live`)).json()) as [{ id: number }]
+  const best = async () => ((await (await fetch(`${url}/api/leaderboard/${id}`)).json()) as LeaderboardRow[])[0]?.totalScore
+  await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
+}
+
+/** One sight, on both sizes and in the shells it is shown in. */
+async function show(browser: Browser, baseURL: string, people: People, { name, path: address, who, open }: Sight): Promise<void> {
+  for (const [size, options] of Object.entries(sizes)) {
+    const context = await browser.newContext({ ...options, baseURL, serviceWorkers: 'block', colorScheme: 'dark' })
+    if (who !== 'visitor') await become(people[who], context)
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('install-banner-dismissed', String(Date.now()))
+    })
+    const page = await context.newPage()
+    await page.goto(address)
+    await settled(page)
+    if (name === 'draft') await pickThree(page, size === 'phone')
+    await open?.(page)
+    if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
+    for (const shell of inBoneToo.has(name) ? shells : (['midnight'] as const)) await take(page, shell, `${name}-${size}`)
+    await context.close()
+  }
+}
+
+/** The dearest and two from the cheap end: they fit. The carousel wraps to that end. */
+async function pickThree(page: Page, isPhone: boolean): Promise<void> {
+  if (!isPhone) {
+    const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
+    for (const place of [-6, -3, 0]) await cards.nth(place).click()
+    return
+  }
+  for (const stepsBack of [3, 3, -6]) {
+    const arrow = page.getByRole('button', { name: stepsBack > 0 ? 'Previous creator' : 'Next creator' })
+    for (let step = 0; step < Math.abs(stepsBack); step++) await arrow.click()
+    await page.getByRole('button', { name: /^A: pick/ }).click()
+    await expect(page.getByRole('button', { name: /^A: drop/ })).toBeVisible()
+  }
+}
+
+async function take(page: Page, shell: (typeof shells)[number], name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
+  const file = path.join(folder, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
+  await page.screenshot({ path: file, animations: 'disabled' })
+  console.log(file)
+}
