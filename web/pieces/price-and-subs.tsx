@@ -3,7 +3,7 @@ import { abbreviate, wholeDollars, type Amount } from '#web/lib/format.ts'
 
 export function PriceAndSubs({ price, subscribers }: { price: Amount; subscribers: number | null | undefined }) {
   return (
-    <span className="block text-[13px] text-muted">
+    <span className="block truncate text-[13px] text-muted">
       <b className="font-semibold text-coin-text">{wholeDollars(price)}</b> · {abbreviate(subscribers ?? null)} subs
     </span>
   )

@@ -1,8 +1,8 @@
 /** Keeping the catalogue, at /manage-creators and /admin: the dashboard for whoever gave the admin code, the question for it otherwise. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
 import { ask } from '#web/lib/call.ts'
-import { useState } from 'react'
 import AdminAccess from '#web/pieces/admin-access.tsx'
 import { Failed } from '#web/pieces/failed.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,9 +20,11 @@ export function AdminScreen() {
 function Locked() {
   const [isAsking, setAsking] = useState(true)
   return (
-    <EmptyState isPage art="astronaut" title="Admin Dashboard" text="The catalogue is kept by whoever has the admin code.">
-      <Button tone="coin" onClick={() => setAsking(true)}>Enter the Code</Button>
+    <>
+      <EmptyState isPage art="astronaut" title="Admin Dashboard" text="The catalogue is kept by whoever has the admin code.">
+        <Button tone="coin" onClick={() => setAsking(true)}>Enter the Code</Button>
+      </EmptyState>
       {isAsking && <AdminAccess onClose={() => setAsking(false)} />}
-    </EmptyState>
+    </>
   )
 }

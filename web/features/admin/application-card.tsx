@@ -50,7 +50,7 @@ function Age({ since }: { since: string }) {
 /** What is promised to applicants: a decision within 48 hours. */
 function Clock({ since }: { since: string }) {
   const left = instantOf(since) + REVIEW_HOURS * 3_600_000 - useNow()
-  return <span className={`pill flex-none ${left <= 0 ? 'pill-flare' : ''}`}>{left <= 0 ? 'Overdue' : timeLeft(left)}</span>
+  return <span className={`pill flex-none ${left <= 0 ? 'pill-flare' : 'bg-panel'}`}>{left <= 0 ? 'Overdue' : timeLeft(left)}</span>
 }
 
 /** An applicant's own text: only an address of the web becomes a link. */

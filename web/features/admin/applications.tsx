@@ -1,8 +1,6 @@
 /** The queue of creators who applied: those waiting, the longest first, and what became of the others. */
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ipoApplications, type Application } from '#contract/ipo.ts'
-import { ask } from '#web/lib/call.ts'
+import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { wordsOf } from '#web/lib/words.ts'
@@ -12,8 +10,9 @@ import { ApplicationCard } from './application-card.tsx'
 
 const STEP = 20
 
-export function Applications() {
-  const { data, error, refetch } = useQuery({ ...ask(ipoApplications), staleTime: 0 })
+type Read = { data: readonly Application[] | undefined; error: Error | null; refetch: () => unknown }
+
+export function Applications({ data, error, refetch }: Read) {
   const waiting = data?.filter(({ status }) => status === 'pending') ?? []
   const decided = data?.filter(({ status }) => status !== 'pending') ?? []
   return (

@@ -19,7 +19,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           <span className="truncate text-[14px] font-bold">{channelName}</span>
-          <span className="pill">{categoryLabel(category)}</span>
+          <span className="pill bg-panel">{categoryLabel(category)}</span>
         </p>
         <p className="truncate text-[12px] text-muted">{youtubeId}</p>
       </div>

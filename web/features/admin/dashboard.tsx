@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { keptCreators, updateCreators, type KeptCreator } from '#contract/admin.ts'
+import { ipoApplications } from '#contract/ipo.ts'
 import { ask, call, refusalOf } from '#web/lib/call.ts'
 import { abbreviate, whole } from '#web/lib/format.ts'
 import { ChannelSearch } from '#web/pieces/channel-search.tsx'
@@ -19,13 +20,15 @@ import { useDeed, useKept } from './use-keeping.ts'
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(keptCreators), staleTime: 0 })
+  // beside the catalogue: waited for with it, so that nothing moves when it arrives
+  const applications = useQuery({ ...ask(ipoApplications), staleTime: 0 })
   const { lock } = useKept()
   const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
   useEffect(() => {
     if (isLocked) lock()
   })
   if (!data && error) return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Splash />
+  if (!data || !applications.isFetched) return <Splash />
 
   // what was taken out of the catalogue stays known to the server, for the games it was in
   const listed = data.filter((creator) => creator.isActive)
@@ -36,7 +39,7 @@ export function Dashboard() {
       <div className="dashboard">
         <div className="grid content-start gap-4 md:gap-5">
           <AddChannel />
-          <Applications />
+          <Applications {...applications} />
           <Panel title="Search Channels"><div className="mt-3"><ChannelSearch /></div></Panel>
         </div>
         <ChannelList creators={listed} />

@@ -51,7 +51,7 @@ export function EditChannel({ creator, onClose }: { creator: KeptCreator; onClos
   return (
     <form noValidate className="channel-edit" aria-label={`Edit ${creator.channelName}`} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <p className="truncate text-[14px] font-bold">{creator.channelName}</p>
-      <div className="grid gap-x-3 sm:grid-cols-2">
+      <div className="grid items-start gap-x-3 sm:grid-cols-2">
         <Field
           label="Price"
           inputMode="decimal"

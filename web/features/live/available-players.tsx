@@ -26,8 +26,8 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
   return (
     <section aria-labelledby="available-players">
       <div className="flex items-center gap-3">
-        <h3 id="available-players" className="disp text-[15px]/6 font-bold">Available Players</h3>
-        <SearchBox className="ml-auto w-36 md:w-48" label="Filter by name" placeholder="Find" value={text} onChange={setText} />
+        <h3 id="available-players" className="disp text-[15px]/6 font-bold whitespace-nowrap">Available Players</h3>
+        <SearchBox className="ml-auto w-32 md:w-48" label="Filter by name" placeholder="Find" value={text} onChange={setText} />
       </div>
       <div ref={box} className="players mt-3" tabIndex={-1}>
         {shown.length === 0 && <p className="p-4 text-sm text-muted">No player fits.</p>}

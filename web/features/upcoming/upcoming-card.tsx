@@ -12,7 +12,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
   return (
     <article className="panel gamecard" aria-labelledby={`upcoming-${id}`}>
       <div className="gamecard-art" data-theme="midnight">
-        <img src="/art/scene-banner.avif" alt="" width={1680} height={480} loading="lazy" />
+        <img src="/art/scene-banner.avif" alt="" width={1680} height={480} loading="lazy" style={{ filter: `hue-rotate(${tintOf(id)}deg)` }} />
         <span className="pill pill-ice"><Until start={startTime} /></span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
         <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
@@ -36,6 +36,10 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
     </article>
   )
 }
+
+/** Another planet for each of those that stand side by side. */
+const TINTS = [0, 160, 90]
+const tintOf = (id: number): number => TINTS[id % TINTS.length]!
 
 function Until({ start }: { start: string }) {
   return <>{untilStart(instantOf(start) - useNow())}</>
