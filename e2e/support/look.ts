@@ -48,6 +48,7 @@ export const test = journey.extend<Look, Worker>({
       expect.soft(await axeFindings(page), 'axe in midnight').toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'bone')
+      await page.evaluate(coloursTurned)
       expect.soft(await axeFindings(page, ofColour), 'axe in bone').toEqual([])
       await expectNoOverflow(page, isMobile ? widths.phone : widths.desktop)
     })
@@ -84,6 +85,14 @@ function renderAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** Runs in the page: waits until every colour has finished turning into that of the other shell. */
+async function coloursTurned(): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame)
+  await frame()
+  await frame()
+  await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))
 }
 
 /** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself. */
