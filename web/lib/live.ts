@@ -44,7 +44,8 @@ export function openLive(queries: QueryClient): Live {
       isOpen = true
       for (const competitionId of followed.keys()) subscribe(competitionId)
       // what everybody or this player alone was told meanwhile is not kept for us
-      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser), keyOf(notifications))
+      reread.now(keyOf(notifications))
+      if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
     onMessage: receive,
     onSessionEnded: () => reread.now(keyOf(currentUser)),
