@@ -221,7 +221,7 @@ test('more missed than is kept: everything is read again', () => {
   expect(queries.getQueryCache().getAll().every((query) => query.state.isInvalidated)).toBe(true)
 })
 
-const notice = (title: string, notificationType = 'score_update') =>
+const notice = (title: string, notificationType = 'rank_change') =>
   ({ type: 'notification', notificationType, title, message: '', priority: 'medium', competitionId: null, actionUrl: null }) as const
 
 test('notices are kept newest first, unread, 50 at most', () => {
