@@ -64,7 +64,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves }: Trade) {
   return (
     <button
       type="button"
-      className="bayrow bayrow-press"
+      className="bayrow bayrow-press bg-raise shadow-none ring-1 ring-line hover:ring-muted"
       aria-label={`Trade ${nameOf(pick)}, ${left}`}
       disabled={moves.isPending}
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
