@@ -9,6 +9,7 @@ export default defineConfig<object, { settings: Settings }>({
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
+  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is listed as flaky
   expect: { timeout: 15_000 }, // two workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/build.ts',
