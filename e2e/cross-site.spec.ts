@@ -1,0 +1,109 @@
+/**
+ * A page of another site, open in the browser of a signed-in player: whatever it sends us, nothing changes.
+ *
+ * The other site is this machine under another name (localhost beside 127.0.0.1): another site to the browser, so its cookies stay at
+ * home. Another port of our own name is the same site, and there the cookie does come along: only our own refusal is in the way.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test as journey } from './support/journey.ts'
+
+/** A server that answers an empty page to everything, on `port`. */
+const test = journey.extend<{ port: number }>({
+  port: async ({ playwright: _playwright }, use) => {
+    const stranger = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">')
+    }).listen(0)
+    await once(stranger, 'listening')
+    await use((stranger.address() as AddressInfo).port)
+    stranger.closeAllConnections()
+    stranger.close()
+  },
+})
+
+const strangers = [
+  { where: 'another port', host: '127.0.0.1' },
+  { where: 'another site', host: 'localhost' },
+] as const
+
+for (const { where, host } of strangers) {
+  test(`a form on ${where} accepts no agreement in a player's name`, async ({ page, app, port, complaints }) => {
+    await signUpWithoutAgreement(page)
+    await page.goto(`http://${host}:${port}/`)
+    const refused = page.waitForResponse(`${app.url}/api/accept-nda`)
+    await page.evaluate((action) => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action })
+      document.body.append(form)
+      form.submit()
+    }, `${app.url}/api/accept-nda`)
+
+    const answer = await refused
+    expect(answer.status()).toBe(403)
+    await expect(page.getByText('cross_site')).toBeVisible()
+    expect(await hasAccepted(page, app.url)).toBe(false)
+    // the refusal is shown as the bare data it is, which names no icon
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes('/favicon.ico'))).toEqual([])
+  })
+
+  test(`a script on ${where} neither accepts nor reads anything`, async ({ page, app, port, complaints }) => {
+    await signUpWithoutAgreement(page)
+    await page.goto(`http://${host}:${port}/`)
+    const heard = await page.evaluate(async (url) => {
+      const hear = (path: string, init: RequestInit) => fetch(`${url}${path}`, { credentials: 'include', ...init }).then(() => 'an answer', () => 'nothing')
+      return {
+        accepting: await hear('/api/accept-nda', { method: 'POST' }),
+        acceptingUnseen: await hear('/api/accept-nda', { method: 'POST', mode: 'no-cors' }),
+        reading: await hear('/api/auth/user', {}),
+        readingUnseen: await hear('/api/auth/user', { mode: 'no-cors' }),
+      }
+    }, app.url)
+
+    expect(heard).toMatchObject({ accepting: 'nothing', reading: 'nothing' })
+    expect(await hasAccepted(page, app.url)).toBe(false)
+    // the browser tells on its console what it kept from the script
+    expect(complaints.splice(0).filter((complaint) => !/CORS policy|net::ERR_/.test(complaint))).toEqual([])
+  })
+
+  test(`a socket from ${where} is not opened`, async ({ page, app, port, complaints }) => {
+    await signUpWithoutAgreement(page)
+    await page.goto(`http://${host}:${port}/`)
+    const outcome = await page.evaluate((address) => new Promise<string>((resolve) => {
+      const socket = new WebSocket(address)
+      socket.addEventListener('open', () => resolve('open'))
+      socket.addEventListener('close', () => resolve('closed'))
+    }), `${app.url.replace('http', 'ws')}/ws`)
+
+    expect(outcome).toBe('closed')
+    expect(complaints.splice(0).join()).toContain('Unexpected response code: 403')
+  })
+}
+
+test('our own page opens that socket and accepts that agreement', async ({ page, app }) => {
+  const socket = page.waitForEvent('websocket')
+  await signUpWithoutAgreement(page)
+  await page.goto('/')
+  await page.getByRole('checkbox', { name: 'I have read, understood, and agree' }).check()
+  await page.getByRole('button', { name: 'Accept & Continue' }).click()
+  expect((await socket).url()).toBe(`${app.url.replace('http', 'ws')}/ws`)
+  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+  expect(await hasAccepted(page, app.url)).toBe(true)
+})
+
+/** By the page itself, so that the browser holds the session. */
+async function signUpWithoutAgreement(page: Page): Promise<void> {
+  await page.goto('/')
+  const status = await page.evaluate(async (body) => {
+    const answer = await fetch('/api/auth/sign-up', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    return answer.status
+  }, { email: `bea-${crypto.randomUUID()}@example.org`, password: 'countess of lovelace', firstName: 'Bea' })
+  expect(status).toBe(201)
+}
+
+/** Asked with the browser's cookies, from nowhere. */
+async function hasAccepted(page: Page, url: string): Promise<boolean> {
+  const answer = await page.request.get(`${url}/api/auth/user`)
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { ndaAccepted: boolean }).ndaAccepted
+}
