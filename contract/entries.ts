@@ -50,8 +50,8 @@ export const submitEntry = endpoint({
   body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).check(z.maxLength(20)), totalSalary: Decimal }),
   response: Entry,
   refusals: [
-    'no_active_competition', 'creator_not_found', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick', 'price_changed',
-    'too_many_entries', 'key_reused',
+    'no_active_competition', 'drafting_closed', 'creator_not_found', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick',
+    'price_changed', 'too_many_entries', 'key_reused',
   ],
 })
 export const myEntries = endpoint({

@@ -40,6 +40,7 @@ export const errors = {
   creator_not_found:     row<{ creatorId: number }>(404, 'Error', (d) => `There is no creator ${d.creatorId} in this competition`),
   entry_not_found:       row(404, 'Error', () => 'There is no such entry of yours'),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
+  drafting_closed:       row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
   too_few_picks:         row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
   roster_full:           row<{ maxPicks: number }>(422, 'Maximum Picks Reached', (d) => `You can only select up to ${d.maxPicks} creators`),
   over_cap:              row<{ salaryCap: Cents }>(422, 'Salary Cap Exceeded', (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`),

@@ -47,7 +47,8 @@ test('a competition that slept through everything takes its steps one at a time'
 
 test('entries are taken while drafting only', () => {
   expect(PHASES.filter((phase) => refuseEntering(phase) === null)).toEqual(['drafting'])
-  expect(refuseEntering('live')).toEqual({ code: 'no_active_competition' })
+  expect(refuseEntering('upcoming')).toEqual({ code: 'no_active_competition' })
+  expect(refuseEntering('live')).toEqual({ code: 'drafting_closed' })
 })
 
 test('rosters change while drafting and live only', () => {

@@ -20,11 +20,13 @@ export const SCHEDULES = {
   daily: { draftSeconds: 12 * 3600, liveSeconds: 12 * 3600, reviewSeconds: 60 * 60 },
 } as const satisfies Record<string, Schedule>
 
-export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'rosters_locked' }
+export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }
 
 /** May a roster be entered or edited now? */
-export const refuseEntering = (phase: Phase): PhaseRefusal | null =>
-  phase === 'drafting' ? null : { code: 'no_active_competition' }
+export function refuseEntering(phase: Phase): PhaseRefusal | null {
+  if (phase === 'drafting') return null
+  return { code: phase === 'upcoming' ? 'no_active_competition' : 'drafting_closed' }
+}
 
 /** Are trades and drops possible? Freely while drafting, a few while live. */
 export const mayMove = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'

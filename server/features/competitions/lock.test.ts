@@ -36,7 +36,7 @@ test.each([1, 2, 3, 4, 5])('entering while the lock falls: what was acknowledged
   }
   const [refusals] = await Promise.all([Promise.all(players.map(enterUntilLocked)), lock(), lock()])
 
-  expect(new Set(refusals)).toEqual(new Set(['no_active_competition']))
+  expect(new Set(refusals)).toEqual(new Set(['drafting_closed']))
   expect((await readCompetition(db, id)).phase).toBe('live')
   const rows = await db.selectFrom('entries').select(['id', 'accepted_at']).where('competition_id', '=', id).orderBy('id').execute()
   expect(rows.map((row) => row.id)).toEqual(acknowledged.toSorted((one, other) => one - other))

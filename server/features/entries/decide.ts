@@ -29,6 +29,8 @@ export type Decision = { entry: Accepted } | { answer: EntryAnswer } | { refusal
 export type Situation = {
   now: Date
   competition: LockedCompetition | undefined
+  /** The refusal where it takes no entries. */
+  whenClosed: 'no_active_competition' | 'drafting_closed'
   book: Book
   /** Entries of each user so far. */
   counts: ReadonlyMap<string, number>
@@ -41,7 +43,7 @@ export type Situation = {
 export const REPEAT_MS = 2_000
 
 export function decideEntries(submissions: readonly Submission[], situation: Situation): Decision[] {
-  const { now, competition, book, maxEntries } = situation
+  const { now, competition, whenClosed, book, maxEntries } = situation
   const counts = new Map(situation.counts)
   const recent: Accepted[] = [...situation.recent]
 
@@ -52,7 +54,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
   }
 
   const decide = ({ userId, body, key }: Submission): Decision => {
-    if (!competition || refuseEntering(competition.phase) || now >= competition.startTime) return { refusal: { code: 'no_active_competition' } }
+    if (!competition || refuseEntering(competition.phase) || now >= competition.startTime) return { refusal: { code: whenClosed } }
     const roster = priceRoster(body, book)
     if ('refusal' in roster) return roster
     const refusal = refuseRoster(roster.picks, competition) ?? refusePrices(body, roster)

@@ -106,15 +106,17 @@ test('prices come from the competition\'s book, not from today\'s catalogue', as
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
-test.each(['upcoming', 'live', 'review', 'completed', 'void'] as const)('a competition that is %s takes no entries', async (phase) => {
+test.each([
+  ['upcoming', 'no_active_competition'], ['live', 'drafting_closed'], ['review', 'drafting_closed'], ['completed', 'drafting_closed'], ['void', 'drafting_closed'],
+] as const)('a competition that is %s takes no entries: %s', async (phase, code) => {
   const competition = await server.competition({ phase })
-  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code: 'no_active_competition' })
+  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code })
   expect(await savedIn(competition.id)).toBe(0)
 })
 
 test('a competition whose start has passed takes no entries, whatever its phase still says', async () => {
   const competition = await server.competition({ start_time: new Date(Date.now() - 1), draft_opens_at: new Date(Date.now() - 1000) })
-  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code: 'no_active_competition' })
+  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code: 'drafting_closed' })
   expect(await savedIn(competition.id)).toBe(0)
 })
 
@@ -227,7 +229,7 @@ test('a key gets its first answer even after the lock, and a refusal does not us
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
   const again = await enter(ada, body, withKey('retry'))
   expect([again.statusCode, again.body]).toEqual([201, first.body])
-  expect((await enter(ada, body, withKey('new'))).json()).toMatchObject({ code: 'no_active_competition' })
+  expect((await enter(ada, body, withKey('new'))).json()).toMatchObject({ code: 'drafting_closed' })
   expect(await savedIn(competition.id)).toBe(1)
 })
 
@@ -248,7 +250,7 @@ test('nobody is entered at or after the lock, however many try across that insta
     for (let accepted = 0; ;) {
       const reply = await enter(player, bodyOf(competition, picks), withKey(`rush-${++nth}`))
       if (reply.statusCode === 201) accepted++
-      else if (reply.json().code === 'no_active_competition') return accepted
+      else if (reply.json().code === 'drafting_closed') return accepted
     }
   }
   const accepted = (await Promise.all(players.map(keepTrying))).reduce((sum, count) => sum + count, 0)

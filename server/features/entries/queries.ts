@@ -38,6 +38,11 @@ export async function lockCompetition(sql: Sql, id: number): Promise<LockedCompe
   }
 }
 
+/** Was there ever a draft of it? */
+export async function hasOpened(sql: Sql, id: number): Promise<boolean> {
+  return (await sql.selectFrom('competitions').select('id').where('id', '=', id).where('phase', '!=', 'upcoming').executeTakeFirst()) !== undefined
+}
+
 /** One user's submissions wait for each other here. In the order of ids, so that two batches cannot hold each other up. */
 export async function lockUsers(sql: Sql, userIds: readonly string[]): Promise<void> {
   await sql.selectFrom('users').select('id')

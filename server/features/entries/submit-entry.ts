@@ -15,7 +15,9 @@ import { insertEntries } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
 import { atTheStart, entryView } from './entry-view.ts'
-import { lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book, type LockedCompetition } from './queries.ts'
+import {
+  hasOpened, lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book, type LockedCompetition,
+} from './queries.ts'
 
 export type Outcome = EntryAnswer | Refusal
 type Saved = Accepted & { id: number }
@@ -59,7 +61,9 @@ async function writeEntries(tx: Sql, competitionId: number, submissions: readonl
   const kept = await findKept(tx, submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])))
   const book = await readBook(tx, competitionId, submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)))
 
-  const decisions = decideEntries(submissions, { now, competition, book, counts, recent, kept, maxEntries })
+  const whenClosed = competition || (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition'
+
+  const decisions = decideEntries(submissions, { now, competition, whenClosed, book, counts, recent, kept, maxEntries })
   const saved = await save(tx, competitionId, now, decisions)
   const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await keepAnswers(tx, newAnswers(submissions, decisions, answers))

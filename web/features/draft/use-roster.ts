@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
+import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { addPick, draftFor, limitsOf, togglePick, useDraft } from './picks.ts'
@@ -15,18 +16,18 @@ export function useRoster(competition: Competition) {
   const { submit, isPending } = useSubmit(competition)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
-  const isOpen = competition.phase === 'drafting'
+  const closed = refuseEntering(competition.phase)
   useEffect(() => draftFor(competition.id), [competition.id])
 
   const whileOpen = (act: () => Refusal | null) => {
-    const refusal = isOpen ? act() : { code: 'no_active_competition' as const }
+    const refusal = closed ?? act()
     if (refusal) toast.refuse(new Refused(refusal))
   }
 
   return {
     picks,
     limits,
-    isOpen,
+    isOpen: closed === null,
     isPending,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
     /** Why the roster cannot be entered as it is; null when it can. */

@@ -11,6 +11,7 @@ import { myEntries, submitEntry } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
+import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, spent, type Pick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -65,7 +66,7 @@ export function useSubmit(competition: Competition) {
     submit() {
       if (isBusy.current) return
       const { picks } = useDraft.getState()
-      const refusal = competition.phase === 'drafting' ? refuseRoster(picks, limitsOf(competition)) : { code: 'no_active_competition' as const }
+      const refusal = refuseEntering(competition.phase) ?? refuseRoster(picks, limitsOf(competition))
       if (refusal) return toast.refuse(new Refused(refusal))
       isBusy.current = true
       mutation.mutate(picks)
