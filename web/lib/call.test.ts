@@ -54,6 +54,10 @@ test('a refusal of ours carries code, title, message and details', async () => {
   expect(wordsOf(error)).toEqual({ title: 'Prices Changed', message: expect.stringContaining('Some prices changed') })
 })
 
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])('that nothing answered is told in our words: %s', (said) => {
+  expect(wordsOf(new TypeError(said), 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message: 'Fantasy Social cannot be reached' })
+})
+
 test.each([
   ['the body', 502, '<h1>Bad gateway</h1>', 'Bad Gateway', '502: <h1>Bad gateway</h1>'],
   ['the status text when the body is empty', 502, '', 'Bad Gateway', '502: Bad Gateway'],

@@ -2,11 +2,15 @@
 import { errors, Refused } from '#contract/errors.ts'
 import { RefusedCall } from './call.ts'
 
+/** What fetch throws when nothing answered, as Chromium, Firefox and Safari put it. */
+const isUnanswered = (error: unknown): boolean => error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
+
 export type Words = { title: string; message: string }
 
 /** `title` for an error that is not a refusal; `message` where such an error says nothing itself. */
 export function wordsOf(error: unknown, title = 'Error', message = 'Something went wrong'): Words {
   if (error instanceof RefusedCall) return { title: error.title, message: error.message }
   if (error instanceof Refused) return { title: errors[error.refusal.code].title, message: error.message }
+  if (isUnanswered(error)) return { title, message: 'Fantasy Social cannot be reached' }
   return { title, message: error instanceof Error && error.message ? error.message : message }
 }

@@ -16,32 +16,34 @@ export function Banner({ competition }: { competition: Competition }) {
   const [showsRules, setShowsRules] = useState(false)
   const { phase } = competition
   return (
-    <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
-      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
-      <div className="relative flex h-full flex-col gap-4 p-6">
-        <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
-          <PhasePill phase={phase} />
-          {competition.prizeTitle}
-          <span className="opacity-80">{whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}</span>
-        </p>
-        <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
-          <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]" />
-          {phase === 'drafting' && <Clock to={competition.startTime} label="locks in" />}
-          <Clock to={competition.endTime} label="until the end" isSmall={phase === 'drafting'} />
+    <>
+      <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
+        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <div className="relative flex h-full flex-col gap-4 p-6">
+          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+            <PhasePill phase={phase} />
+            {competition.prizeTitle}
+            <span className="opacity-80">{whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}</span>
+          </p>
+          <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
+            <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]" />
+            {phase === 'drafting' && <Clock to={competition.startTime} label="locks in" />}
+            <Clock to={competition.endTime} label="until the end" isSmall={phase === 'drafting'} />
+          </div>
+          <div className="mt-auto flex flex-wrap gap-3">
+            <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>Enter Competition</Button>
+            <Button tone="ghost" onClick={() => setShowsRules(true)}>View Rules</Button>
+            {(phase === 'live' || phase === 'drafting') && (
+              <Link to="/gamemode" className={buttonClass(phase === 'live' ? 'coin' : 'ghost')}>
+                {phase === 'live' && <i className="pulse" aria-hidden="true" />}
+                <Gamepad2 size={18} aria-hidden="true" />Game mode
+              </Link>
+            )}
+          </div>
         </div>
-        <div className="mt-auto flex flex-wrap gap-3">
-          <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>Enter Competition</Button>
-          <Button tone="ghost" onClick={() => setShowsRules(true)}>View Rules</Button>
-          {(phase === 'live' || phase === 'drafting') && (
-            <Link to="/gamemode" className={buttonClass(phase === 'live' ? 'coin' : 'ghost')}>
-              {phase === 'live' && <i className="pulse" aria-hidden="true" />}
-              <Gamepad2 size={18} aria-hidden="true" />Game mode
-            </Link>
-          )}
-        </div>
-      </div>
+      </section>
       <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
-    </section>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ export function RulesDialog({ open, onClose, competition }: { open: boolean; onC
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are frozen when drafting opens. A creator can
-          be picked once. Nothing is accepted after the lock, by our database&rsquo;s clock.
+          be picked once. Entries close at the lock, by our server&rsquo;s clock.
         </Rule>
         <Rule title="How creators score">
           <ul className="grid list-disc gap-1.5 pl-5">

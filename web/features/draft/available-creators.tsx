@@ -10,11 +10,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { isPicked } from './picks.ts'
 
-type Given = { creators: readonly Creator[]; picks: readonly Pick[]; onToggle: (creator: Creator) => void }
+type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
 
 const ALL = 'all'
 
-export function AvailableCreators({ creators, picks, onToggle }: Given) {
+export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) {
   const [category, setCategory] = useState(ALL)
   const [text, setText] = useState('')
   const wanted = plain(useDeferredValue(text).trim())
@@ -37,7 +37,9 @@ export function AvailableCreators({ creators, picks, onToggle }: Given) {
       {shown.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
       <ul className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] gap-3.5">
         {shown.map((creator) => (
-          <li key={creator.id} className="grid"><CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} onPress={onToggle} /></li>
+          <li key={creator.id} className="grid">
+            <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
+          </li>
         ))}
       </ul>
     </section>

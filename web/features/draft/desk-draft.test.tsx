@@ -4,6 +4,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -170,11 +171,34 @@ test.each([['drafting', 0], ['live', 1]] as const)('game mode is offered while %
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
 })
 
+test('what was picked and not entered before the lock is said to be out', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
+})
+
+test.each([['/live', []], ['/gamemode', [sampleEntry()]]])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
+  await open({ competition: sampleCompetition({ phase: 'live' }), entries })
+  await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', address)
+})
+
+test.each([['drafting', 6], ['live', 0]] as const)('while it is %s, %i cards offer themselves', async (phase, offers) => {
+  await open({ competition: sampleCompetition({ phase }) })
+  expect(document.querySelectorAll('.ccard .lucide-plus')).toHaveLength(offers)
+})
+
+test('the rules come in the shell that was chosen, not in the banner\'s', async () => {
+  await open()
+  await button('View Rules').click()
+  expect(page.getByRole('dialog', { name: 'Rules' }).element().closest('[data-theme]')).toBe(document.documentElement.closest('[data-theme]'))
+})
+
 test('while it is live nothing can be entered, and the next draft is announced', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
   await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
   await pick('Pixel Foundry')
-  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('No active competition'))
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('This competition takes no more entries'))
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })

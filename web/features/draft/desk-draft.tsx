@@ -21,7 +21,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} />
-        <AvailableCreators creators={creators} picks={roster.picks} onToggle={roster.toggle} />
+        <AvailableCreators creators={creators} picks={roster.picks} isOpen={roster.isOpen} onToggle={roster.toggle} />
       </div>
       <RosterBay competition={competition} roster={roster} creators={creators} />
     </div>

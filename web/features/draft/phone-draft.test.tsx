@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
 import { submitEntry } from '#contract/entries.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
@@ -161,11 +163,18 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ message: 'No active competition' }))
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Drafting Closed', message: 'This competition takes no more entries' }))
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
   await button('Live: go to game mode').click()
   expect(screen.address()).toBe('/gamemode')
   expect(server.received(submitEntry)).toEqual([])
+})
+
+test('what was picked and not entered before the lock is said to be out', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
+  await expect.element(page.getByText('Locked: not entered')).toBeVisible()
 })
 
 test('a new entry makes the prize flash for 2 s, with a hint', async () => {

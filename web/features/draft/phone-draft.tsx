@@ -59,7 +59,7 @@ export function PhoneDraft({ competition, creators }: Given) {
         <Slots picks={roster.picks} maxPicks={competition.maxPicks} creators={byId} onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))} />
         <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
           <span className="text-muted">
-            {roster.isOpen ? `Select ${competition.minPicks} - ${competition.maxPicks} creators` : 'Draft closed while live'}
+            {roster.isOpen ? `Select ${competition.minPicks} - ${competition.maxPicks} creators` : <Closed hasPicks={roster.picks.length > 0} />}
             <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>Rules</button>
           </span>
           {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
@@ -80,6 +80,10 @@ function Left({ amount }: { amount: Cents }) {
       <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}><Roll text={wholeDollars(amount)} /></span> left
     </span>
   )
+}
+
+function Closed({ hasPicks }: { hasPicks: boolean }) {
+  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'Draft closed while live'
 }
 
 /** The next draft opens the moment this competition ends. */

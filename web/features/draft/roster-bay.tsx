@@ -1,8 +1,11 @@
 /** The roster in its bay: what is picked, what it costs, and the way in. Closed while the competition is live. */
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
 import type { Pick } from '#game/roster.ts'
+import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/pieces/budget.tsx'
 import { Countdown } from '#web/pieces/countdown.tsx'
@@ -37,7 +40,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
         <span>Pick {minPicks}-{maxPicks} creators to get started</span><b className="font-bold">{roster.picks.length}/{maxPicks}</b>
       </p>
       <BudgetStatus {...roster.spending} />
-      {roster.isOpen ? <SubmitEntryButton roster={roster} /> : <DraftClosed competition={competition} />}
+      {roster.isOpen ? <SubmitEntryButton roster={roster} /> : <DraftClosed competition={competition} hasPicks={roster.picks.length > 0} />}
     </section>
   )
 }
@@ -77,13 +80,15 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-/** The next draft opens the moment this competition ends. */
-function DraftClosed({ competition }: { competition: Competition }) {
+/** The next draft opens the moment this competition ends. Game mode is for those who play; the others watch the live games. */
+function DraftClosed({ competition, hasPicks }: { competition: Competition; hasPicks: boolean }) {
+  const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
+      {hasPicks && <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>}
       <p className="text-[13px] text-muted">Draft closed while live. The next one opens in</p>
       <p className="disp text-[24px]/7 font-bold"><Countdown to={competition.endTime} /></p>
-      <Link to="/gamemode" className={buttonClass('coin')}>Watch it live</Link>
+      <Link to={entries?.length === 0 ? '/live' : '/gamemode'} className={buttonClass('coin')}>Watch it live</Link>
     </div>
   )
 }

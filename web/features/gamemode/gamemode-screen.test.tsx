@@ -8,6 +8,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.tsx'
 import { GamemodeScreen } from './gamemode-screen.tsx'
 
 const server = standInServer()
@@ -54,6 +55,14 @@ test.each([
 ])('%s it leads back to the draft', async (_, wanted) => {
   const screen = await open(wanted)
   await vi.waitFor(() => expect(screen.address()).toBe('/'))
+})
+
+test.each([
+  ['drafting', 'Enter a roster first: game mode shows how it plays'],
+  ['live', 'You have no entry in this competition. The board shows how it goes'],
+] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
+  await open({ competition: sampleCompetition({ phase }), entries: [] })
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }))
 })
 
 test('nobody is sent away while the entries are on their way', async () => {

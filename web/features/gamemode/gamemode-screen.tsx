@@ -5,9 +5,11 @@
  * open already. Leaving the screen lets go of it.
  */
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
+import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
@@ -16,6 +18,7 @@ import { StandingSummary } from '#web/pieces/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 
@@ -36,7 +39,7 @@ export function GamemodeScreen() {
 
   const entry = entries.data[0]
   // an entry made a moment ago may not be in the answer that is kept: what is on its way decides
-  if (!entry) return entries.isFetching ? <Splash /> : <Redirect to="/" replace />
+  if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
   return (
     <>
@@ -44,6 +47,16 @@ export function GamemodeScreen() {
       <Game competition={competition} next={next} entry={entry} entries={entries.data} creators={creators.data ?? []} />
     </>
   )
+}
+
+/** Leads back to the draft, and says why. */
+function NothingToPlay({ phase }: { phase: Phase }) {
+  const toast = useToast()
+  useEffect(() => {
+    const message = phase === 'drafting' ? 'Enter a roster first: game mode shows how it plays' : 'You have no entry in this competition. The board shows how it goes'
+    toast.show({ title: 'Nothing to Play Yet', message })
+  }, [phase, toast])
+  return <Redirect to="/" replace />
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
