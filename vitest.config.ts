@@ -1,4 +1,5 @@
 /** One runner for rules, promise, server and map; screens run in a real browser, journeys in Playwright (e2e/). */
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -29,6 +30,7 @@ const prepared = [
 
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(), // the default leaves a core idle, half of a small machine
     projects: [
       { test: { name: 'rules', environment: 'node', include: ['{game,contract,checks,scripts}/**/*.test.ts'] } },
       {

@@ -17,4 +17,5 @@ export async function warp(db: Db, seconds: number): Promise<void> {
     const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`)
     await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(db)
   }
+  await sql`update competitions set date = (start_time at time zone 'utc')::date`.execute(db)
 }
