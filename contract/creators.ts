@@ -26,6 +26,8 @@ export const Creator = z.object({
   isNew: z.boolean(),
   /** The last complete daily view gains, oldest first. */
   trend: z.array(z.number()),
+  /** When the counts were true; null while none are known. */
+  countedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -3,22 +3,28 @@
  *
  * The prize shown is what would be paid now: it starts at the competition's value and grows with every accepted entry.
  */
+import { sql as raw } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
+import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from './db/tables.ts'
 import type { Sql } from './deps.ts'
 
-export type Totals = { total_entries: number }
+/** Its entries, and the database's clock when it was read. */
+export type Totals = { total_entries: number; read_at: Date }
 
 /** Competitions with their number of entries, in one query; the caller adds which ones, and in which order. */
 export const selectCompetitions = (sql: Sql) => sql
   .selectFrom('competitions')
   .innerJoin('competition_totals', 'competition_totals.competition_id', 'competitions.id')
   .selectAll('competitions')
-  .select('competition_totals.total_entries')
+  .select(['competition_totals.total_entries', raw<Date>`clock_timestamp()`.as('read_at')])
 
 export const findCompetition = (sql: Sql, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
   selectCompetitions(sql).where('competitions.id', '=', id).executeTakeFirst()
+
+/** Twice the five minutes in which the channels of a competition being played are read again. */
+const LATE_MS = 2 * 5 * 60_000
 
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
@@ -45,5 +51,16 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   winnerId: row.winner_id,
   totalEntries: totals.total_entries,
   replayDay: row.replay_day,
+  ...ageOf(row, totals.read_at),
   createdAt: row.created_at.toISOString(),
 })
+
+const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
+
+/** When the numbers behind the points were true, and whether that is longer ago than it should be: than twice the plan. */
+function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
+  if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
+  const until = new Date(Math.min(now.getTime(), row.end_time.getTime()))
+  if (row.source === 'recorded') return { statisticsAt: until.toISOString(), isDelayed: false }
+  return { statisticsAt: null, isDelayed: until.getTime() - row.start_time.getTime() > LATE_MS }
+}

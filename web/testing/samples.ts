@@ -53,6 +53,8 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     winnerId: null,
     totalEntries: 2486,
     replayDay: '2026-01-20',
+    statisticsAt: null,
+    isDelayed: false,
     createdAt: LONG_AGO,
     ...changes,
   }
@@ -80,6 +82,7 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
   inPlay: true,
   isNew: false,
   trend: [100, 120, 110, 150],
+  countedAt: LONG_AGO,
   createdAt: LONG_AGO,
   updatedAt: LONG_AGO,
   ...changes,

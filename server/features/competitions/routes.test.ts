@@ -20,7 +20,7 @@ test('a competition as everybody sees it', async () => {
     id, date: '2026-02-01', replayDay: '2026-02-01', phase: 'drafting', isActive: true, winnerId: null, createdAt: expect.any(String),
     draftOpensAt: draftOpensAt!.toISOString(), startTime: startTime!.toISOString(), endTime: endTime!.toISOString(),
     prizeTitle: 'Prime Time', prizeDescription: null, prizeImageUrl: null, prizeValue: '2500.00', payoutShares: [50, 30, 20],
-    salaryCap: 150_000, minPicks: 3, maxPicks: 5, totalEntries: 0,
+    salaryCap: 150_000, minPicks: 3, maxPicks: 5, totalEntries: 0, statisticsAt: null, isDelayed: false,
   })
 })
 
@@ -80,4 +80,16 @@ test.each([
   const reply = await server.get(path)
   expect(reply.statusCode).toBe(status)
   expect(reply.json()).toMatchObject({ code })
+})
+
+test('numbers say when they were true: a replay is of now while it is live, and of the end ever after', async () => {
+  const window = (hours: number) => ({
+    draft_opens_at: hoursFromNow(hours - 1), start_time: hoursFromNow(hours), end_time: hoursFromNow(hours + 2), settle_at: hoursFromNow(hours + 3),
+  })
+  const { id } = await server.competition({ phase: 'live', ...window(-1) })
+  const live = await answer(`/api/competitions/${id}`)
+  expect(Math.abs(Date.parse(live.statisticsAt as string) - Date.now())).toBeLessThan(60_000)
+  expect(live.isDelayed).toBe(false)
+  const over = await server.competition({ phase: 'completed', ...window(-4) })
+  expect(await answer(`/api/competitions/${over.id}`)).toMatchObject({ statisticsAt: hoursFromNow(-2).toISOString(), isDelayed: false })
 })

@@ -54,6 +54,7 @@ const creatorOf = (row: PricedRow): Creator => ({
   inPlay: row.book_price_cents !== null,
   isNew: row.is_new ?? false,
   trend: row.trend,
+  countedAt: row.counted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })
