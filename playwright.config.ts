@@ -5,7 +5,7 @@ import { launchOptions } from './scripts/chromium.ts'
 
 export default defineConfig<object, { settings: Settings }>({
   testDir: 'e2e',
-  fullyParallel: true,
+  fullyParallel: true, // files in the order of their names: the longest is called so that it begins first
   forbidOnly: true,
   workers: 2,
   timeout: 90_000,
