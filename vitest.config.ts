@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(), // the default leaves a core idle, half of a small machine
     projects: [
-      { test: { name: 'rules', environment: 'node', include: ['{game,contract,checks,scripts}/**/*.test.ts'] } },
+      { test: { name: 'rules', environment: 'node', include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'] } },
       {
         test: {
           name: 'server',

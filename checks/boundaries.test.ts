@@ -8,6 +8,7 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   contract: { sees: ['game'], packages: ['zod', 'zod/mini'] },
   server: { sees: ['game', 'contract'] },
   web: { sees: ['game', 'contract'] },
+  bench: { sees: ['game', 'contract', 'server', 'scripts'] },
 }
 const webFloors = ['lib', 'ui', 'pieces', 'features', 'app'] // each may use those before it; a file outside them may use all
 const knowSlices = ['server/app.ts', 'server/main.ts']

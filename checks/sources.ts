@@ -9,7 +9,7 @@ export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,
 }).concat('.npmrc', '.gitignore', '.oxlintrc.json', '.ci/run')
 
 /** The code of the rooms. */
-export const roomFiles: string[] = globSync('{game,contract,server,web}/**/*.{ts,tsx}', {
+export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.*', 'web/testing/**', 'server/testing.ts', 'server/testing/**'],
 }).toSorted()
 

@@ -1,0 +1,34 @@
+/**
+ * Runs contenders in turn, A B A B: what the machine does meanwhile falls on all of them alike.
+ *
+ * Each runs before that, uncounted, once and until WARM_MS have passed, so that code is compiled and caches are warm.
+ */
+import type { Contender, Tell } from './bench.ts'
+
+const WARM_MS = 500
+
+/** One round; answers its figure. */
+export type Round = () => number | Promise<number>
+
+export async function alternate(contenders: Readonly<Record<string, Round>>, rounds: number, tell: Tell = () => {}): Promise<Contender[]> {
+  const all = Object.entries(contenders).map(([name, run]) => ({ name, run, rounds: [] as number[] }))
+  for (const { run } of all) {
+    const began = performance.now()
+    do await run()
+    while (performance.now() - began < WARM_MS)
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const one of all) {
+      one.rounds.push(await one.run())
+      tell(`round ${round} of ${rounds}: ${one.name} ${one.rounds.at(-1)!.toPrecision(4)}`)
+    }
+  }
+  return all.map(({ name, rounds: measured }) => ({ name, rounds: measured }))
+}
+
+/** The milliseconds `work` takes. */
+export async function timeOf(work: () => unknown): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}

@@ -1,0 +1,37 @@
+/**
+ * What a bench is: one claim about speed, measured beside its peers in the same run.
+ *
+ * A comparison holds the rounds of every contender, ours first; what could not run here is named with the reason. A goal is one
+ * number against another and is met or missed by so much, never passed over. All of it is plain data: the report is made from it.
+ */
+export type Unit = 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
+
+/** One contender's rounds, in the comparison's unit. */
+export type Contender = { name: string; rounds: readonly number[] }
+
+export type Comparison = {
+  /** What is measured, with its size: '1,000,000 entries ranked anew'. */
+  title: string
+  unit: Unit
+  better: 'lower' | 'higher'
+  /** Ours first; the ratios say how many times better it is than each of the others. */
+  contenders: readonly Contender[]
+  skipped?: readonly { name: string; because: string }[]
+}
+
+export type Goal = { what: string; measured: number; wanted: number; unit: Unit; better: 'lower' | 'higher' }
+
+export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goal[] }
+
+/** Says what is being done now, to the person at the terminal. */
+export type Tell = (line: string) => void
+
+export type Bench = {
+  /** As in `npm run bench -- <name>`; the result is kept in results/<name>.json. */
+  name: string
+  /** What it shows, in a sentence or two. */
+  says: string
+  /** Packages whose versions belong beside the result, besides Node's own. */
+  packages: readonly string[]
+  measure(rounds: number, tell: Tell): Promise<Measured>
+}

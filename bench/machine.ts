@@ -1,0 +1,53 @@
+/** Where figures come from: the machine, the versions of what ran, and the commit; without them a figure says nothing. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { findProgram } from './programs.ts'
+
+export type Circumstances = {
+  at: string
+  commit: string
+  machine: { processor: string; cores: number; memoryGb: number; system: string; loadBefore: number }
+  versions: Record<string, string>
+}
+
+export function circumstances(packages: readonly string[]): Circumstances {
+  const processors = cpus()
+  return {
+    at: new Date().toISOString(),
+    commit: commit(),
+    machine: {
+      processor: processors[0]?.model.trim() || 'unknown',
+      cores: processors.length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()}`,
+      loadBefore: loadavg()[0]!,
+    },
+    versions: { node: process.versions.node, ...programVersions(), ...packageVersions(packages) },
+  }
+}
+
+/** With a plus sign where files have changed since; results themselves do not count. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const isChanged = git('status', '--porcelain', '--', '.', ':!bench/results', ':!bench/README.md') !== ''
+    return git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '')
+  } catch {
+    return 'unknown'
+  }
+}
+
+function programVersions(): Record<string, string> {
+  const versions: Record<string, string> = {}
+  for (const name of ['redis-server', 'postgres'] as const) {
+    const program = findProgram(name)
+    if (program === undefined) continue
+    const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
+    versions[name] = /\d+\.\d+(\.\d+)?/.exec(said)?.[0] ?? said.trim()
+  }
+  return versions
+}
+
+const packageVersions = (packages: readonly string[]): Record<string, string> => Object.fromEntries(packages.map((name) =>
+  [name, (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version]))

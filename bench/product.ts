@@ -1,0 +1,57 @@
+/**
+ * The product as anybody runs it, in a process of its own: server/main.ts on a free port, with a data folder of its own.
+ *
+ *   const product = await startProduct({ databaseUrl: postgres.url, env: { LIVE_SECONDS: '600' } })
+ *   await fetch(`${product.url}/api/competitions/active`)
+ *   await product.stop()
+ *
+ * Limits on how often somebody may call are lifted: they are not what is measured. The first competition is drafted for a day.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Product = { url: string; pid: number; stop(): Promise<void> }
+export type ProductOptions = {
+  /** The embedded database in this folder; PostgreSQL with databaseUrl. */
+  dataDir: string
+  databaseUrl?: string
+  env?: Record<string, string>
+  /** For node itself: `--cpu-prof`. */
+  nodeArguments?: readonly string[]
+}
+
+const ofBenches = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000000', DEMO_RIVALS: '0', DRAFT_SECONDS: '86400', LIVE_SECONDS: '86400' }
+
+/** A folder for one run, and how to take it away. */
+export function makeDataDir(): { dataDir: string; remove(): void } {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-bench-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+export async function startProduct({ dataDir, databaseUrl, env = {}, nodeArguments = [] }: ProductOptions): Promise<Product> {
+  const settings = { ...ofBenches, DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...env }
+  const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
+    env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stopWithUs = () => child.kill('SIGKILL')
+  process.once('exit', stopWithUs)
+  const stop = async () => {
+    process.off('exit', stopWithUs)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /is at (http:\S+)/.exec(line)?.[1]
+    if (url === undefined) continue
+    child.stdout.resume()
+    return { url, pid: child.pid!, stop }
+  }
+  await stop()
+  throw new Error(`the product did not start: node ${child.spawnargs.slice(1).join(' ')} ended with ${child.exitCode}`)
+}

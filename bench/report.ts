@@ -1,0 +1,66 @@
+/**
+ * What a bench found, as text: for the terminal, and as a table between the bench's two markers in README.md.
+ *
+ * The JSON in results/ holds every round; whoever doubts a median can take their own.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Bench, Comparison, Goal, Measured, Unit } from './bench.ts'
+import type { Circumstances } from './machine.ts'
+import { ratioOf, spreadOf } from './statistics.ts'
+
+const folder = new URL('.', import.meta.url)
+const readme = new URL('README.md', folder)
+
+export function keep(bench: Bench, measured: Measured, where: Circumstances): string {
+  const table = measured.comparisons.flatMap(rowsOf)
+  const lines = [
+    `Measured ${where.at.slice(0, 10)} at ${where.commit}: ${where.machine.processor}, ${where.machine.cores} cores, ` +
+      `${where.machine.memoryGb} GB, ${where.machine.system}; ${Object.entries(where.versions).map(([name, version]) => `${name} ${version}`).join(', ')}.`,
+    '',
+    '| measured | contender | median | min..max | we are better by |',
+    '| --- | --- | --- | --- | --- |',
+    ...table,
+    '',
+    ...measured.goals.map((goal) => `- ${verdict(goal)}`),
+  ]
+  mkdirSync(new URL('results/', folder), { recursive: true })
+  const { name, says } = bench
+  writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify({ name, says, ...where, ...measured }, null, 1)}\n`)
+  writeFileSync(readme, between(readFileSync(readme, 'utf8'), name, lines.join('\n')))
+  return lines.join('\n')
+}
+
+function rowsOf({ title, unit, better, contenders, skipped = [] }: Comparison): string[] {
+  const [ours] = contenders
+  const measured = contenders.map(({ name, rounds }, place) => {
+    const { median, min, max } = spreadOf(rounds)
+    const ratio = place === 0 ? '' : inWords(ratioOf(ours!.rounds, rounds, better))
+    return `| ${place === 0 ? title : ''} | ${name} | ${figure(median, unit)} | ${figure(min, unit)} .. ${figure(max, unit)} | ${ratio} |`
+  })
+  return [...measured, ...skipped.map(({ name, because }) => `| | ${name} | skipped | ${because} | |`)]
+}
+
+const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
+  `${figure(median, 'x')} (${figure(min, 'x')} .. ${figure(max, 'x')})`
+
+export function verdict({ what, measured, wanted, unit, better }: Goal): string {
+  const isMet = better === 'lower' ? measured <= wanted : measured >= wanted
+  const goal = `${what}: ${figure(measured, unit)}, goal ${better === 'lower' ? 'at most' : 'at least'} ${figure(wanted, unit)}`
+  return isMet ? `goal met · ${goal}` : `**goal missed** by ${figure(Math.abs(measured - wanted), unit)} · ${goal}`
+}
+
+/** Three digits that matter, thousands apart. */
+export function figure(value: number, unit: Unit): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const number = value.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: digits })
+  return unit === 'x' || unit === '%' ? `${number}${unit}` : unit === '/s' ? `${number}/s` : `${number} ${unit}`
+}
+
+/** The text with what stands between the markers of `name` replaced; a bench that has no place yet gets one at the end. */
+export function between(text: string, name: string, content: string): string {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const block = `${open}\n${content}\n${close}`
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  if (from < 0 || to < from) return `${text.trimEnd()}\n\n## ${name}\n\n${block}\n`
+  return text.slice(0, from) + block + text.slice(to + close.length)
+}

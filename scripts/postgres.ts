@@ -1,0 +1,91 @@
+/**
+ * A throw-away PostgreSQL: a server in a temporary folder, reachable by nothing but a socket in that folder, and gone when stopped.
+ *
+ * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
+ * Keeping what it was told costs time: `careless` is for tests, whose data nobody needs after a crash.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { Stop } from './running.mjs'
+
+type Person = { uid: number; gid: number }
+export type ThrowAwayPostgres = { url: string; stop(): Promise<void> }
+
+export const oldestMajor = 15
+const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
+
+export async function startPostgres(options: { careless: boolean }): Promise<ThrowAwayPostgres | undefined> {
+  const programs = findPostgres()
+  if (programs === undefined) return undefined
+  const person = whoRunsIt()
+  const folder = mkdtempSync(path.join(tmpdir(), 'fs-pg-'))
+  if (person) chownSync(folder, person.uid, person.gid)
+  let server: ChildProcess | undefined
+  const stop = async () => {
+    if (server) await stopServer(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    server = await startServer(programs, folder, person, options.careless ? careless : [])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+}
+
+/** The folder of a PostgreSQL that is new enough: what is on PATH first, then where systems put them, the newest first. */
+export function findPostgres(): string | undefined {
+  const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin', '/usr/local/opt/postgresql@*/bin']
+  const found = usual.flatMap((pattern) => globSync(pattern)).toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= oldestMajor)
+}
+
+function majorOf(folder: string): number {
+  const program = path.join(folder, 'postgres')
+  if (!existsSync(program)) return 0
+  return Number(/ (\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1] ?? 0)
+}
+
+/** PostgreSQL refuses to run as root: then it is the user `postgres` that its package made. */
+function whoRunsIt(): Person | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    throw new Stop('PostgreSQL does not run as root and there is no user postgres: run this as another user.')
+  }
+}
+
+async function startServer(programs: string, folder: string, person: Person | undefined, settings: string[]): Promise<ChildProcess> {
+  const data = path.join(folder, 'data')
+  // The same order of text as in the embedded database.
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(path.join(programs, 'initdb'), initdb, { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+
+  const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
+  // Apart from our terminal: Ctrl-C ends us first, and the server after us.
+  const how = { ...person, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+  const server = spawn(path.join(programs, 'postgres'), args, how)
+  process.once('exit', () => server.kill('SIGQUIT'))
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stderr })) {
+    said.push(line)
+    if (!line.includes('ready to accept connections')) continue
+    server.stderr.resume() // what it says later is about errors that tests provoke
+    return server
+  }
+  throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  server.kill('SIGQUIT') // at once: nothing is kept
+  await once(server, 'exit')
+}
