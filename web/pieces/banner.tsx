@@ -3,6 +3,7 @@ import { Gamepad2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/lib/format.ts'
+import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Countdown } from './countdown.tsx'
 import { PhasePill } from './phase-pill.tsx'
 import { Prize } from './prize.tsx'
@@ -10,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 
-const toCreators = () => document.getElementById('creators')?.scrollIntoView({ behavior: 'smooth' })
+const toCreators = () => scrollToElement(document.getElementById('creators'))
 
 export function Banner({ competition }: { competition: Competition }) {
   const [showsRules, setShowsRules] = useState(false)

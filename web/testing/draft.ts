@@ -13,7 +13,7 @@ import { useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
-type Wanted = { competition?: Competition; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
+type Wanted = { competition?: Competition | null; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
 
 export function draftOf(server: StandInServer, { competition = sampleCompetition(), creators = six, entries = [], rows = [] }: Wanted = {}): void {
   server.answers(currentUser, sampleUser())

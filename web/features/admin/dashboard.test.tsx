@@ -76,6 +76,17 @@ test('of 300 channels only those near the window are in the page', async () => {
   scrollTo(0, 0)
 })
 
+test('the categories to choose from are those of the admin forms, and where it is in another, that one', async () => {
+  await open([sampleKeptCreator(1), sampleKeptCreator(3, { category: 'travel' })])
+  const adding = page.getByRole('region', { name: 'Add New YouTube Channel' })
+  const choices = (form: typeof adding) => form.getByRole('combobox', { name: 'Category' }).getByRole('option').elements().map((one) => one.textContent)
+  const listed = ['Gaming', 'Tech', 'Entertainment', 'Education', 'Music', 'Sports', 'Comedy', 'Lifestyle']
+  expect(choices(adding)).toEqual(['Select a category', ...listed])
+  expect(choices(await startEdit('Pixel Foundry'))).toEqual(listed)
+  await button('Cancel').click()
+  expect(choices(await startEdit('Kitchen Rebels'))).toEqual([...listed, 'Travel'])
+})
+
 test('all channels are read again, and it says how many', async () => {
   await open()
   const held = server.holds(updateCreators)

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { activeCompetition } from '#contract/competitions.ts'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleEntry, sampleRow } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { DraftScreen } from './draft-screen.tsx'
@@ -17,6 +17,9 @@ onScreen(1440, 900)
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** What is left above a section that was scrolled to. */
+const SCROLL_MARGIN = 16
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const card = (name: string) => page.getByRole('region', { name: 'Available Creators' }).getByRole('button', { name: new RegExp(`^${name}`) })
@@ -49,6 +52,17 @@ test('a draft that does not load says so, and can be tried again', async () => {
   server.answers(activeCompetition, sampleCompetition())
   await button('Try Again').click()
   await expect.element(region('My Roster')).toBeVisible()
+})
+
+test.each([
+  ['those of the next one', [sampleCompetition({ phase: 'upcoming', salaryCap: 80_000, minPicks: 4 })], '$80,000', '4-5 creators'],
+  ['a cap of $150,000 when none is announced', [], '$150,000', '3-5 creators'],
+])('without a competition the terms shown are %s', async (_, upcoming, cap, size) => {
+  draftOf(server, { competition: null })
+  server.answers(upcomingCompetitions, upcoming)
+  await renderScreen(<DraftScreen />)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No active competition' })).toBeVisible()
+  expect(page.getByRole('definition').elements().map((one) => one.textContent)).toEqual([cap, size])
 })
 
 test('without a catalogue the deck says who can add to it', async () => {
@@ -153,6 +167,26 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
   await expect.element(page.getByText('No creator fits')).toBeVisible()
+})
+
+test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await open({ competition: sampleCompetition({ startTime: inMs(7_200_500), endTime: inMs(14_400_500), totalEntries: 2486, prizeValue: '12500.00' }) })
+  const banner = region('Competition')
+  await expect.element(banner.getByText('2,486 entries')).toBeVisible()
+  await expect.element(banner.getByText('$12,500')).toBeVisible()
+  await expect.element(banner).toMatchTextContent(/(02:00:00|01:59:\d\d)locks in(04:00:00|03:59:\d\d)until the end/)
+})
+
+test('Enter Competition brings the creators to the top of the window', async () => {
+  await open({ creators: Array.from({ length: 60 }, (_, nth) => sampleCreator(nth + 1)) })
+  const top = () => document.getElementById('creators')!.getBoundingClientRect().top
+  scrollTo(0, 0)
+  expect(top()).toBeGreaterThan(200)
+  await button('Enter Competition').click()
+  await vi.waitFor(() => expect(top()).toBeCloseTo(SCROLL_MARGIN, 0))
+  expect(scrollY).toBeGreaterThan(0)
+  scrollTo(0, 0)
 })
 
 test('View Rules opens the rules with this competition\'s numbers', async () => {

@@ -1,17 +1,16 @@
 /** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is there. */
 import { useQuery } from '@tanstack/react-query'
-import type { Competition } from '#contract/competitions.ts'
-import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { wordsOf } from '#web/lib/words.ts'
-import { Countdown } from '#web/pieces/countdown.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { DeskDraft } from './desk-draft.tsx'
+import { NothingToDraft } from './nothing-to-draft.tsx'
 import { PhoneDraft } from './phone-draft.tsx'
 
 export function DraftScreen() {
@@ -35,20 +34,6 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState isPage art="bolt" title="The draft did not load" text={`${message}. Check your connection and try again.`}>
       <Button tone="coin" onClick={onRetry}>Try Again</Button>
-    </EmptyState>
-  )
-}
-
-/** While there is nothing to draft it is looked for every 5 s. */
-const LOOK_MS = 5_000
-
-function NothingToDraft() {
-  useQuery({ ...ask(activeCompetition), refetchInterval: LOOK_MS })
-  const { data } = useQuery({ ...ask(upcomingCompetitions), refetchInterval: LOOK_MS })
-  const next: Competition | undefined = data?.[0]
-  return (
-    <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
-      {next && <p className="disp text-[24px]/7 font-bold"><Countdown to={next.draftOpensAt} /></p>}
     </EmptyState>
   )
 }

@@ -119,6 +119,20 @@ test.each([
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 })
 
+test('what is left of the cap goes down with each pick, beside the bar, how many to select, and the price of the current creator', async () => {
+  await open({ creators: [1, 2, 3].map((id) => sampleCreator(id, { price: `${id}0500.00` })) })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  const current = page.getByRole('region', { name: 'Current creator' })
+  await expect.element(picks).toMatchTextContent(/Select 3 - 5 creators.*\$150,000 left/)
+  await expect.element(picks.getByRole('progressbar', { name: 'Budget used' })).toHaveAttribute('aria-valuetext', '$0 of $150,000')
+  await expect.element(current).toMatchTextContent(/Pixel Foundry.*\$10,500/)
+
+  await pick('Pixel Foundry')
+  await expect.element(picks).toMatchTextContent(/\$139,500 left/)
+  await expect.element(picks.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '$10,500 of $150,000')
+  await expect.element(current).toMatchTextContent(/Orbit Academy.*\$20,500/)
+})
+
 test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {
   const screen = await open()
   await expect.element(button('Start')).toHaveAttribute('aria-disabled', 'true')

@@ -4,6 +4,7 @@ import { Play } from 'lucide-react'
 import { highlights, type Highlight } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { abbreviate, clipLength, relativeTime } from '#web/lib/format.ts'
+import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,6 +63,6 @@ const dayOf = (moment: string): string => shortDay.format(new Date(moment))
 /** Brings the panel into view, and the keyboard with it. */
 export function showHighlights(): void {
   const panel = document.getElementById('highlights')
-  panel?.closest('section')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  scrollToElement(panel?.closest('section'))
   panel?.focus({ preventScroll: true })
 }

@@ -3,12 +3,12 @@
  *
  * Whatever goes wrong on the way is told by a toast; a refusal about the channel also stands beside its address.
  */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { ipoCategories } from '#contract/categories.ts'
-import { applyForIpo, type Apply } from '#contract/ipo.ts'
-import { call, HttpError, RefusedCall } from '#web/lib/call.ts'
+import { applyForIpo, ipoApplications, type Apply } from '#contract/ipo.ts'
+import { ask, call, HttpError, RefusedCall } from '#web/lib/call.ts'
 import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
@@ -23,6 +23,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const toast = useToast()
+  const queries = useQueryClient()
 
   const tell = (found: Wrongs<FieldName>) => {
     setWrongs(found)
@@ -34,6 +35,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
     mutationFn: (body: z.input<typeof Apply>) => call(applyForIpo, { body }),
     onSuccess: () => {
       toast.show({ title: 'Application Submitted!', message: "We'll review your channel and get back to you within 48 hours." })
+      void queries.invalidateQueries(ask(ipoApplications))
       onSubmitted()
     },
     onError: (error) => {

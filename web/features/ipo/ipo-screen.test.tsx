@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ipoCategories } from '#contract/categories.ts'
-import { applyForIpo } from '#contract/ipo.ts'
+import { applyForIpo, ipoApplications } from '#contract/ipo.ts'
+import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { standInServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
@@ -91,6 +92,22 @@ test('while it is on its way the button says so and sends nothing twice', async 
   await expect.element(success).toBeVisible()
   expect(server.received(applyForIpo)).toHaveLength(1)
   expect(server.received(applyForIpo)[0]!.body).not.toHaveProperty('description')
+})
+
+test.each([
+  ['is sent: is read again', () => server.answers(applyForIpo, { id: 3, status: 'pending' }), 2],
+  ['is refused: stays as it was', () => server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 }), 1],
+])('the kept list of applications, when one %s', async (_, arrange, reads) => {
+  server.answers(ipoApplications, [])
+  arrange()
+  const { queries } = await show()
+  await queries.fetchQuery(ask(ipoApplications))
+  await fill()
+  await submit.click()
+  await expect.element(toast).toMatchTextContent(/Application Submitted!|Submission Failed/)
+  await queries.fetchQuery(ask(ipoApplications))
+  await queries.fetchQuery(ask(ipoApplications))
+  expect(server.received(ipoApplications)).toHaveLength(reads)
 })
 
 test('once sent it says what is next, and leads back to the games', async () => {
