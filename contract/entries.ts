@@ -50,7 +50,7 @@ export const submitEntry = endpoint({
   body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).check(z.maxLength(20)), totalSalary: Decimal }),
   response: Entry,
   refusals: [
-    'no_active_competition', 'drafting_closed', 'creator_not_found', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick',
+    'no_active_competition', 'drafting_closed', 'creator_not_found', 'creator_left', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick',
     'price_changed', 'too_many_entries', 'key_reused',
   ],
 })
@@ -65,7 +65,7 @@ export const tradePick = endpoint({
   method: 'POST', path: '/api/entries/trade', access: 'player',
   summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
   body: z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id }),
-  response: Entry, refusals: [...whenMoving, 'creator_not_found', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+  response: Entry, refusals: [...whenMoving, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
 })
 export const dropPick = endpoint({
   method: 'POST', path: '/api/entries/drop', access: 'player',

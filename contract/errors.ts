@@ -38,6 +38,7 @@ export const errors = {
   // competitions and entries
   competition_not_found: row(404, 'Error', () => 'There is no such competition'),
   creator_not_found:     row<{ creatorId: number }>(404, 'Error', (d) => `There is no creator ${d.creatorId} in this competition`),
+  creator_left:          row<{ creatorId: number; name: string }>(409, 'No Longer Offered', (d) => `${d.name} has left the catalogue. Please pick somebody else`),
   entry_not_found:       row(404, 'Error', () => 'There is no such entry of yours'),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
   drafting_closed:       row(409, 'Drafting Closed', () => 'This competition takes no more entries'),

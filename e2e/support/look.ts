@@ -90,9 +90,14 @@ function renderAll(): void {
 /** Runs in the page: waits until every colour has finished turning into that of the other shell. */
 async function coloursTurned(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
+  const turning = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
   await frame()
   await frame()
-  await Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))
+  // what inherits a colour that is turning starts turning itself once that one is through
+  while (turning().length > 0) {
+    await Promise.allSettled(turning().map((one) => one.finished))
+    await frame()
+  }
 }
 
 /** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself. */

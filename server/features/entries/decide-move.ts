@@ -10,6 +10,7 @@ import type { Phase } from '#game/phase.ts'
 import type { Tenths } from '#game/points.ts'
 import { refuseDrop, refuseMove, refuseTrade, spent, type Pick, type RosterLimits } from '#game/roster.ts'
 import { bankedAfterDrop, bankedAfterTrade } from '#game/trades.ts'
+import { offerOf, type Offers } from './offer.ts'
 
 export type Move =
   | { kind: 'trade'; oldCreatorId: number; newCreatorId: number }
@@ -21,7 +22,7 @@ export type MoveSituation = {
   phase: Phase
   limits: RosterLimits
   /** The price book's lines of the creators concerned. */
-  book: ReadonlyMap<number, { price: Cents }>
+  book: Offers
   /** What a creator has earned at this instant. */
   pointsOf: (creatorId: number) => Tenths
 }
@@ -46,9 +47,9 @@ function tradedPicks(
 ): Picks {
   const isClosed = refuseMove(moves, phase)
   if (isClosed) return { refusal: isClosed }
-  const booked = book.get(newCreatorId)
-  if (!booked) return { refusal: { code: 'creator_not_found', creatorId: newCreatorId } }
-  const next: Pick = { creatorId: newCreatorId, price: booked.price }
+  const offer = offerOf(book, newCreatorId)
+  if ('refusal' in offer) return offer
+  const next: Pick = { creatorId: newCreatorId, price: offer.price }
   const refusal = refuseTrade(picks, oldCreatorId, next, limits, moves, phase)
   return refusal ? { refusal } : { picks: picks.map((pick) => (pick.creatorId === oldCreatorId ? next : pick)) }
 }

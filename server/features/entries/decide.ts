@@ -12,6 +12,7 @@ import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, spent, type Pick } from '#game/roster.ts'
 import { requestHash, type KeptAnswer } from '#server/idempotency.ts'
+import { offerOf } from './offer.ts'
 import type { Book, LockedCompetition, OwnEntry } from './queries.ts'
 
 export type Submission = {
@@ -90,9 +91,9 @@ type Roster = { picks: Pick[]; totalSalary: Cents }
 function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
   const picks: Pick[] = []
   for (const { creatorId } of body.picks) {
-    const booked = book.get(creatorId)
-    if (!booked) return { refusal: { code: 'creator_not_found', creatorId } }
-    picks.push({ creatorId, price: booked.price })
+    const offer = offerOf(book, creatorId)
+    if ('refusal' in offer) return offer
+    picks.push({ creatorId, price: offer.price })
   }
   return { picks, totalSalary: spent(picks) }
 }

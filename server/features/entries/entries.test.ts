@@ -106,6 +106,25 @@ test('prices come from the competition\'s book, not from today\'s catalogue', as
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
+test('a creator taken out of the catalogue while it drafts is picked no more; who has it keeps it, and back in the catalogue it is offered again', async () => {
+  const [ada, bob] = [await somebody(), await somebody()]
+  const competition = await server.competition()
+  const picks = roster(competition, 0, 1, 2)
+  const { id: entryId } = (await enter(ada, bodyOf(competition, picks))).json()
+  const offer = (isActive: boolean) => server.db.updateTable('creators').set({ is_active: isActive }).where('id', '=', picks[0]!.creatorId).execute()
+  await offer(false)
+
+  const refused = await enter(bob, bodyOf(competition, picks))
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, {
+    code: 'creator_left', creatorId: picks[0]!.creatorId, title: 'No Longer Offered', message: `Channel ${competition.id}-1 has left the catalogue. Please pick somebody else`,
+  }])
+  expect(await savedIn(competition.id)).toBe(1)
+  expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([{ id: entryId, totalSalary: '30000.00', picks }])
+
+  await offer(true)
+  expect((await enter(bob, bodyOf(competition, picks))).statusCode).toBe(201)
+})
+
 test.each([
   ['upcoming', 'no_active_competition'], ['live', 'drafting_closed'], ['review', 'drafting_closed'], ['completed', 'drafting_closed'], ['void', 'drafting_closed'],
 ] as const)('a competition that is %s takes no entries: %s', async (phase, code) => {

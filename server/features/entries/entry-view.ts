@@ -3,7 +3,7 @@ import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { MAX_LIVE_MOVES, type Pick } from '#game/roster.ts'
-import type { Book } from './queries.ts'
+import type { Book, BookedCreator } from './queries.ts'
 
 export type ShownEntry = {
   id: number
@@ -45,8 +45,11 @@ function pickView({ creatorId, price }: Pick, { points, projected }: CreatorPoin
   return {
     creatorId,
     price: decimalOf(price),
-    creator: booked ? { ...booked, price: decimalOf(booked.price) } : null,
+    creator: booked ? creatorView(booked) : null,
     points: pointsOf(points),
     projected: pointsOf(projected),
   }
 }
+
+const creatorView = ({ price, name, youtubeId, category, imageUrl, subscriberCount }: BookedCreator) =>
+  ({ name, youtubeId, category, imageUrl, price: decimalOf(price), subscriberCount })

@@ -9,6 +9,8 @@ import type { Sql } from '#server/deps.ts'
 /** A line of the price book with what a card shows of the creator. */
 export type BookedCreator = {
   price: Cents
+  /** Still in the catalogue. */
+  isOffered: boolean
   name: string
   youtubeId: string
   category: string
@@ -82,12 +84,13 @@ export const picksOf = (stored: readonly StoredPick[]): Pick[] =>
 export async function readBook(sql: Sql, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
   const rows = await sql.selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'youtube_id', 'category', 'thumbnail_url', 'subscriber_count'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'youtube_id', 'category', 'thumbnail_url', 'subscriber_count', 'creators.is_active'])
     .where('competition_id', '=', competitionId)
     .where('creator_id', '=', raw<number>`any(${[...new Set(creatorIds)]}::integer[])`)
     .execute()
   return new Map(rows.map((row) => [row.creator_id, {
     price: cents(row.price_cents),
+    isOffered: row.is_active,
     name: row.channel_name,
     youtubeId: row.youtube_id,
     category: row.category,

@@ -112,7 +112,8 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
 }
 
 async function readPrices(db: Db, competitionId: number): Promise<Pick[]> {
-  const rows = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents'])
-    .where('competition_id', '=', competitionId).orderBy('creator_id').execute()
+  const rows = await db.selectFrom('creator_snapshots').innerJoin('creators', 'creators.id', 'creator_id')
+    .select(['creator_id', 'creator_snapshots.price_cents'])
+    .where('competition_id', '=', competitionId).where('creators.is_active', '=', true).orderBy('creator_id').execute()
   return rows.map((row) => ({ creatorId: row.creator_id, price: cents(row.price_cents) }))
 }

@@ -54,6 +54,16 @@ test('some come at once, the others one after the other, all of them before the 
   expect(board.map(({ isBot, userDisplayName }) => [isBot, userDisplayName])).toEqual(rivals.map((rival) => [true, rival.first_name]))
 })
 
+test('none of them picks a creator that left the catalogue', async () => {
+  const competition = await server.competition({ draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
+  const left = competition.creators.slice(0, 4).map(({ creatorId }) => creatorId)
+  await server.db.updateTable('creators').set({ is_active: false }).where('id', 'in', left).execute()
+  await rivalsJob(server.deps).run()
+  const picked = (await rivalsIn(competition.id)).flatMap(({ picks }) => picks.map(({ creatorId }) => creatorId))
+  expect(picked.length).toBeGreaterThan(0)
+  expect(picked.filter((id) => left.includes(id))).toEqual([])
+})
+
 test('a restart, or a second server, makes nobody come twice', async () => {
   const competition = await server.competition({ draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
   await Promise.all([rivalsJob(server.deps).run(), rivalsJob(server.deps).run()])

@@ -69,6 +69,22 @@ test('while drafting trades and drops are free, at the price book\'s prices, and
   expect(board.scoreOf(entryId)).toBe(30)
 })
 
+test.each([['while drafting', () => server.competition()], ['while live', liveCompetition]])(
+  '%s nobody is traded for a creator that left the catalogue, while one that is in the roster can be traded away and dropped',
+  async (_, arrange) => {
+    const ada = await somebody()
+    const competition = await arrange()
+    const entryId = await entered(ada, competition, 0, 1, 2, 3)
+    const [first, second, left] = ids(competition, 0, 1, 4)
+    await server.db.updateTable('creators').set({ is_active: false }).where('id', 'in', [first!, second!, left!]).execute()
+    expect((await trade(ada, entryId, first!, left!)).json()).toMatchObject({ code: 'creator_left', creatorId: left, title: 'No Longer Offered' })
+    expect(await picksOf(entryId)).toEqual(ids(competition, 0, 1, 2, 3))
+    expect((await trade(ada, entryId, first!, ids(competition, 5)[0]!)).statusCode).toBe(200)
+    expect((await drop(ada, entryId, second!)).statusCode).toBe(200)
+    expect(await picksOf(entryId)).toEqual(ids(competition, 5, 2, 3))
+  },
+)
+
 test('a live trade banks what was earned: the score is the same before and after, in the answer, on the board and in the database', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()

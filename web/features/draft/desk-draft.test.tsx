@@ -108,6 +108,27 @@ test('changed prices are taken over and told; what overdraws the budget is red',
   expect(getComputedStyle(remaining.element()).color).toBe(colourOf('var(--flare-text)'))
 })
 
+test('who left the catalogue meanwhile leaves the roster, and it is told', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  server.refuses(submitEntry, { code: 'creator_left', creatorId: 2, name: 'Orbit Academy' })
+  server.answers(allCreators, six.filter(({ id }) => id !== 2))
+  await button('Submit Entry').click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({
+    title: 'No Longer Offered', message: 'Orbit Academy has left the catalogue. Please pick somebody else',
+  }))
+  await expect.element(button('Select 1 More')).toBeVisible()
+  await expect.element(card('Orbit Academy')).not.toBeInTheDocument()
+})
+
+test('a pick that is no longer among the creators can still be taken out', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy')
+  screen.queries.setQueryData(keyOf(allCreators), six.filter(({ id }) => id !== 2))
+  await button('Remove Unknown').click()
+  await expect.element(button('Select 2 More')).toBeVisible()
+})
+
 function colourOf(value: string): string {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = value

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { activeCompetition } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
@@ -9,7 +10,7 @@ import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samp
 import { standInServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { DraftScreen } from './draft-screen.tsx'
-import { draftOf, onScreen } from '#web/testing/draft.ts'
+import { draftOf, onScreen, six } from '#web/testing/draft.ts'
 import { REDIRECT_MS } from './use-submit.ts'
 
 const server = standInServer()
@@ -123,12 +124,12 @@ test('what is left of the cap goes down with each pick, beside the bar, how many
   await open({ creators: [1, 2, 3].map((id) => sampleCreator(id, { price: `${id}0500.00` })) })
   const picks = page.getByRole('region', { name: 'Your picks' })
   const current = page.getByRole('region', { name: 'Current creator' })
-  await expect.element(picks).toMatchTextContent(/Select 3 - 5 creators.*\$150,000 left/)
+  await expect.element(picks).toMatchTextContent(/Select 3 - 5 creatorsRules\$150,000.* left$/)
   await expect.element(picks.getByRole('progressbar', { name: 'Budget used' })).toHaveAttribute('aria-valuetext', '$0 of $150,000')
   await expect.element(current).toMatchTextContent(/Pixel Foundry.*\$10,500/)
 
   await pick('Pixel Foundry')
-  await expect.element(picks).toMatchTextContent(/\$139,500 left/)
+  await expect.element(picks).toMatchTextContent(/\$139,500.* left$/)
   await expect.element(picks.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '$10,500 of $150,000')
   await expect.element(current).toMatchTextContent(/Orbit Academy.*\$20,500/)
 })
@@ -189,6 +190,14 @@ test('what was picked and not entered before the lock is said to be out', async 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(page.getByText('Locked: not entered')).toBeVisible()
+})
+
+test('a pick that is no longer among the creators is taken out by its slot', async () => {
+  const screen = await open()
+  await pick('Pixel Foundry', 'Orbit Academy')
+  screen.queries.setQueryData(keyOf(allCreators), six.filter(({ id }) => id !== 2))
+  await button('Remove Unknown, $30K').click()
+  await expect.element(page.getByText('1/3')).toBeVisible()
 })
 
 test('a new entry makes the prize flash for 2 s, with a hint', async () => {

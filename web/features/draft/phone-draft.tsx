@@ -56,7 +56,13 @@ export function PhoneDraft({ competition, creators }: Given) {
         <CreatorReadout creator={current} isPicked={isCurrentPicked} isOpen={roster.isOpen} showsStats={showsStats} />
       </section>
       <section className="pt-3.5" aria-label="Your picks">
-        <Slots picks={roster.picks} maxPicks={competition.maxPicks} creators={byId} onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))} />
+        <Slots
+          picks={roster.picks}
+          maxPicks={competition.maxPicks}
+          creators={byId}
+          onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
+          onDrop={roster.drop}
+        />
         <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
           <span className="text-muted">
             {roster.isOpen ? `Select ${competition.minPicks} - ${competition.maxPicks} creators` : <Closed hasPicks={roster.picks.length > 0} />}

@@ -32,7 +32,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
           const pick = roster.picks[place]
           const creator = pick && byId.get(pick.creatorId)
           return pick
-            ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={creator && roster.toggle} />
+            ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={roster.drop} />
             : <li key={`empty-${place}`} className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{place === roster.picks.length && roster.isOpen ? 'Next pick' : ''}</span></li>
         })}
       </ul>
@@ -45,7 +45,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
   )
 }
 
-function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator | undefined; onRemove: ((creator: Creator) => void) | undefined }) {
+function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator | undefined; onRemove: (creatorId: number) => void }) {
   const name = creator?.channelName ?? 'Unknown'
   return (
     <li className="bayrow">
@@ -58,7 +58,7 @@ function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator |
         type="button"
         className="grid size-11 place-items-center rounded-xl text-muted hover:bg-raise hover:text-flare-text"
         aria-label={`Remove ${name}`}
-        onClick={() => creator && onRemove?.(creator)}
+        onClick={() => onRemove(pick.creatorId)}
       >
         <X size={18} />
       </button>

@@ -1,33 +1,34 @@
-/** The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. */
+/** The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. Who left the catalogue is taken out. */
 import type { Creator } from '#contract/creators.ts'
 import type { Pick } from '#game/roster.ts'
 import { thousands } from '#web/lib/format.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-type Given = { picks: readonly Pick[]; maxPicks: number; creators: ReadonlyMap<number, Creator>; onShow: (creatorId: number) => void }
+type Act = (creatorId: number) => void
+type Given = { picks: readonly Pick[]; maxPicks: number; creators: ReadonlyMap<number, Creator>; onShow: Act; onDrop: Act }
 
-export function Slots({ picks, maxPicks, creators, onShow }: Given) {
+export function Slots({ picks, maxPicks, creators, ...acts }: Given) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {
         const pick = picks[place]
         if (!pick) return <li key={`empty-${place}`} className="slot" data-empty=""><span className="sr-only">Empty slot</span></li>
-        return <li key={pick.creatorId} className="slot"><Filled pick={pick} creator={creators.get(pick.creatorId)} onShow={onShow} /></li>
+        return <li key={pick.creatorId} className="slot"><Filled pick={pick} creator={creators.get(pick.creatorId)} {...acts} /></li>
       })}
     </ul>
   )
 }
 
-function Filled({ pick, creator, onShow }: { pick: Pick; creator: Creator | undefined; onShow: (creatorId: number) => void }) {
+function Filled({ pick, creator, onShow, onDrop }: { pick: Pick; creator: Creator | undefined; onShow: Act; onDrop: Act }) {
   const name = creator?.channelName ?? 'Unknown'
   return (
     <button
       type="button"
       className="fill"
       style={hueStyle(creator?.category ?? 'other', pick.creatorId)}
-      aria-label={`Show ${name}, ${thousands(pick.price)}`}
-      onClick={() => onShow(pick.creatorId)}
+      aria-label={`${creator ? 'Show' : 'Remove'} ${name}, ${thousands(pick.price)}`}
+      onClick={() => (creator ? onShow : onDrop)(pick.creatorId)}
     >
       <Avatar src={creator?.thumbnailUrl} name={name} size={44} alt="" isLazy={false} />
       <span>{thousands(pick.price)}</span>

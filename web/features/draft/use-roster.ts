@@ -6,7 +6,7 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { addPick, draftFor, limitsOf, togglePick, useDraft } from './picks.ts'
+import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
 export type Roster = ReturnType<typeof useRoster>
@@ -33,6 +33,11 @@ export function useRoster(competition: Competition) {
     /** Why the roster cannot be entered as it is; null when it can. */
     blocked: refuseRoster(picks, limits),
     toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
+    /** Also takes out who is no longer among the creators. */
+    drop: (creatorId: number) => whileOpen(() => {
+      dropPick(creatorId)
+      return null
+    }),
     submit,
     /** The current creator joins if the rules allow it, then the roster is entered. */
     submitWith(creator: Creator) {

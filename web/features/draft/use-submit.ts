@@ -15,7 +15,7 @@ import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, spent, type Pick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { clearPicks, limitsOf, reprice, useDraft } from './picks.ts'
+import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 
 /** After a successful entry the player sees the toast for this long before game mode. */
 export const REDIRECT_MS = 500
@@ -52,6 +52,11 @@ export function useSubmit(competition: Competition) {
       const changed = refusalOf(error, 'price_changed')
       if (changed) {
         reprice(changed.prices)
+        void queries.invalidateQueries({ queryKey: keyOf(creators) })
+      }
+      const left = refusalOf(error, 'creator_left')
+      if (left) {
+        dropPick(left.creatorId)
         void queries.invalidateQueries({ queryKey: keyOf(creators) })
       }
       toast.refuseAs('Failed to create entry')(error)

@@ -1,0 +1,15 @@
+/**
+ * May this creator be picked now, and at what price? Whoever is in the competition's price book and still in the catalogue. Who left
+ * the catalogue meanwhile stays in the rosters it is in, scores there to the end, and can be traded away or dropped.
+ */
+import type { Refusal } from '#contract/errors.ts'
+import type { Cents } from '#game/money.ts'
+
+export type Offers = ReadonlyMap<number, { price: Cents; name: string; isOffered: boolean }>
+
+export function offerOf(book: Offers, creatorId: number): { price: Cents } | { refusal: Refusal } {
+  const booked = book.get(creatorId)
+  if (!booked) return { refusal: { code: 'creator_not_found', creatorId } }
+  if (!booked.isOffered) return { refusal: { code: 'creator_left', creatorId, name: booked.name } }
+  return { price: booked.price }
+}

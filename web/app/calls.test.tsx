@@ -1,0 +1,102 @@
+/**
+ * How often each screen asks, counted on a held clock: the polling and caching column of the specification, in one table.
+ *
+ * What a row names is asked again every so many seconds, or when the window is looked at again; whatever else the screen asks for is
+ * asked once. The 30 s a search is good for are measured beside the search, the rereading after an application beside its form.
+ */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { elevation, keptCreators } from '#contract/admin.ts'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
+import { creators, highlights } from '#contract/creators.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { myEntries } from '#contract/entries.ts'
+import { endpoints } from '#contract/index.ts'
+import { ipoApplications } from '#contract/ipo.ts'
+import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { playedCompetitions } from '#contract/profile.ts'
+import { Site } from '#web/lib/site.ts'
+import { holdClock } from '#web/testing/polling.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleApplication, sampleCompetition, sampleCreator, sampleEntry, sampleKeptCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { site } from './routes.tsx'
+import { Screens } from './screens.tsx'
+
+const server = standInServer()
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
+const asked = (since: Map<string, number>) => Object.fromEntries([...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0))
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  const playing = sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() })
+  server.answers(currentUser, sampleUser())
+  server.answers(activeCompetition, playing)
+  server.answers(competition, playing)
+  server.answers(liveCompetitions, [playing])
+  server.answers(upcomingCompetitions, [sampleCompetition({ id: 8, phase: 'upcoming' })])
+  server.answers(creators, [1, 2, 3, 4].map((id) => sampleCreator(id)))
+  server.answers(highlights, [])
+  server.answers(myEntries, [sampleEntry({ rank: 1 })])
+  server.answers(leaderboard, [sampleRow(1), sampleRow(2)])
+  server.answers(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
+  server.answers(playedCompetitions, [])
+  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.answers(keptCreators, [sampleKeptCreator(1)])
+  server.answers(ipoApplications, [sampleApplication()])
+})
+afterEach(() => page.viewport(390, 844))
+
+const every5s = 6
+const every30s = 1
+
+type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[]]
+const rows: Row[] = [
+  ['/', [[leaderboard, every5s]], []],
+  ['/play', [[leaderboard, every5s]], []],
+  ['/gamemode', [], [myEntries]],
+  ['/upcoming', [[upcomingCompetitions, every30s]], []],
+  ['/live', [[liveCompetitions, every5s], [myEntries, every5s], [leaderboard, every5s]], []],
+  ['/myteams', [[myEntries, every5s]], [myEntries]],
+  ['/leaderboard', [[leaderboard, every5s], [ownPlace, every5s]], []],
+  ['/league', [], []],
+  ['/ipo', [], []],
+  ['/discovery', [], []],
+  ['/manage-creators', [], []],
+]
+
+test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus) => {
+  holdClock()
+  await renderScreen(<Site value={site}><Screens /></Site>, { path })
+  await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await vi.waitFor(() => {
+    for (const endpoint of [...inHalfAMinute.map(([one]) => one), ...onFocus]) expect(server.received(endpoint)).toHaveLength(1)
+  }, { interval: 1 })
+  const first = counted()
+  expect([...first].filter(([, count]) => count > 1)).toEqual([])
+
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked(first)).toEqual(Object.fromEntries(inHalfAMinute.map(([endpoint, times]) => [nameOf(endpoint), times])))
+
+  const polled = counted()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked(polled)).toEqual(Object.fromEntries(onFocus.map((endpoint) => [nameOf(endpoint), 1])))
+})
+
+test('going around and coming back asks nothing again that is not polled', async () => {
+  const screen = await renderScreen(<Site value={site}><Screens /></Site>, { path: '/' })
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('region', { name: 'My Roster' })).toBeVisible()
+  await vi.waitFor(() => expect(server.received(leaderboard)).toHaveLength(1))
+  const before = counted()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'League', exact: true }).click()
+  await expect.poll(() => screen.address()).toBe('/league')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
+  await expect.element(main.getByRole('region', { name: 'My Roster' })).toBeVisible()
+  expect(asked(before)).toEqual({})
+})
