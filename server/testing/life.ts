@@ -49,3 +49,13 @@ export const readCompetition = (db: Db, id: number): Promise<CompetitionRow> =>
 
 export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase']): Promise<CompetitionRow> =>
   db.selectFrom('competitions').selectAll().where('phase', '=', phase).orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
+
+/**
+ * In a moment it locks or ends, whoever is entering and trading. The row is held first and timed afterwards: an update that had to wait
+ * for them would write the instant it was given before.
+ */
+export const bringForward = (db: Db, competitionId: number, column: 'start_time' | 'end_time'): Promise<void> => db.transaction().execute(async (tx) => {
+  await tx.selectFrom('competitions').select('id').where('id', '=', competitionId).forUpdate().execute()
+  await tx.updateTable('competitions')
+    .set({ [column]: sql<Date>`least(${sql.ref(column)}, clock_timestamp() + interval '50 milliseconds')` }).where('id', '=', competitionId).execute()
+})

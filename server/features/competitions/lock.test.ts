@@ -1,9 +1,8 @@
 /** The lock: entries that race it are in before it or refused, by the database's clock alone. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
-import { readCompetition } from '#server/testing/life.ts'
+import { bringForward, readCompetition } from '#server/testing/life.ts'
 import { stepByClock } from './step-by-clock.ts'
 
 let server: TestServer
@@ -31,7 +30,7 @@ test.each([1, 2, 3, 4, 5])('entering while the lock falls: what was acknowledged
   /** In the middle of it all the lock comes near, and is asked for again and again until it is time. */
   const lock = async () => {
     await someAreIn.promise
-    await sql`update competitions set start_time = least(start_time, clock_timestamp() + interval '50 milliseconds') where id = ${id}`.execute(db)
+    await bringForward(db, id, 'start_time')
     while ((await readCompetition(db, id)).phase === 'drafting') await stepByClock(server.deps, 'drafting')
   }
   const [refusals] = await Promise.all([Promise.all(players.map(enterUntilLocked)), lock(), lock()])

@@ -6,7 +6,7 @@ import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { audit } from '#server/audit.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
-import { enter, readCompetition } from '#server/testing/life.ts'
+import { bringForward, enter, readCompetition } from '#server/testing/life.ts'
 import { stepByClock } from './step-by-clock.ts'
 
 const PLAYERS = 6
@@ -64,7 +64,7 @@ test.each([1, 2, 3])('across the lock: what was traded before is the roster, wha
   const someAreIn = Promise.withResolvers<void>()
   const lock = async () => {
     await someAreIn.promise
-    await sql`update competitions set start_time = least(start_time, clock_timestamp() + interval '50 milliseconds') where id = ${id}`.execute(db)
+    await bringForward(db, id, 'start_time')
     while ((await readCompetition(db, id)).phase === 'drafting') await stepByClock(server.deps, 'drafting')
   }
   const [outcomes] = await Promise.all([
@@ -113,7 +113,7 @@ test.each([1, 2, 3])('across the end: none is accepted after it, and the board a
   }
   const end = async () => {
     await someAreIn.promise
-    await sql`update competitions set end_time = clock_timestamp() + interval '50 milliseconds' where id = ${id}`.execute(db)
+    await bringForward(db, id, 'end_time')
     while ((await readCompetition(db, id)).phase === 'live') await stepByClock(deps, 'live')
   }
   const [refusals] = await Promise.all([Promise.all(actors.map((actor, place) => moveAll(actor, entryIds.slice(40 * place, 40 * place + 40)))), end(), end()])
