@@ -5,6 +5,8 @@
  */
 import type { Phase } from '#game/phase.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { FoundChannel } from '../outside/source.ts'
+import type { Bucket } from '../outside/youtube/api.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 /** With a default of the table's. */
@@ -67,6 +69,8 @@ export interface CreatorsTable {
   is_promoted: Generated<boolean>
   counted_at: MaybeInstant
   version: Generated<number>
+  times_missing: Generated<number>
+  note: string | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -228,6 +232,41 @@ export interface AdminAuditTable {
   at: DefaultInstant
 }
 
+export interface YoutubeQuotaTable {
+  bucket: Bucket
+  pacific_date: string
+  used: Generated<number>
+  settled: Generated<number>
+}
+
+export interface YoutubeBreakersTable {
+  bucket: Bucket
+  key_print: string
+  kind: 'daily' | 'config' | 'absent' | 'failing'
+  reason: string
+  failures: Generated<number>
+  is_open: boolean
+  opened_at: Instant
+  shut_until: MaybeInstant
+}
+
+export interface YoutubeSearchesTable {
+  text: string
+  found: Json<FoundChannel[]>
+  asked_at: Instant
+}
+
+export interface YoutubeSearchersTable {
+  user_id: string
+  pacific_date: string
+  searches: Generated<number>
+}
+
+export interface RecurringWorkTable {
+  name: string
+  begun_at: Instant
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -243,6 +282,11 @@ export interface Tables {
   notifications: NotificationsTable
   ipo_applications: IpoApplicationsTable
   admin_audit: AdminAuditTable
+  youtube_quota: YoutubeQuotaTable
+  youtube_breakers: YoutubeBreakersTable
+  youtube_searches: YoutubeSearchesTable
+  youtube_searchers: YoutubeSearchersTable
+  recurring_work: RecurringWorkTable
 }
 
 export type UserRow = Selectable<UsersTable>

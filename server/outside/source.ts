@@ -29,6 +29,15 @@ export type History = { viewGains: (number | null)[]; engagementGains: (Engageme
 
 export type Video = { id: string; title: string; views: number | null; durationSeconds: number | null; publishedAt: Date; url: string }
 
+/** A source that does not answer: its allowance ('quota') or that of the one who asks ('own-quota') is spent, or anything else. */
+export class SourceSilent extends Error {
+  readonly why: 'quota' | 'own-quota' | 'unavailable'
+  constructor(why: SourceSilent['why'], message: string) {
+    super(message)
+    this.why = why
+  }
+}
+
 export interface StatisticsSource {
   readonly name: 'recorded' | 'youtube'
   /** The recorded day the nth competition (from 1) replays; null when the numbers are live. */

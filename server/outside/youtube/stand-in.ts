@@ -1,0 +1,120 @@
+/**
+ * A stand-in YouTube for tests: a real HTTP server that answers as the Data API v3 does, of a little world that grows by a given clock.
+ *
+ *   const youtube = await startStandIn({ now: clock.now })
+ *   youtube.addChannel({ id: channelIdOf('Ada'), handle: '@ada', views: 1_000_000, viewsPerDay: 24_000 })
+ *   youtube.fail('burst', { times: 2, path: 'channels' })     // scripted faults (stand-in/faults.ts), the oldest that fits first
+ *   openYoutubeApi({ key: youtube.key, rootUrl: youtube.url, … })
+ * It counts every request it gets, whatever it answers (`calls`, `units`), enforces the day's allowances when `limits` are given, and knows
+ * one key.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BUCKETS, type Bucket } from './api.ts'
+import { pacificDate } from './pacific.ts'
+import { answersOf, bucketOf, type Query } from './stand-in/answers.ts'
+import { errorBodies } from './stand-in/error-bodies.ts'
+import { playFault, type Fault } from './stand-in/faults.ts'
+import { openWorld, type World } from './stand-in/world.ts'
+
+export { channelIdOf, videoIdOf, type WorldChannel, type WorldVideo } from './stand-in/world.ts'
+export type { Fault } from './stand-in/faults.ts'
+
+export type StandInCall = { path: string; bucket: Bucket; query: Query; status: number; at: Date; headers: IncomingMessage['headers']; url: string }
+
+export type StandIn = Pick<World, 'addChannel' | 'changeChannel' | 'removeChannel' | 'addVideo' | 'changeVideo' | 'removeVideo' | 'channels' | 'videos'> & {
+  url: string
+  key: string
+  /** Every request, oldest first; `status` is 0 where nothing was answered. */
+  calls: StandInCall[]
+  units: Record<Bucket, number>
+  /** From now on, `times` matching requests (default: all, until `recover`) fail in this way. `path` is the end of one, such as 'search'. */
+  fail(fault: Fault, given?: { times?: number; path?: string }): void
+  recover(): void
+  forgetCalls(): void
+  close(): Promise<void>
+}
+
+type Scripted = { fault: Fault; left: number; path: string | undefined }
+
+export type StandInOptions = {
+  now?: () => Date
+  key?: string
+  /** Allowances of a day in California; without them nothing is ever spent. */
+  limits?: Partial<Record<Bucket, number>>
+  /** Whether the API has videos:batchGetStats. */
+  offersStats?: boolean
+}
+
+export async function startStandIn({ now = () => new Date(), key = 'a-key-of-the-stand-in', limits = {}, offersStats = true }: StandInOptions = {}): Promise<StandIn> {
+  const world = openWorld(now)
+  const calls: StandInCall[] = []
+  const units: Record<Bucket, number> = { general: 0, stats: 0, search: 0 }
+  const spent = new Map<string, number>()
+  let script: Scripted[] = []
+
+  const takeFault = (path: string): Fault | undefined => {
+    const scripted = script.find((one) => one.path === undefined || path.endsWith(one.path))
+    if (scripted && --scripted.left <= 0) script = script.filter((one) => one !== scripted)
+    return scripted?.fault
+  }
+  const isOverLimit = (bucket: Bucket): boolean => {
+    const day = `${bucket} ${pacificDate(now())}`
+    spent.set(day, (spent.get(day) ?? 0) + 1)
+    return spent.get(day)! > (limits[bucket] ?? Number.POSITIVE_INFINITY)
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://stand-in')
+    const path = url.pathname.replace(/^\/youtube\/v3\//, '')
+    const bucket = bucketOf(path)
+    const query = queryOf(url)
+    const call: StandInCall = { path, bucket, query, status: 0, at: now(), headers: request.headers, url: request.url! }
+    calls.push(call)
+    units[bucket] += 1
+    const isSpent = isOverLimit(bucket)
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      call.status = status
+      send(response, status, body, headers)
+    }
+
+    const fault = takeFault(path)
+    const given = request.headers['x-goog-api-key']
+    if (fault && playFault(fault, { response, call, answer, world, path, query })) return
+    if (given === undefined) return answer(403, errorBodies.noKey)
+    if (given !== key) return answer(400, errorBodies.badKey)
+    if (isSpent) return answer(bucket === 'search' ? 429 : 403, bucket === 'search' ? errorBodies.searchSpent : errorBodies.quotaExceeded)
+    if (bucket === 'stats' && !offersStats) return answer(404, errorBodies.unknownPath)
+    const { status, body } = answersOf(world, path, query)
+    answer(status, body)
+  })
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+
+  return {
+    ...world,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    calls,
+    units,
+    fail: (fault, { times = Number.POSITIVE_INFINITY, path } = {}) => { script.push({ fault, left: times, path }) },
+    recover: () => { script = [] },
+    forgetCalls() {
+      calls.length = 0
+      for (const bucket of BUCKETS) units[bucket] = 0
+    },
+    close: () => new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}
+
+/** `id=a&id=b` and `id=a,b` are the same to YouTube. */
+const queryOf = ({ searchParams }: URL): Query =>
+  Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name).join(',')]))
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string>): void {
+  const isText = typeof body === 'string'
+  response.writeHead(status, { 'content-type': isText ? 'text/html; charset=UTF-8' : 'application/json; charset=UTF-8', ...headers })
+  response.end(isText ? body : JSON.stringify(body))
+}
