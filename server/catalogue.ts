@@ -12,13 +12,25 @@ import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
 import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
 import type { CreatorRow, CreatorSnapshotsTable } from './db/tables.ts'
 import type { Deps, Sql } from './deps.ts'
-import type { Channel, ChannelCounts, FoundChannel, History, Round } from './outside/source.ts'
+import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource } from './outside/source.ts'
 
 /** Days of view gains the screens draw a line of. */
 const TREND_DAYS = 14
 
+/** What a price book is made of. */
+export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
+
+/** The answers a round's price book is made of, asked for now: they are then at hand inside a transaction, which must not wait. */
+export async function askAhead({ source, db }: Pick<Deps, 'source' | 'db'>, round: Round): Promise<CatalogueSource> {
+  const channels = await source.channels(round)
+  const offered = await readOffered(db)
+  const ids = [...new Set([...channels, ...offered].map(({ youtubeId }) => youtubeId))]
+  const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
+  return { channels: async () => channels, read: async () => counts, history: async () => history }
+}
+
 /** Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. */
-export async function syncCatalogue({ source }: Pick<Deps, 'source'>, sql: Sql, round: Round): Promise<void> {
+export async function syncCatalogue({ source }: { source: CatalogueSource }, sql: Sql, round: Round): Promise<void> {
   await saveChannels(sql, await source.channels(round), round.startTime)
 }
 
@@ -30,13 +42,17 @@ export async function saveChannels(sql: Sql, channels: readonly Channel[], count
       youtube_id, channel_name, handle, category, thumbnail_url,
       subscriber_count, view_count, video_count, like_count, comment_count, counted_at
     )
-    select given.*, least(${countedAt}::timestamptz, clock_timestamp()) from unnest(
+    select youtube_id, channel_name, handle, category, thumbnail_url, subscribers, views, videos, likes, comments,
+      least(coalesce(taken_at, ${countedAt}::timestamptz), clock_timestamp())
+    from unnest(
       ${column((one) => one.youtubeId)}::text[], ${column((one) => one.title)}::text[], ${column((one) => one.handle)}::text[],
       ${column((one) => one.category)}::text[], ${column((one) => one.thumbnailUrl)}::text[],
       ${column((one) => one.counts.subscribers)}::numeric[], ${column((one) => one.counts.views)}::numeric[],
       ${column((one) => one.counts.videos)}::numeric[], ${column((one) => one.counts.likes)}::numeric[],
-      ${column((one) => one.counts.comments)}::numeric[]
-    ) as given
+      ${column((one) => one.counts.comments)}::numeric[], ${column((one) => one.counts.takenAt ?? null)}::timestamptz[]
+    ) as given (
+      youtube_id, channel_name, handle, category, thumbnail_url, subscribers, views, videos, likes, comments, taken_at
+    )
     on conflict (youtube_id) do update set
       channel_name = excluded.channel_name, handle = excluded.handle, thumbnail_url = excluded.thumbnail_url,
       subscriber_count = excluded.subscriber_count, view_count = excluded.view_count, video_count = excluded.video_count,
@@ -63,7 +79,7 @@ type Measured = Offered & {
  * frozen with it. Today's price and trend in the catalogue become the same.
  */
 export async function priceBook(
-  { source }: Pick<Deps, 'source'>,
+  { source }: { source: CatalogueSource },
   sql: Sql,
   { id, salaryCap, round }: { id: number; salaryCap: Cents; round: Round },
 ): Promise<Insertable<CreatorSnapshotsTable>[]> {
@@ -187,7 +203,7 @@ async function lockCreator(sql: Sql, creatorId: number): Promise<CreatorRow> {
 
 /** Writes counts as they were at an instant; whoever is not among them keeps the last good ones. */
 export async function saveCounts(sql: Sql, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
-  const column = (metric: keyof ChannelCounts) => [...counts.values()].map((one) => one[metric])
+  const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await raw`
     update creators set subscriber_count = given.subscribers, view_count = given.views, video_count = given.videos,
       like_count = given.likes, comment_count = given.comments, counted_at = ${at}::timestamptz, updated_at = clock_timestamp()
@@ -196,5 +212,17 @@ export async function saveCounts(sql: Sql, counts: ReadonlyMap<string, ChannelCo
       ${column('likes')}::numeric[], ${column('comments')}::numeric[]
     ) as given (youtube_id, subscribers, views, videos, likes, comments)
     where creators.youtube_id = given.youtube_id
+  `.execute(sql)
+}
+
+/** Forgets counts that were not read again since `cutoff`, and what names a channel that is in the catalogue no more. Prices stay. */
+export async function forgetCounts(sql: Sql, cutoff: Date): Promise<void> {
+  await raw`
+    update creators set subscriber_count = null, view_count = null, video_count = null, like_count = null, comment_count = null,
+      share_count = null, trend = '[]', counted_at = null, updated_at = clock_timestamp(),
+      channel_name = case when is_active then channel_name else youtube_id end,
+      handle = case when is_active then handle end,
+      thumbnail_url = case when is_active or thumbnail_url like '/%' then thumbnail_url end
+    where counted_at < ${cutoff}
   `.execute(sql)
 }

@@ -38,7 +38,7 @@ export async function readCounts(deps: Asking, youtubeIds: readonly string[]): P
 }
 
 async function newestRound({ db, source }: Asking): Promise<{ round: Round; now: Date }> {
-  const newest = await db.selectFrom('competitions').select(['replay_day', 'start_time', 'end_time'])
+  const newest = await db.selectFrom('competitions').select(['id', 'replay_day', 'start_time', 'end_time'])
     .select(raw<Date>`clock_timestamp()`.as('now'))
     .where('source', '=', source.name).where('phase', 'not in', ['upcoming', 'void'])
     .orderBy('ordinal', 'desc').limit(1).executeTakeFirst()

@@ -13,7 +13,8 @@ import type { Round } from './outside/source.ts'
 
 type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>
 
-export const roundOf = (row: Window): Round => ({ replayDay: row.replay_day, startTime: row.start_time, endTime: row.end_time })
+export const roundOf = (row: Window & Pick<CompetitionRow, 'id'>): Round =>
+  ({ replayDay: row.replay_day, startTime: row.start_time, endTime: row.end_time, competitionId: row.id })
 
 export const timesOf = (row: Pick<CompetitionRow, 'draft_opens_at' | 'start_time' | 'end_time' | 'settle_at'>): Times => ({
   draftOpensAt: row.draft_opens_at,
@@ -75,5 +76,5 @@ export const finalScores = (competition: Window, rows: readonly (BookColumns & R
 export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
 
 /** What an entry scores with these creators' scores. */
-export const scoreOfEntry = (entry: EntryColumns, scores: ReadonlyMap<number, CreatorScore>): Tenths =>
+export const scoreOfEntry = (entry: EntryColumns, scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>): Tenths =>
   entryScore(tenths(entry.banked_tenths), entry.picks.map((pick) => scores.get(pick.creatorId)?.points ?? tenths(0)))

@@ -62,5 +62,6 @@ function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt'
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(now.getTime(), row.end_time.getTime()))
   if (row.source === 'recorded') return { statisticsAt: until.toISOString(), isDelayed: false }
-  return { statisticsAt: null, isDelayed: until.getTime() - row.start_time.getTime() > LATE_MS }
+  const knownAt = row.statistics_at ?? row.start_time
+  return { statisticsAt: row.statistics_at?.toISOString() ?? null, isDelayed: until.getTime() - knownAt.getTime() > LATE_MS }
 }

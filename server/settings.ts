@@ -19,6 +19,10 @@ export type Settings = {
   databaseUrl: string | null
   schedule: Schedule
   tickSeconds: number
+  /** How long statistics of YouTube are kept; results and payouts are kept for good. */
+  retentionDays: number
+  /** YouTube's reference for the approval of derived metrics; null: there is none. */
+  derivedMetricsApproval: string | null
   salaryCap: Cents
   demoRivals: number
   maxEntriesPerPlayer: number
@@ -39,6 +43,10 @@ export type Settings = {
   rateLimitFactor: number
   production: boolean
 }
+
+/** As YouTube's terms have it: without an approval of derived metrics, and with one. */
+export const MOST_RETENTION_DAYS = 30
+const MOST_WITH_APPROVAL_DAYS = 1_095
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -96,6 +104,9 @@ export function readSettings(env: Environment): Settings {
   const mailFrom = text('MAIL_FROM')
   if (mailFrom !== null && !Email.safeParse(mailFrom).success) throw new SettingsError(`MAIL_FROM=${mailFrom} is not an email address`)
 
+  const derivedMetricsApproval = text('YOUTUBE_DERIVED_METRICS_APPROVAL')
+  const mostDays = derivedMetricsApproval === null ? MOST_RETENTION_DAYS : MOST_WITH_APPROVAL_DAYS
+
   const production = env.NODE_ENV === 'production'
   const publicUrl = url('PUBLIC_URL')
   if (production && publicUrl === null) throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
@@ -110,6 +121,8 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     schedule,
     tickSeconds: whole('TICK_SECONDS', scheduleName === 'demo' ? 2 : 60, 1, 86_400),
+    retentionDays: whole('YT_RETENTION_DAYS', 28, 1, mostDays),
+    derivedMetricsApproval,
     salaryCap: dollars(whole('SALARY_CAP', 150_000, 1_000, 1_000_000_000)),
     demoRivals: whole('DEMO_RIVALS', 24, 0, 1_000),
     maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),

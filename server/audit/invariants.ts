@@ -96,4 +96,12 @@ export const invariants: readonly Invariant[] = [
       cross join lateral (select count(*) as entered from entries where competition_id = competitions.id) as counted
     where total_entries is distinct from entered
   `),
+  holds('I11', 'the readings that count were taken around the start and the end, the end after the start', sql`
+    select format('creator %s in competition %s: start read at %s, end read at %s', creator_id, competition_id, start_taken_at, end_taken_at) as place
+    from creator_snapshots join competitions on competitions.id = competition_id
+    where start_taken_at not between start_time - interval '1 hour' and start_time + interval '2 hours'
+      or end_taken_at not between start_time and end_time + interval '2 hours'
+      or end_taken_at < start_taken_at
+      or ((end_views is null) <> (end_taken_at is null) and counts_forgotten_at is null)
+  `),
 ]

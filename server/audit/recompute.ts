@@ -1,5 +1,6 @@
 /** The promises that need the rules: scores and prizes worked out again from what is stored, and compared to the tenth and the cent. */
 import { payouts, type Placed } from '#game/payouts.ts'
+import { tenths } from '#game/points.ts'
 import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
 import type { Invariant } from '../audit.ts'
 import { finalScores, scoreOfEntry } from '../competition-scores.ts'
@@ -20,6 +21,10 @@ const endedCompetitions = (tx: Sql) => tx.selectFrom('competitions').selectAll()
 async function findWrongScores(tx: Sql): Promise<string[]> {
   const places: string[] = []
   for (const competition of await endedCompetitions(tx)) {
+    if (competition.counts_forgotten_at !== null) {
+      if (competition.phase === 'completed') places.push(...await findWrongEntries(tx, competition, await storedPoints(tx, competition.id)))
+      continue
+    }
     if (competition.scoring_version !== SCORING_VERSION) {
       places.push(`competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`)
       continue
@@ -38,7 +43,13 @@ async function findWrongScores(tx: Sql): Promise<string[]> {
   return places
 }
 
-async function findWrongEntries(tx: Sql, { id }: CompetitionRow, scores: ReadonlyMap<number, CreatorScore>): Promise<string[]> {
+/** Where the readings are forgotten, by YouTube's terms, the points that followed from them are what is left. */
+async function storedPoints(tx: Sql, competitionId: number): Promise<Map<number, Pick<CreatorScore, 'points'>>> {
+  const rows = await tx.selectFrom('creator_snapshots').select(['creator_id', 'points_tenths']).where('competition_id', '=', competitionId).execute()
+  return new Map(rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths) }]))
+}
+
+async function findWrongEntries(tx: Sql, { id }: CompetitionRow, scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>): Promise<string[]> {
   const places: string[] = []
   for (let after = 0; ;) {
     const rows = await tx.selectFrom('entries').select(['id', 'picks', 'banked_tenths', 'score_tenths'])

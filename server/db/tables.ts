@@ -101,6 +101,8 @@ export interface CompetitionsTable {
   started_at: MaybeInstant
   ended_at: MaybeInstant
   settled_at: MaybeInstant
+  statistics_at: MaybeInstant
+  counts_forgotten_at: MaybeInstant
   created_at: DefaultInstant
 }
 
@@ -124,6 +126,7 @@ export interface CreatorSnapshotsTable {
   start_likes: Count
   start_comments: Count
   start_shares: Count
+  start_taken_at: MaybeInstant
   end_subscribers: Count
   end_views: Count
   end_likes: Count
@@ -267,6 +270,66 @@ export interface RecurringWorkTable {
   begun_at: Instant
 }
 
+export const ASKS = ['channels', 'baskets', 'videos', 'uploads'] as const
+
+export interface YoutubeAsksTable {
+  competition_id: number
+  what: (typeof ASKS)[number]
+  due_at: Instant
+  failures: Generated<number>
+  all_at: MaybeInstant
+  is_done: Generated<boolean>
+}
+
+export interface YoutubeFollowedTable {
+  competition_id: number
+  creator_id: number
+  youtube_id: string
+  uploads_playlist: string | null
+  is_hot: Generated<boolean>
+  misses: Generated<number>
+  missed_at: MaybeInstant
+  doubted_at: MaybeInstant
+  basket_tries: Generated<number>
+  basket_at: MaybeInstant
+}
+
+export interface YoutubeReadingsTable {
+  competition_id: number
+  creator_id: number
+  taken_at: Instant
+  subscribers: Count
+  views: string
+  videos: Count
+}
+
+export interface YoutubeBasketsTable {
+  competition_id: number
+  creator_id: number
+  video_id: string
+  published_at: Instant
+  is_new: boolean
+  start_likes: Count
+  start_comments: Count
+  counted_at: MaybeInstant
+  views: Count
+  likes: Count
+  comments: Count
+  misses: Generated<number>
+  missed_at: MaybeInstant
+  gone_at: MaybeInstant
+  doubted_at: MaybeInstant
+}
+
+export interface YoutubeDaysTable {
+  youtube_id: string
+  day: string
+  taken_at: Instant
+  subscribers: Count
+  views: Count
+  videos: Count
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -287,6 +350,11 @@ export interface Tables {
   youtube_searches: YoutubeSearchesTable
   youtube_searchers: YoutubeSearchersTable
   recurring_work: RecurringWorkTable
+  youtube_asks: YoutubeAsksTable
+  youtube_followed: YoutubeFollowedTable
+  youtube_readings: YoutubeReadingsTable
+  youtube_baskets: YoutubeBasketsTable
+  youtube_days: YoutubeDaysTable
 }
 
 export type UserRow = Selectable<UsersTable>

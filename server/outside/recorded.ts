@@ -85,7 +85,7 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
   const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null
   const [before, after] = [channel.engagement[day - 1]!, channel.engagement[day]!]
-  const at = (metric: keyof ChannelCounts, from: number | null, to: number | null, move = between) =>
+  const at = (metric: Exclude<keyof ChannelCounts, 'takenAt'>, from: number | null, to: number | null, move = between) =>
     from === null || to === null ? null : move(from, to, share, `${channel.youtubeId} ${days[day]} ${metric}`)
   return {
     subscribers: at('subscribers', start.subscribers, end.subscribers, publicBetween),

@@ -7,10 +7,17 @@
  */
 import type { EngagementGain, Hours, Reading } from '#game/scoring.ts'
 
-/** What is measured: one competition's window, and the recorded day it stands for when it is a replay. */
-export type Round = { replayDay: string | null; startTime: Date; endTime: Date }
+/**
+ * What is measured: one competition's window, and the recorded day it stands for when it is a replay. `competitionId` is left out where
+ * no competition is meant.
+ */
+export type Round = { replayDay: string | null; startTime: Date; endTime: Date; competitionId?: number }
 
-export type ChannelCounts = Reading & { videos: number | null }
+/** `takenAt`: when the counts were true; left out: at the instant that was asked for. */
+export type ChannelCounts = Reading & { videos: number | null; takenAt?: Date }
+
+/** Thrown by `read`: the reading of that instant is still to come. Not a fault; ask again in a moment. */
+export class NotReadYet extends Error {}
 
 export type Channel = {
   youtubeId: string

@@ -6,10 +6,15 @@ import { sql } from 'kysely'
 import type { Db } from '../deps.ts'
 
 const dated: Record<string, string[]> = {
-  competitions: ['draft_opens_at', 'start_time', 'end_time', 'settle_at', 'started_at', 'ended_at', 'settled_at', 'created_at'],
+  competitions: ['draft_opens_at', 'start_time', 'end_time', 'settle_at', 'started_at', 'ended_at', 'settled_at', 'statistics_at', 'created_at'],
   entries: ['accepted_at', 'created_at', 'updated_at'],
-  creator_snapshots: ['end_taken_at'],
+  creator_snapshots: ['start_taken_at', 'end_taken_at'],
   creator_readings: ['taken_at'],
+  creators: ['counted_at'],
+  youtube_asks: ['due_at', 'all_at'],
+  youtube_followed: ['missed_at', 'doubted_at', 'basket_at'],
+  youtube_readings: ['taken_at'],
+  youtube_baskets: ['published_at', 'counted_at', 'missed_at', 'gone_at', 'doubted_at'],
 }
 
 export async function warp(db: Db, seconds: number): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Db, Sql } from '../../deps.ts'
 import type { ChannelCounts } from '../../outside/source.ts'
+import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 
 export type CheckpointRow = {
@@ -14,6 +15,7 @@ export type CheckpointRow = {
   comments: string | null
 }
 
+/** `at`: when the newest of the readings was true. */
 export async function keepCheckpoint(
   db: Db, competitionId: number, at: Date, readings: ReadonlyMap<number, ChannelCounts>, scores: ReadonlyMap<number, CreatorScore>,
 ): Promise<void> {
@@ -24,13 +26,15 @@ export async function keepCheckpoint(
     if (!isLive || (await isRecent(tx, competitionId, at))) return
     await sql`
       insert into creator_readings (competition_id, taken_at, creator_id, subscribers, views, videos, likes, comments)
-      select ${competitionId}::integer, ${at}::timestamptz, given.* from unnest(
+      select ${competitionId}::integer, given.* from unnest(
+        ${all.map(([, counts]) => counts.takenAt ?? at)}::timestamptz[],
         ${all.map(([creatorId]) => creatorId)}::integer[], ${all.map(([, counts]) => counts.subscribers)}::numeric[],
         ${all.map(([, counts]) => counts.views)}::numeric[], ${all.map(([, counts]) => counts.videos)}::numeric[],
         ${all.map(([, counts]) => counts.likes)}::numeric[], ${all.map(([, counts]) => counts.comments)}::numeric[]
       ) as given
     `.execute(tx)
     await storeScores(tx, competitionId, scores)
+    await saveAge(tx, competitionId, [{ takenAt: at }])
   })
 }
 

@@ -7,16 +7,40 @@
 import { sql } from 'kysely'
 import type { Job } from '../../clockwork.ts'
 import type { Deps } from '../../deps.ts'
+import { NotReadYet } from '../../outside/source.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
+import { retentionJob } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
 import { stepByClock } from './step-by-clock.ts'
 import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] =>
-  [planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => jobOf(deps))
+  [planJob, openJob, lockJob, tickJob, endJob, settleJob, retentionJob].map((jobOf) => patiently(jobOf(deps)))
+
+const AGAIN_MS = 1_000
+
+/** A source that has not read that instant yet is no fault: the job is due again in a moment. */
+function patiently(job: Job): Job {
+  let notBefore = 0
+  return {
+    name: job.name,
+    async nextDue() {
+      const due = await job.nextDue()
+      return due && new Date(Math.max(due.getTime(), notBefore))
+    },
+    async run() {
+      try {
+        await job.run()
+      } catch (error) {
+        if (!(error instanceof NotReadYet)) throw error
+        notBefore = Date.now() + AGAIN_MS
+      }
+    },
+  }
+}
 
 const planJob = (deps: Deps): Job => ({
   name: 'plan',

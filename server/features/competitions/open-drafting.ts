@@ -1,6 +1,6 @@
 /**
  * upcoming → drafting: the catalogue is brought up to the day before, and the price book is frozen. All in one transaction, so a
- * competition is never open without its prices.
+ * competition is never open without its prices. The source is asked before it: an answer may take seconds and needs the database itself.
  *
  * One at a time: the next opens when none is drafting or live. After a long standstill it opens now, and the planned ones behind it
  * move along: competitions that nobody could have entered are not played.
@@ -9,10 +9,11 @@ import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
-import { priceBook, syncCatalogue } from '../../catalogue.ts'
-import { roundOf, timesOf } from '../../competition-scores.ts'
+import { askAhead, priceBook, syncCatalogue, type CatalogueSource } from '../../catalogue.ts'
+import { timesOf } from '../../competition-scores.ts'
 import type { CompetitionRow } from '../../db/tables.ts'
 import type { Deps, Sql } from '../../deps.ts'
+import type { Round } from '../../outside/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 import { readClock } from './queries.ts'
@@ -22,11 +23,15 @@ const LINES_AT_ONCE = 1_000
 
 /** Opens the next competition if it is time; answers its id. */
 export async function openDrafting(deps: Deps): Promise<number | null> {
-  const opened = await deps.db.transaction().execute(async (tx) => {
-    const due = await claimNext(tx)
-    if (!due || (await isOneActive(tx))) return null
-    const competition = await withTimeToDraft(tx, due)
-    await freeze(deps, tx, competition)
+  const { db } = deps
+  const due = await nextDue(db).executeTakeFirst()
+  if (!due || (await isOneActive(db))) return null
+  const answers = await askAhead(deps, roundFor(deps, due))
+  const opened = await db.transaction().execute(async (tx) => {
+    const claimed = await nextDue(tx).forUpdate().executeTakeFirst()
+    if (claimed?.id !== due.id || (await isOneActive(tx))) return null
+    const competition = await withTimeToDraft(tx, claimed)
+    await freeze(deps, answers, tx, competition)
     return competition
   })
   if (!opened) return null
@@ -36,13 +41,17 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   return opened.id
 }
 
-const claimNext = (tx: Sql): Promise<CompetitionRow | undefined> => tx
+const nextDue = (db: Sql) => db
   .selectFrom('competitions').selectAll()
   .where('phase', '=', 'upcoming').where('draft_opens_at', '<=', sql<Date>`clock_timestamp()`)
   .orderBy('draft_opens_at').orderBy('ordinal')
-  .limit(1).forUpdate().executeTakeFirst()
+  .limit(1)
 
-/** Asked after the claim: who opened one meanwhile held that row, and is seen now. */
+/** Its round as the catalogue is asked about it: nothing of the competition itself has been read yet. */
+const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round =>
+  ({ replayDay: source.replayDay(ordinal), startTime: start_time, endTime: end_time })
+
+/** Asked again after the claim: who opened one meanwhile held that row, and is seen now. */
 const isOneActive = async (tx: Sql): Promise<boolean> =>
   (await tx.selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).limit(1).executeTakeFirst()) !== undefined
 
@@ -58,16 +67,15 @@ const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
 /** From here on nothing about it changes any more but its phase, its entries and its numbers. */
-async function freeze(deps: Deps, tx: Sql, { id, ordinal, ...competition }: CompetitionRow): Promise<void> {
-  const { source } = deps
-  const replayDay = source.replayDay(ordinal)
-  const round = { ...roundOf(competition), replayDay }
-  await syncCatalogue(deps, tx, round)
-  const book = await priceBook(deps, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
+async function freeze(deps: Deps, answers: CatalogueSource, tx: Sql, competition: CompetitionRow): Promise<void> {
+  const { id } = competition
+  const round = roundFor(deps, competition)
+  await syncCatalogue({ source: answers }, tx, round)
+  const book = await priceBook({ source: answers }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
   for (let from = 0; from < book.length; from += LINES_AT_ONCE) {
     await tx.insertInto('creator_snapshots').values(book.slice(from, from + LINES_AT_ONCE)).execute()
   }
   await tx.updateTable('competitions')
-    .set({ phase: 'drafting', source: source.name, replay_day: replayDay, scoring_version: SCORING_VERSION })
+    .set({ phase: 'drafting', source: deps.source.name, replay_day: round.replayDay, scoring_version: SCORING_VERSION })
     .where('id', '=', id).execute()
 }

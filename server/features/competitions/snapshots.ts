@@ -1,8 +1,9 @@
 /**
  * The readings that count: the whole price book at the start and at the end of a competition.
  *
- * They are those of startTime and endTime, whenever they are taken. The phase has changed by then: a source that does not answer
- * holds up nobody's screen, only the settlement, and not for longer than PATIENCE_MS.
+ * They are those of startTime and endTime, whenever they are taken; a live source has the nearest it read, and each says when it was
+ * true. The phase has changed by then: a source that does not answer holds up nobody's screen, only the settlement, and not for longer
+ * than PATIENCE_MS; one that has more to read says so and knows itself how long.
  * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
  *          has no end, and game/scoring.ts takes a share of the projection. Nothing missing is ever 0.
  */
@@ -11,9 +12,11 @@ import type { Reading } from '#game/scoring.ts'
 import { finalScores, readingOf, roundOf } from '../../competition-scores.ts'
 import type { CompetitionRow } from '../../db/tables.ts'
 import type { Deps, Sql } from '../../deps.ts'
+import { NotReadYet } from '../../outside/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { readBook, readClock, type BookRow } from './queries.ts'
+import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 
 const PATIENCE_MS = 2 * 60 * 60 * 1000
@@ -33,9 +36,11 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
   const taken = await readAt(deps, competition, competition.start_time, await readBook(deps.db, competition.id))
   const isTaken = await deps.db.transaction().execute(async (tx) => {
     if (!(await claim(tx, competition.id, 'started_at'))) return false
+    await saveAge(tx, competition.id, taken)
     await sql`
       update creator_snapshots as kept set
-        start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments
+        start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments,
+        start_taken_at = given.taken_at
       from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
     return true
@@ -56,6 +61,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   const taken = [...read, ...await lastGood(deps.db, competition.id, read)]
   const scores = await deps.db.transaction().execute(async (tx) => {
     if (!(await claim(tx, competition.id, 'ended_at'))) return null
+    await saveAge(tx, competition.id, taken)
     await sql`
       update creator_snapshots as kept set
         end_subscribers = given.subscribers, end_views = given.views, end_likes = given.likes, end_comments = given.comments,
@@ -90,6 +96,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
       return counts ? [{ creatorId, takenAt: at, ...counts }] : []
     })
   } catch (error) {
+    if (error instanceof NotReadYet) throw error
     if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
     deps.log.error({ err: error, competitionId: competition.id, at }, 'the statistics did not answer: the last good values stand in')
     return []

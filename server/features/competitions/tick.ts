@@ -4,6 +4,7 @@
  * Each process keeps its own boards, so each ticks for itself; the first tick after a start restores everything, of competitions in
  * review their final scores. Nothing here decides anything: a missed or doubled tick costs freshness alone. Once a minute readings and
  * scores are written down, so that a last good value exists.
+ * Time     scores are those of the newest reading's time: between two readings of a live source they stand still.
  */
 import { sql } from 'kysely'
 import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
@@ -24,6 +25,8 @@ type Playing = {
   youtubeIds: Map<number, string>
   starts: Map<number, Reading>
   latest: Map<number, Reading>
+  /** When the newest reading in `latest` was true; null before the first. */
+  newest: Date | null
   keptAt: number
 }
 
@@ -92,26 +95,35 @@ async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number
 
   const fresh = await readNow(deps, competition, at, playing)
   for (const [creatorId, reading] of fresh) playing.latest.set(creatorId, reading)
-  const scores = scoreBook(playing.lines, playing.starts, playing.latest, deps.source.hours(roundOf(competition), at))
+  const asOf = newestOf(fresh, at) ?? playing.newest ?? competition.start_time
+  const scores = scoreBook(playing.lines, playing.starts, playing.latest, deps.source.hours(roundOf(competition), asOf))
   await (await deps.boards.open(competition.id)).setPoints(scores)
 
-  if (fresh.size > 0 && at.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
-    playing.keptAt = at.getTime()
-    await keepCheckpoint(deps.db, competition.id, at, fresh, scores)
+  const isNews = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
+  if (isNews && asOf.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
+    playing.keptAt = asOf.getTime()
+    await keepCheckpoint(deps.db, competition.id, asOf, fresh, scores)
     await purgeReadings(deps.db)
   }
-  return { competitionId: competition.id, at, scores }
+  if (fresh.size > 0) playing.newest = asOf
+  return { competitionId: competition.id, at: asOf, scores }
 }
+
+/** When the newest of these readings was true; null when there is none. */
+const newestOf = (readings: ReadonlyMap<number, ChannelCounts>, at: Date): Date | null =>
+  readings.size === 0 ? null : new Date([...readings.values()].reduce((latest, { takenAt }) => Math.max(latest, (takenAt ?? at).getTime()), 0))
 
 async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playing> {
   const book = await readBook(db, competitionId)
   const checkpoint = await readCheckpoint(db, competitionId)
+  const keptAt = checkpoint.reduce((newest, row) => Math.max(newest, row.taken_at.getTime()), 0)
   return {
     lines: book.map(bookLineOf),
     youtubeIds: new Map(book.map((row) => [row.creator_id, row.youtube_id])),
     starts: readingsBy(book, startOf),
     latest: readingsBy(checkpoint, readingOf),
-    keptAt: checkpoint.reduce((newest, row) => Math.max(newest, row.taken_at.getTime()), 0),
+    newest: keptAt > 0 ? new Date(keptAt) : null,
+    keptAt,
   }
 }
 

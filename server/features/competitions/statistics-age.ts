@@ -1,0 +1,11 @@
+/** How old the numbers behind a competition's points are: screens say so (competition-view.ts). */
+import { sql } from 'kysely'
+import type { Sql } from '../../deps.ts'
+
+/** When the newest of these numbers was true. */
+export async function saveAge(tx: Sql, competitionId: number, taken: readonly { takenAt: Date }[]): Promise<void> {
+  if (taken.length === 0) return
+  const newest = new Date(taken.reduce((latest, { takenAt }) => Math.max(latest, takenAt.getTime()), 0))
+  await tx.updateTable('competitions').set({ statistics_at: sql<Date>`greatest(statistics_at, ${newest}::timestamptz)` })
+    .where('id', '=', competitionId).execute()
+}
