@@ -3,6 +3,7 @@ import { readSettings, SettingsError } from './settings.ts'
 
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
+    retentionDays: 28, derivedMetricsApproval: null,
     port: 3000, host: '127.0.0.1', databaseUrl: null, salaryCap: 15_000_000, demoRivals: 24, maxEntriesPerPlayer: 10, tickSeconds: 2, adminCode: null,
     oidc: null, smtpUrl: null, mailFrom: null, publicUrl: null, trustProxy: [], releasesUrl: null, logLevel: 'info', rateLimitFactor: 1, production: false,
   })
@@ -12,7 +13,9 @@ test('what is set counts; what is empty does not', () => {
   expect(readSettings({
     PORT: '8080', SALARY_CAP: '50000', PUBLIC_URL: 'https://play.example.com/', TRUST_PROXY: '10.0.0.1, 10.0.0.2', RATE_LIMIT_FACTOR: '100', HOST: '', LOG_LEVEL: ' ',
     OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret',
+    YT_RETENTION_DAYS: '1095', YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7',
   })).toMatchObject({
+    retentionDays: 1_095, derivedMetricsApproval: 'case 7',
     port: 8080, salaryCap: 5_000_000, publicUrl: 'https://play.example.com', trustProxy: ['10.0.0.1', '10.0.0.2'], rateLimitFactor: 100, host: '127.0.0.1',
     logLevel: 'info', oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
   })
@@ -36,6 +39,8 @@ test.each([
   ['PUBLIC_URL', { NODE_ENV: 'production' }],
   ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://play.example.com' }],
   ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://127.evil.example' }],
+  ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '31' }],
+  ['YT_RETENTION_DAYS', { YT_RETENTION_DAYS: '1096', YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
 ])('%s is named when it is wrong: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(SettingsError)
