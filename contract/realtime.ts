@@ -42,8 +42,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
   /** The catalogue changed: read it again. */
   z.object({ type: z.literal('creators_updated') }),
-  /** More was missed than is kept: read everything again. */
-  z.object({ type: z.literal('resync'), data: z.object({ topic: z.string() }) }),
+  /** More was missed than is kept, of this topic or (null) of whatever is followed: read everything again. */
+  z.object({ type: z.literal('resync'), data: z.object({ topic: z.nullable(z.string()) }) }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>
 
@@ -54,5 +54,7 @@ export type Numbered = ServerMessage & { topic: Topic; seq: number }
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribe_competition'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
   z.strictObject({ type: z.literal('subscribe_leaderboard'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
+  z.strictObject({ type: z.literal('unsubscribe_competition'), competitionId: Id }),
+  z.strictObject({ type: z.literal('unsubscribe_leaderboard'), competitionId: Id }),
 ])
 export type ClientMessage = z.output<typeof ClientMessage>

@@ -1,7 +1,8 @@
 /**
  * A server of our own for a journey: the real program in its own process, on a port the system picks, with its own data folder.
  *
- * In      settings by their names in the environment; nothing else of this machine's environment reaches it.
+ * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Limits on how often somebody
+ *         may call are lifted: everybody in a journey has the same address.
  * Out     its address once it has said it is ready; stop() ends it as a person would and takes the data folder away.
  * Errors  it ended or stayed silent instead of getting ready, or it did not stop when asked: with all it has said.
  */
@@ -29,7 +30,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
   const kept = keptFromThisMachine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  const env = { ...Object.fromEntries(kept), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...settings }
+  const env = { ...Object.fromEntries(kept), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', ...settings }
 
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const killWithUs = () => child.kill('SIGKILL')

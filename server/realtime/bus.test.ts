@@ -49,11 +49,30 @@ test('of a window only the last message of a kind goes out, at its end', () => {
   expect(heard).toMatchObject([updated(1), updated(3)])
 })
 
-test('what a competition is now and that somebody entered are different kinds, and so are two competitions', () => {
+test('whatever a topic has to say, it speaks at most twice a second', () => {
   const bus = openBus()
+  const spokenAt = new Set<number>()
+  bus.subscribe(topic, () => spokenAt.add(Date.now()))
+  const until = Date.now() + 10_000
+  while (Date.now() < until) {
+    for (const message of [newEntry, updated(1), updated(1, 2)]) bus.publish(topic, message)
+    vi.advanceTimersByTime(7)
+  }
+  const times = [...spokenAt]
+  expect(times.length).toBeGreaterThan(15)
+  for (const [nth, at] of times.entries()) if (nth > 0) expect(at - times[nth - 1]!).toBeGreaterThanOrEqual(MERGE_MS)
+})
+
+test('what a competition is now and that somebody entered are one message; two competitions are two', () => {
+  const bus = openBus()
+  bus.publish(topic, newEntry)
   const heard = listen(bus)
-  for (const message of [newEntry, updated(1), updated(1, 2)]) bus.publish(topic, message)
-  expect(heard).toMatchObject([newEntry, updated(1), updated(1, 2)])
+  for (const message of [updated(1), newEntry, updated(5, 2), updated(2)]) bus.publish(topic, message)
+  vi.advanceTimersByTime(MERGE_MS)
+  expect(heard).toMatchObject([
+    { type: 'competition_updated', data: { competition: { id: 1, totalEntries: 2 }, newEntry: { competitionId: 1 } } },
+    { type: 'competition_updated', data: { competition: { id: 2, totalEntries: 5 } } },
+  ])
 })
 
 test('topics do not merge with each other, and nobody hears what they did not ask for', () => {

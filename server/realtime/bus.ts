@@ -1,8 +1,8 @@
 /**
  * Announcements inside this process: what a slice publishes after its commit, sockets pass on.
  *
- * Merging   a message goes out at once when none of its topic and kind went out in the last 500 ms; else only the last of that window
- *           goes, at its end. So a thousand new entries are two messages a second. Notifications are never merged.
+ * Merging   a topic speaks at most twice a second: at once when it has not spoken in the last 500 ms, else at the end of that window,
+ *           then with the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
  * Numbers   each topic counts its messages and keeps the last 20 for a client that comes back. The count starts at the clock's
  *           milliseconds, so a number from before a restart is never mistaken for one of ours.
  * Limits    one process: another server's announcements are not heard here; polling covers that.
@@ -26,8 +26,8 @@ const MOST_TOPICS = 20_000
 type Channel = {
   seq: number
   recent: Numbered[]
-  /** Kinds that went out less than MERGE_MS ago, with the message that waits for the end of the window. */
-  windows: Map<string, ServerMessage | null>
+  /** What waits for the end of the window, by kind; null while no window is open. */
+  waiting: Map<string, ServerMessage> | null
   listeners: Set<Listener>
 }
 
@@ -38,7 +38,7 @@ export function openBus(): Bus {
     const known = channels.get(topic)
     if (known) return known
     if (channels.size >= MOST_TOPICS) forgetSilent(channels)
-    const channel: Channel = { seq: Date.now(), recent: [], windows: new Map(), listeners: new Set() }
+    const channel: Channel = { seq: Date.now(), recent: [], waiting: null, listeners: new Set() }
     channels.set(topic, channel)
     return channel
   }
@@ -51,14 +51,13 @@ export function openBus(): Bus {
     for (const listener of channel.listeners) listener(numbered)
   }
 
-  const openWindow = (topic: Topic, channel: Channel, kind: string) => {
-    channel.windows.set(kind, null)
+  const openWindow = (topic: Topic, channel: Channel) => {
+    channel.waiting = new Map()
     setTimeout(() => {
-      const last = channel.windows.get(kind)
-      channel.windows.delete(kind)
-      if (!last) return
-      openWindow(topic, channel, kind)
-      send(topic, channel, last)
+      const waiting = [...channel.waiting!.values()]
+      if (waiting.length > 0) openWindow(topic, channel)
+      else channel.waiting = null
+      for (const message of waiting) send(topic, channel, message)
     }, MERGE_MS).unref()
   }
 
@@ -67,8 +66,8 @@ export function openBus(): Bus {
       const channel = channelOf(topic)
       const kind = kindOf(message)
       if (kind === null) return send(topic, channel, message)
-      if (channel.windows.has(kind)) return void channel.windows.set(kind, message)
-      openWindow(topic, channel, kind)
+      if (channel.waiting) return void channel.waiting.set(kind, merge(channel.waiting.get(kind), message))
+      openWindow(topic, channel)
       send(topic, channel, message)
     },
     subscribe(topic, listener) {
@@ -89,21 +88,24 @@ export function openBus(): Bus {
 function kindOf(message: ServerMessage): string | null {
   switch (message.type) {
     case 'notification': return null
-    case 'competition_updated': {
-      const { competition, newEntry } = message.data
-      return `competition:${competition?.id ?? ''} newEntry:${newEntry?.competitionId ?? ''}`
-    }
+    case 'competition_updated': return `competition:${message.data.competition?.id ?? message.data.newEntry?.competitionId ?? ''}`
     case 'leaderboard_updated': return `leaderboard:${message.data.competitionId}`
     case 'creators_updated': return 'creators'
     case 'resync': return 'resync'
   }
 }
 
+/** What a competition is now and that somebody entered it are said in one message. */
+function merge(earlier: ServerMessage | undefined, later: ServerMessage): ServerMessage {
+  if (earlier?.type !== 'competition_updated' || later.type !== 'competition_updated') return later
+  return { ...later, data: { ...earlier.data, ...later.data } }
+}
+
 function forgetSilent(channels: Map<Topic, Channel>): void {
   let left = channels.size - MOST_TOPICS / 2
-  for (const [topic, { listeners, windows }] of channels) {
+  for (const [topic, { listeners, waiting }] of channels) {
     if (left <= 0) return
-    if (listeners.size > 0 || windows.size > 0) continue
+    if (listeners.size > 0 || waiting) continue
     channels.delete(topic)
     left--
   }

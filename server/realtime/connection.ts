@@ -3,15 +3,17 @@
  *
  * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. JSON that cannot be read closes it (1008); a message
  *          that is well-formed but not ours is ignored: it may come from a newer page.
- * Out      messages of its topics. While more than 256 KiB wait to be read they are left out, and once there is room again a
- *          'resync' tells it which topics to read again.
+ * Out      messages of its topics. Once more than 256 KiB wait to be read they are left out; when all of that has been taken one
+ *          'resync' says to read everything again, and messages go on. Whoever has not taken it within 30 s is gone.
  * Personal a player's own topic needs the accepted agreement; what everybody hears, and competitions and boards, do not.
  */
+import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
-import { ClientMessage, competitionTopic, everybody, leaderboardTopic, userTopic, type Topic } from '#contract/realtime.ts'
+import { ClientMessage, competitionTopic, everybody, leaderboardTopic, userTopic, type ServerMessage, type Topic } from '#contract/realtime.ts'
 import type { Player } from '../deps.ts'
 import type { Bus } from './bus.ts'
 import type { Receiver } from './fan-out.ts'
+import { frameOf, frameText } from './frame.ts'
 import type { TopicFollowers } from './topic-followers.ts'
 
 /** Close codes beside those of the protocol. */
@@ -20,29 +22,36 @@ export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, ses
 const MESSAGES = 20
 const MESSAGES_WINDOW_MS = 10_000
 const MOST_WAITING = 256 * 1024
+const CATCH_UP_MS = 30_000
 /** Topics followed at a time beside the automatic ones; the one followed longest makes room. */
 const MOST_TOPICS = 40
 
 export class Connection implements Receiver {
   readonly #socket: WebSocket
+  /** What the socket is spoken over. */
+  readonly #stream: Duplex
   readonly #bus: Bus
   readonly #followers: TopicFollowers
   readonly #own = new Set<Topic>()
   readonly #chosen = new Set<Topic>()
-  /** Topics with messages that were left out. */
-  readonly #missed = new Set<string>()
   #heard: number[] = []
   #isAnswering = true
+  /** Set while it is behind: when it has not caught up by then, it is gone. */
+  #givingUp: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, bus: Bus, followers: TopicFollowers, player: Player) {
+  constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
     this.#socket = socket
+    this.#stream = stream
     this.#bus = bus
     this.#followers = followers
     this.#follow(everybody, this.#own)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.on('pong', () => { this.#isAnswering = true })
-    socket.on('close', () => this.#leaveAll())
+    socket.on('close', () => {
+      clearTimeout(this.#givingUp)
+      this.#leaveAll()
+    })
   }
 
   /** Whoever has accepted the agreement hears what is meant for them alone. The shared viewer is nobody in particular. */
@@ -65,34 +74,26 @@ export class Connection implements Receiver {
     if (!this.#isAnswering) return this.#socket.terminate()
     this.#isAnswering = false
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping()
-    this.#tellMissed()
   }
 
-  deliver(topic: string, data: Buffer): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return
-    if (this.#isFull()) return void this.#missed.add(topic)
-    this.#tellMissed()
-    this.#send(data)
+  deliver(frames: Buffer): void {
+    if (this.#givingUp || this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#stream.writableLength > MOST_WAITING) return this.#fallBehind()
+    // a stream that breaks says so by closing
+    this.#stream.write(frames)
   }
 
-  #isFull(): boolean {
-    return this.#socket.bufferedAmount > MOST_WAITING
+  #fallBehind(): void {
+    this.#givingUp = setTimeout(() => this.#socket.terminate(), CATCH_UP_MS)
+    this.#stream.once('drain', () => {
+      clearTimeout(this.#givingUp)
+      this.#givingUp = undefined
+      this.#sendResync(null)
+    })
   }
 
-  #tellMissed(): void {
-    if (this.#missed.size === 0 || this.#isFull()) return
-    const topics = [...this.#missed]
-    this.#missed.clear()
-    for (const topic of topics) this.#sendResync(topic)
-  }
-
-  #sendResync(topic: string): void {
-    this.#send(Buffer.from(JSON.stringify({ type: 'resync', data: { topic } })))
-  }
-
-  #send(data: Buffer): void {
-    // a socket that breaks says so by closing
-    this.#socket.send(data, { binary: false }, () => {})
+  #sendResync(topic: Topic | null): void {
+    this.deliver(frameText(JSON.stringify({ type: 'resync', data: { topic } } satisfies ServerMessage)))
   }
 
   #hear(data: RawData, isBinary: boolean): void {
@@ -101,7 +102,7 @@ export class Connection implements Receiver {
     const json = isBinary ? undefined : parseJson(data)
     if (json === undefined) return this.close(CLOSE.notUnderstood, 'not understood')
     const message = ClientMessage.safeParse(json).data
-    if (message) this.#subscribe(message)
+    if (message) this.#obey(message)
   }
 
   #isFlooding(): boolean {
@@ -111,14 +112,22 @@ export class Connection implements Receiver {
     return this.#heard.length > MESSAGES
   }
 
-  #subscribe({ type, competitionId, since }: ClientMessage): void {
-    const topic = type === 'subscribe_competition' ? competitionTopic(competitionId) : leaderboardTopic(competitionId)
+  #obey(message: ClientMessage): void {
+    switch (message.type) {
+      case 'subscribe_competition': return this.#subscribe(competitionTopic(message.competitionId), message.since)
+      case 'subscribe_leaderboard': return this.#subscribe(leaderboardTopic(message.competitionId), message.since)
+      case 'unsubscribe_competition': return this.#leave(competitionTopic(message.competitionId), this.#chosen)
+      case 'unsubscribe_leaderboard': return this.#leave(leaderboardTopic(message.competitionId), this.#chosen)
+    }
+  }
+
+  #subscribe(topic: Topic, since: number | undefined): void {
     this.#follow(topic, this.#chosen)
     if (this.#chosen.size > MOST_TOPICS) this.#leave(this.#chosen.values().next().value!, this.#chosen)
     if (since === undefined) return
     const missed = this.#bus.since(topic, since)
     if (missed === null) this.#sendResync(topic)
-    else for (const message of missed) this.deliver(topic, Buffer.from(JSON.stringify(message)))
+    else if (missed.length > 0) this.deliver(Buffer.concat(missed.map(frameOf)))
   }
 
   #follow(topic: Topic, set: Set<Topic>): void {

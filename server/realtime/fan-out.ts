@@ -1,43 +1,66 @@
 /**
- * One message to many connections, without holding up everything else: 500 sends, then whoever else waits has a turn.
+ * Messages to many connections, without holding up everything else: a slice of sends, then whoever else waits has a turn.
  *
- * Messages go out in the order they came, so each connection hears them in that order. The text is made once for all of them.
+ * Together   what is announced in one go is one parcel for each who hears it: a write to a connection costs the same for one message
+ *            as for five, and nearly all there is to pay. Parcels are made once for all who hear the same.
+ * Order      each connection hears messages in the order they came.
  */
 export interface Receiver {
-  deliver(topic: string, data: Buffer): void
+  /** One or several whole frames. */
+  deliver(frames: Buffer): void
 }
 
-const SENDS_AT_ONCE = 500
+export type FanOut = { send(frame: Buffer, receivers: Iterable<Receiver>): void }
 
-export type FanOut = { send(topic: string, data: Buffer, receivers: Iterable<Receiver>): void }
+/** How long others wait for a slice, in ms; one send takes about 0.01. */
+const SLICE_MS = 10
 
-export function makeFanOut(): FanOut {
-  const queue: { topic: string; data: Buffer; receivers: Receiver[]; next: number }[] = []
+export function makeFanOut(now: () => number = () => performance.now()): FanOut {
+  let waiting: { frame: Buffer; receivers: Receiver[] }[] = []
+  let parcels: Iterator<[Receiver, Buffer]> = [].values()
   let isScheduled = false
 
-  const sendSome = () => {
-    isScheduled = false
-    let left = SENDS_AT_ONCE
-    while (left > 0 && queue.length > 0) {
-      const { topic, data, receivers, next } = queue[0]!
-      const some = receivers.slice(next, next + left)
-      for (const receiver of some) receiver.deliver(topic, data)
-      left -= Math.max(1, some.length)
-      queue[0]!.next = next + some.length
-      if (next + some.length >= receivers.length) queue.shift()
-    }
-    schedule()
-  }
-  const schedule = () => {
-    if (isScheduled || queue.length === 0) return
-    isScheduled = true
-    setImmediate(sendSome)
+  const sendSlice = () => {
+    const end = now() + SLICE_MS
+    do {
+      const { done, value } = parcels.next()
+      if (done && waiting.length === 0) {
+        isScheduled = false
+        return
+      }
+      if (done) {
+        parcels = pack(waiting).entries()
+        waiting = []
+      } else {
+        const [receiver, frames] = value
+        receiver.deliver(frames)
+      }
+    } while (now() < end)
+    setImmediate(sendSlice)
   }
 
   return {
-    send(topic, data, receivers) {
-      queue.push({ topic, data, receivers: [...receivers], next: 0 })
-      schedule()
+    send(frame, receivers) {
+      waiting.push({ frame, receivers: [...receivers] })
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(sendSlice)
     },
   }
+}
+
+/** What each receiver is sent, in order. */
+function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[] }[]): Map<Receiver, Buffer> {
+  const parcels = new Map<Receiver, Buffer>()
+  for (const { frame, receivers } of messages) {
+    /** By what a receiver was to be sent before this message, what it is to be sent now. */
+    const longer = new Map<Buffer | undefined, Buffer>()
+    for (const receiver of receivers) {
+      const before = parcels.get(receiver)
+      let parcel = longer.get(before)
+      if (!parcel) longer.set(before, parcel = before ? Buffer.concat([before, frame]) : frame)
+      parcels.set(receiver, parcel)
+    }
+  }
+  return parcels
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect as connectTcp, type Socket } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,7 +15,7 @@ let server: TestServer
 let sockets: Sockets
 let origin: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   origin = await server.listen()
   sockets = listenToSockets(server.app.server, server.deps)
 })
@@ -74,6 +75,11 @@ async function statusOf(headers: Record<string, string>, path = '/ws'): Promise<
 }
 
 const entered = (competitionId: number) => server.deps.bus.publish(competitionTopic(competitionId), { type: 'competition_updated', data: { newEntry: { competitionId } } })
+/** Each of these counts; none is merged. */
+const announce = (competitionId: number, title: string, message = '') =>
+  server.deps.bus.publish(competitionTopic(competitionId), {
+    type: 'notification', notificationType: 'score_update', title, message, priority: 'low', competitionId, actionUrl: null,
+  })
 const tell = (userId: string, title: string) => notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })
 
 test('a signed-in player hears what everybody hears, what is meant for them, and what they ask for; nothing else', async () => {
@@ -179,8 +185,8 @@ test('who comes back is sent what was missed, in order', async () => {
   const { seq } = first.heard[0]!
   first.socket.close()
   await first.closed
-  server.deps.bus.publish(competitionTopic(41), { type: 'leaderboard_updated', data: { competitionId: 41 } })
-  server.deps.bus.publish(competitionTopic(41), { type: 'leaderboard_updated', data: { competitionId: 42 } })
+  announce(41, 'one')
+  announce(41, 'two')
 
   const second = await open(ada)
   second.subscribe(41, seq)
@@ -193,12 +199,53 @@ test('who missed more than is kept is told to read again', async () => {
   const ada = await somebody()
   const client = await open(ada)
   const topic = competitionTopic(51)
-  for (let nth = 0; nth <= KEPT + 1; nth++) server.deps.bus.publish(topic, { type: 'leaderboard_updated', data: { competitionId: nth + 1 } })
+  for (let nth = 0; nth <= KEPT + 1; nth++) announce(51, String(nth))
   const newest = server.deps.bus.since(topic, Date.now() - 60_000)
   expect(newest).toBeNull()
   client.subscribe(51, 0)
   await client.settled()
   expect(client.heard).toEqual([{ type: 'resync', data: { topic } }])
+  client.socket.close()
+})
+
+test('who stops reading costs no more than is allowed, holds nobody up, and is told once to read again when reading goes on', async () => {
+  const MESSAGE = 128 * 1024
+  const opened: Socket[] = []
+  server.app.server.on('connection', (socket) => opened.push(socket))
+  const [slow, quick] = [await open(await somebody()), await open(await somebody())]
+  for (const client of [slow, quick]) client.subscribe(71)
+  await Promise.all([slow.settled(), quick.settled()])
+  slow.socket.pause()
+  let most = 0
+  for (let nth = 0; nth < 200; nth++) {
+    const heard = once(quick.socket, 'message')
+    announce(71, String(nth), 'x'.repeat(MESSAGE))
+    await heard
+    most = Math.max(most, ...opened.map((socket) => socket.writableLength))
+  }
+  expect(most).toBeGreaterThan(256 * 1024)
+  expect(most).toBeLessThan(256 * 1024 + 2 * MESSAGE)
+
+  slow.socket.resume()
+  await expect.poll(() => slow.heard.at(-1)).toEqual({ type: 'resync', data: { topic: null } })
+  announce(71, 'afterwards')
+  await expect.poll(() => titlesOf(slow).at(-1)).toBe('afterwards')
+  const [before, after] = [titlesOf(slow).slice(0, -2), titlesOf(slow).slice(-2)]
+  expect([before, after]).toEqual([before.map((_, nth) => String(nth)), ['resync', 'afterwards']])
+  expect(titlesOf(quick)).toEqual([...Array.from({ length: 200 }, (_, nth) => String(nth)), 'afterwards'])
+  for (const client of [slow, quick]) client.socket.close()
+})
+
+const titlesOf = (client: Client) => client.heard.map((message) => ('title' in message ? message.title : message.type))
+
+test('who leaves a competition hears no more of it', async () => {
+  const client = await open(await somebody())
+  for (const id of [81, 82]) client.subscribe(id)
+  client.say({ type: 'unsubscribe_competition', competitionId: 81 })
+  await client.settled()
+  entered(81)
+  entered(82)
+  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([competitionTopic(82)])
   client.socket.close()
 })
 
@@ -256,6 +303,37 @@ test('an address has at most 50 connections', async () => {
   await Promise.all(clients.map((client) => client.closed))
   await expect.poll(() => statusOf(headersOf(watchers[0]!))).toBe(101)
   expect([clients.length, statuses]).toEqual([50, [429]])
+})
+
+/** How upgrades without a session are answered where the usual limits hold, one after the other; time stands still. */
+async function answersOf(addresses: string[]): Promise<string[]> {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const plain = createServer()
+  const listening = listenToSockets(plain, { ...server.deps, settings: { ...server.deps.settings, rateLimitFactor: 1, trustProxy: ['loopback'] } })
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
+  const answers: string[] = []
+  for (const address of addresses) {
+    const socket = new WebSocket(`${own.replace('http', 'ws')}/ws`, { headers: { origin: own, 'x-forwarded-for': address } })
+    socket.on('error', () => {})
+    const [, { statusCode, headers }] = await once(socket, 'unexpected-response') as [unknown, IncomingMessage]
+    answers.push(`${statusCode}${headers['retry-after'] ? ' later' : ''}`)
+  }
+  listening.close()
+  plain.close()
+  vi.useRealTimers()
+  return answers
+}
+
+test('of an address 50 may come at once, then they have to wait; an IPv6 household is one address', async () => {
+  const many = (count: number, address: (nth: number) => string) => Array.from({ length: count }, (_, nth) => address(nth))
+  expect(await answersOf([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([...Array(50).fill('401'), '429 later', '401'])
+  expect(await answersOf(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
+})
+
+test('of a crowd that comes back at once 500 are let through, the rest is told to come later', async () => {
+  const crowd = Array.from({ length: 501 }, (_, nth) => `9.9.${Math.floor(nth / 50)}.1`)
+  expect(await answersOf(crowd)).toEqual([...Array(500).fill('401'), '503 later'])
 })
 
 test('signing out closes the connections of that session alone, at once', async () => {

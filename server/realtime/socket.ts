@@ -1,25 +1,31 @@
 /**
  * /ws: lets browsers of signed-in users in, keeps their connections alive, and ends them with their session or this process.
  *
- * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site, 401 signed out, 429 too many, 503 the database is away.
- *           A refused or broken upgrade is always answered and its socket closed.
- * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account counts by address alone.
+ * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site, 401 signed out, 429 too many, 503 the database is away or
+ *           a crowd comes back at once. A refused or broken upgrade is always answered and its socket closed.
+ * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account counts by address alone. New ones: 20 a
+ *           minute from an address once 50 came, 500 a second in all. An IPv6 address counts as its /64.
  * Checks    a ping every 30 s; every 60 s whether the session still lives, and at once when it ends here (4401).
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import { isOwnOrigin } from '../security.ts'
 import { findPlayerByCookie, findPlayerBySid, onSessionEnded, type Session } from '../sessions.ts'
 import { addressReader } from './address.ts'
+import { Allowance } from './allowance.ts'
 import { CLOSE, Connection } from './connection.ts'
+import { Places } from './places.ts'
 import { followTopics } from './topic-followers.ts'
 
 const PATH = '/ws'
 const LONGEST_MESSAGE = 4096
 const MOST_PER_PLAYER = 5
 const MOST_PER_ADDRESS = 50
+const NEW_PER_ADDRESS_AND_MINUTE = 20
+const NEW_PER_SECOND = 500
 const BEAT_MS = 30_000
 const CHECK_MS = 60_000
 const ADMISSION_MS = 5_000
@@ -38,54 +44,53 @@ class NotAdmitted extends Error {
 
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log } = deps
+  // what is not compressed is never held back either, so frames of ours may be written between those of `ws`: see frame.ts
   const wss = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false, clientTracking: false })
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
+  const { rateLimitFactor } = settings
+  const newByAddress = new Allowance(MOST_PER_ADDRESS * rateLimitFactor, NEW_PER_ADDRESS_AND_MINUTE / 60 * rateLimitFactor)
+  const newInAll = new Allowance(NEW_PER_SECOND * rateLimitFactor, NEW_PER_SECOND * rateLimitFactor)
   const places = { byAddress: new Places(MOST_PER_ADDRESS), byPlayer: new Places(MOST_PER_PLAYER) }
   /** By session, so that all of them end with it. */
   const connections = new Map<string, Set<Connection>>()
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroy)
     if (pathOf(request) !== PATH) {
       // hot reload, while developing, has a path of its own
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return
     }
-    const address = addressOf(request)
-    const leaveAddress = places.byAddress.take(address)
-    admit(request, leaveAddress !== null).then((session) => {
-      const leavePlayer = session.player.role === 'viewer' ? () => {} : places.byPlayer.take(session.player.id)
-      if (!leavePlayer) throw new NotAdmitted(429)
-      if (socket.destroyed) return leavePlayer()
-      socket.once('close', leavePlayer)
-      if (isClosing) throw new NotAdmitted(503)
-      wss.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, session))
-    }).catch((error: unknown) => {
+    const address = rateLimit.normalizeIP(addressOf(request))
+    enter(request, socket, head, address).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
-      if (status === 503) log.warn({ err: error }, 'a socket could not be admitted')
-      else log.info({ event: 'socket_refused', status, address, origin: request.headers.origin }, 'a socket was refused')
+      const { origin } = request.headers
+      if (error instanceof NotAdmitted) log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
+      else log.warn({ err: error }, 'a socket could not be admitted')
       refuse(socket, status)
     })
-    if (leaveAddress) {
-      if (socket.destroyed) leaveAddress()
-      else socket.once('close', leaveAddress)
-    }
   }
 
-  const admit = async (request: IncomingMessage, hasPlace: boolean): Promise<Session> => {
+  const enter = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => {
     const { origin, host, cookie } = request.headers
     if (!isOwnOrigin(origin, host, settings)) throw new NotAdmitted(403)
-    if (!hasPlace) throw new NotAdmitted(429)
+    if (!newByAddress.take(address)) throw new NotAdmitted(429)
+    if (!newInAll.take('all')) throw new NotAdmitted(503)
+    occupy(places.byAddress, address, socket)
     const session = await within(ADMISSION_MS, findPlayerByCookie(deps, cookie))
     if (!session) throw new NotAdmitted(401)
-    return session
+    if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
+    if (socket.destroyed) return
+    if (isClosing) throw new NotAdmitted(503)
+    wss.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, session))
   }
 
-  const welcome = (webSocket: WebSocket, { sid, player }: Session) => {
-    webSocket.on('error', (error) => log.debug({ err: error, player: player.id }, 'a socket broke'))
-    const connection = new Connection(webSocket, bus, followers, player)
+  const welcome = (webSocket: WebSocket, socket: Duplex, { sid, player }: Session) => {
+    const playerId = player.id
+    webSocket.on('error', (error) => log.debug({ err: error, player: playerId }, 'a socket broke'))
+    const connection = new Connection(webSocket, socket, bus, followers, player)
     const ofSession = connections.get(sid) ?? new Set()
     connections.set(sid, ofSession.add(connection))
     const beating = setInterval(() => connection.beat(), BEAT_MS)
@@ -123,26 +128,17 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   }
 }
 
-/** How many of each name there are, at most `most`. */
-class Places {
-  readonly #most: number
-  readonly #taken = new Map<string, number>()
+/** Takes a place for as long as the socket is open. */
+function occupy(places: Places, name: string, socket: Duplex): void {
+  if (socket.destroyed) return
+  const leave = places.take(name)
+  if (!leave) throw new NotAdmitted(429)
+  socket.once('close', leave)
+}
 
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  /** Takes a place; answers how to give it back, or null when there is none. */
-  take(name: string): (() => void) | null {
-    const taken = this.#taken.get(name) ?? 0
-    if (taken >= this.#most) return null
-    this.#taken.set(name, taken + 1)
-    return () => {
-      const left = this.#taken.get(name)! - 1
-      if (left > 0) this.#taken.set(name, left)
-      else this.#taken.delete(name)
-    }
-  }
+/** For listeners that stay: written here, it holds on to nothing of the request. */
+function destroy(this: Duplex): void {
+  this.destroy()
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

@@ -1,7 +1,8 @@
-/** Who follows which topic: one subscription on the bus per topic, however many connections listen; each message is made into text once. */
+/** Who follows which topic: one subscription on the bus per topic, however many connections listen. */
 import type { Topic } from '#contract/realtime.ts'
 import type { Bus } from './bus.ts'
 import { makeFanOut, type Receiver } from './fan-out.ts'
+import { frameOf } from './frame.ts'
 
 export type TopicFollowers = {
   follow(topic: Topic, receiver: Receiver): void
@@ -14,7 +15,7 @@ export function followTopics(bus: Bus): TopicFollowers {
 
   const begin = (topic: Topic) => {
     const receivers = new Set<Receiver>()
-    const unsubscribe = bus.subscribe(topic, (message) => fanOut.send(topic, Buffer.from(JSON.stringify(message)), receivers))
+    const unsubscribe = bus.subscribe(topic, (message) => fanOut.send(frameOf(message), receivers))
     const followed = { receivers, unsubscribe }
     topics.set(topic, followed)
     return followed

@@ -12,7 +12,7 @@ const SLOW_MS = 45_000
 /** The server closes the sockets of a session that ended with this code. */
 export const SESSION_ENDED = 4401
 
-export type LiveSocket = { send(message: object): void; close(): void }
+export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }
 
 type Owner = {
   onOpen(isFirst: boolean): void
@@ -74,9 +74,12 @@ export function openLiveSocket(owner: Owner): LiveSocket {
   addEventListener('online', comeBack)
   connect()
 
+  const isOpen = () => socket?.readyState === WebSocket.OPEN
+
   return {
+    isOpen,
     send(message) {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+      if (isOpen()) socket?.send(JSON.stringify(message))
       else if (!isClosed) console.warn('Live updates: not connected, message dropped', message)
     },
     close,

@@ -9,7 +9,7 @@ import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { keyOf, type QueryKey } from './call.ts'
-import { openLive, SPREAD_MS, type Live } from './live.ts'
+import { LEAVE_MS, openLive, SPREAD_MS, type Live } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
 
 const server = standInServer()
@@ -90,6 +90,49 @@ test('what no screen wants any more is not asked for again', () => {
   wait(4000)
   server.socket().opens()
   expect(server.socket().heard).toEqual([])
+})
+
+const left = [{ type: 'unsubscribe_competition', competitionId: 7 }, { type: 'unsubscribe_leaderboard', competitionId: 7 }]
+
+test('a competition nobody has looked at for 10 s is left, and followed anew from where it was left', () => {
+  server.socket().opens()
+  const leaves = [live.follow(7), live.follow(7)]
+  server.socket().says({ type: 'leaderboard_updated', data: params }, { topic: 'leaderboard:7', seq: 41 })
+  leaves[0]!()
+  wait(60_000)
+  expect(server.socket().heard).toHaveLength(2)
+  leaves[1]!()
+  wait(LEAVE_MS - 1)
+  expect(server.socket().heard).toHaveLength(2)
+  wait(1)
+  expect(server.socket().heard.slice(2)).toEqual(left)
+  live.follow(7)
+  expect(server.socket().heard.slice(4)).toEqual([
+    { type: 'subscribe_competition', competitionId: 7 },
+    { type: 'subscribe_leaderboard', competitionId: 7, since: 41 },
+  ])
+})
+
+test('who goes from screen to screen and comes back in time has said nothing', () => {
+  server.socket().opens()
+  for (let screen = 0; screen < 30; screen++) {
+    live.follow(7)()
+    wait(LEAVE_MS - 1)
+  }
+  live.follow(7)
+  wait(60_000)
+  expect(server.socket().heard).toHaveLength(2)
+})
+
+test.each(['dropped', 'closed for good'])('a connection that is %s is not told what is left', (how) => {
+  server.socket().opens()
+  const leave = live.follow(7)
+  if (how === 'dropped') server.socket().drops()
+  leave()
+  if (how !== 'dropped') live.close()
+  wait(LEAVE_MS)
+  expect(server.sockets().flatMap(({ heard }) => heard)).toHaveLength(2)
+  expect(warnings).toEqual([])
 })
 
 test('leaving twice counts once', () => {

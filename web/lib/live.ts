@@ -23,6 +23,8 @@ import { serverNow } from './server-clock.ts'
 
 /** Invalidations wait a random part of this. */
 export const SPREAD_MS = 1000
+/** Whoever goes from screen to screen may come back to a competition this long before the server is told that nobody looks at it. */
+export const LEAVE_MS = 10_000
 
 const Numbering = z.object({ topic: z.string(), seq: z.int() })
 
@@ -33,8 +35,8 @@ export type Live = {
 }
 
 export function openLive(queries: QueryClient): Live {
-  /** How many want to hear of each. */
-  const followed = new Map<number, number>()
+  /** How many want to hear of each; while that is nobody, the timer until it is left. */
+  const followed = new Map<number, { wanted: number; leaving?: ReturnType<typeof setTimeout> }>()
   const lastSeen = new Map<string, number>()
   const reread = makeReread(queries)
   let isOpen = false
@@ -42,7 +44,10 @@ export function openLive(queries: QueryClient): Live {
   const socket = openLiveSocket({
     onOpen(isFirst) {
       isOpen = true
-      for (const competitionId of followed.keys()) subscribe(competitionId)
+      for (const [competitionId, { wanted }] of followed) {
+        if (wanted > 0) subscribe(competitionId)
+        else forget(competitionId)
+      }
       // what everybody or this player alone was told meanwhile is not kept for us
       reread.now(keyOf(notifications))
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
@@ -60,10 +65,23 @@ export function openLive(queries: QueryClient): Live {
     for (const message of wanted) socket.send(message)
   }
 
+  function forget(competitionId: number): void {
+    clearTimeout(followed.get(competitionId)?.leaving)
+    followed.delete(competitionId)
+  }
+
+  function unsubscribe(competitionId: number): void {
+    forget(competitionId)
+    // a connection that is gone follows nothing any more
+    if (!socket.isOpen()) return
+    const unwanted: ClientMessage[] = [{ type: 'unsubscribe_competition', competitionId }, { type: 'unsubscribe_leaderboard', competitionId }]
+    for (const message of unwanted) socket.send(message)
+  }
+
   function leave(competitionId: number): void {
-    const others = followed.get(competitionId)! - 1
-    if (others > 0) followed.set(competitionId, others)
-    else followed.delete(competitionId)
+    const one = followed.get(competitionId)!
+    one.wanted -= 1
+    if (one.wanted === 0) one.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
   }
 
   function receive(text: string): void {
@@ -75,14 +93,18 @@ export function openLive(queries: QueryClient): Live {
 
   return {
     follow(competitionId) {
-      const before = followed.get(competitionId) ?? 0
-      followed.set(competitionId, before + 1)
-      if (before === 0 && isOpen) subscribe(competitionId)
+      const known = followed.get(competitionId)
+      const one = known ?? { wanted: 0 }
+      clearTimeout(one.leaving)
+      one.wanted += 1
+      followed.set(competitionId, one)
+      if (!known && isOpen) subscribe(competitionId)
       return once(() => leave(competitionId))
     },
     close() {
       socket.close()
       reread.stop()
+      for (const { leaving } of followed.values()) clearTimeout(leaving)
     },
   }
 }
