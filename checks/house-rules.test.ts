@@ -25,6 +25,11 @@ test('each file of a room opens with what it is for', () => {
   expect(wrongIn(roomFiles, (file) => !/^(\/\/\/.*\n)*(\/\*\*|\/\/ )/.test(read(file)))).toEqual([])
 })
 
+test('a line of the screens is at most 140 characters long', () => {
+  const isLong = (file: string) => file.startsWith('web/') && read(file).split('\n').some((line) => line.length > 140)
+  expect(wrongIn(roomFiles, isLong)).toEqual([])
+})
+
 test('no work is left for later, no test is left out', () => {
   const undone = /\b(?:TODO|FIXME|XXX)\b|\b(?:test|it|describe)(?:\.\w+)*\.(?:skip|only|todo|fixme)\b/
   const self = 'checks/house-rules.test.ts'

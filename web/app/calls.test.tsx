@@ -19,7 +19,9 @@ import { playedCompetitions } from '#contract/profile.ts'
 import { Site } from '#web/lib/site.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleApplication, sampleCompetition, sampleCreator, sampleEntry, sampleKeptCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleApplication, sampleCompetition, sampleCreator, sampleEntry, sampleKeptCreator, sampleRow, sampleUser,
+} from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { site } from './routes.tsx'
 import { Screens } from './screens.tsx'
@@ -27,7 +29,9 @@ import { Screens } from './screens.tsx'
 const server = standInServer()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
-const asked = (since: Map<string, number>) => Object.fromEntries([...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0))
+/** What was asked since then, and how often. */
+const asked = (since: Map<string, number>) =>
+  Object.fromEntries([...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0))
 
 beforeEach(async () => {
   await page.viewport(1440, 900)

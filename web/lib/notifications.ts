@@ -53,7 +53,8 @@ export function replaceByServers(list: readonly Notification[]): void {
   replaceNotices([...newer, ...list.map(noticeOf)])
 }
 
-const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice => ({ ...rest, id: `server-${id}`, serverId: id, timestamp: instantOf(timestamp) })
+const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice =>
+  ({ ...rest, id: `server-${id}`, serverId: id, timestamp: instantOf(timestamp) })
 
 /** A live message carries no id: it is known by its words, and by when it came. */
 const WITHIN_MS = 60_000

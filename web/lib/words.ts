@@ -3,7 +3,8 @@ import { errors, Refused } from '#contract/errors.ts'
 import { RefusedCall } from './call.ts'
 
 /** What fetch throws when nothing answered, as Chromium, Firefox and Safari put it. */
-const isUnanswered = (error: unknown): boolean => error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
 export type Words = { title: string; message: string }
 

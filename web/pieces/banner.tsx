@@ -27,9 +27,12 @@ export function Banner({ competition }: { competition: Competition }) {
             <span className="opacity-80">{whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}</span>
           </p>
           <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
-            <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]" />
-            {phase === 'drafting' && <Clock to={competition.startTime} label="locks in" />}
-            <Clock to={competition.endTime} label="until the end" isSmall={phase === 'drafting'} />
+            <Prize
+              competitionId={competition.id}
+              value={competition.prizeValue}
+              className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]"
+            />
+            <Clock competition={competition} />
           </div>
           <div className="mt-auto flex flex-wrap gap-3">
             <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>Enter Competition</Button>
@@ -48,11 +51,13 @@ export function Banner({ competition }: { competition: Competition }) {
   )
 }
 
-function Clock({ to, label, isSmall = false }: { to: string; label: string; isSmall?: boolean }) {
+/** To the lock and to the end while drafting; only to the end from then on. */
+function Clock({ competition: { phase, startTime, endTime } }: { competition: Competition }) {
+  const isDrafting = phase === 'drafting'
   return (
     <div className="pb-1.5">
-      <Countdown to={to} className={`disp block font-bold ${isSmall ? 'text-[16px]/7 opacity-85' : 'text-[24px]/7'}`} />
-      <span className="text-[12px] opacity-85">{label}</span>
+      <Countdown to={isDrafting ? startTime : endTime} className="disp block text-[24px]/7 font-bold" />
+      <p className="text-[12px] opacity-85">{isDrafting ? <>locks in · ends in <Countdown to={endTime} /></> : 'until the end'}</p>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { Roll } from '#web/ui/roll.tsx'
 export type Spending = { spent: Cents; remaining: Cents; cap: Cents }
 
 export function BudgetBar({ spent, cap }: Spending) {
-  return <Progress name="Budget used" value={inDollars(spent)} max={inDollars(cap)} text={`${wholeDollars(spent)} of ${wholeDollars(cap)}`} />
+  const text = `${wholeDollars(spent)} of ${wholeDollars(cap)}`
+  return <Progress name="Budget used" value={inDollars(spent)} max={inDollars(cap)} text={text} />
 }
 
 /** Used, Remaining and Total Cap with the bar. */
@@ -19,7 +20,10 @@ export function BudgetStatus(spending: Spending) {
       <BudgetBar {...spending} />
       <dl className="grid grid-cols-3 text-[12px] text-muted [&_dd]:disp [&_dd]:text-[14px] [&_dd]:font-bold">
         <div><dt>Used</dt><dd className="text-text"><Roll text={wholeDollars(spent)} /></dd></div>
-        <div><dt>Remaining</dt><dd className={remaining < 0 ? 'text-flare-text' : 'text-go-text'}><Roll text={wholeDollars(remaining)} /></dd></div>
+        <div>
+          <dt>Remaining</dt>
+          <dd className={remaining < 0 ? 'text-flare-text' : 'text-go-text'}><Roll text={wholeDollars(remaining)} /></dd>
+        </div>
         <div className="text-right"><dt>Total Cap</dt><dd className="text-text">{wholeDollars(cap)}</dd></div>
       </dl>
     </section>

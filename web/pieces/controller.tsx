@@ -31,11 +31,20 @@ export function Controller({ caps, centre, onMove }: Given) {
     <section className="controller" aria-label="Controls">
       <div className="dish dpad">
         <button type="button" className="rocker left-2.5 rounded-l-[11px]" aria-label="Previous creator" {...previous}><Chevron /></button>
-        <button type="button" className="rocker right-2.5 rounded-r-[11px]" aria-label="Next creator" {...next}><Chevron to="right" /></button>
+        <button type="button" className="rocker right-2.5 rounded-r-[11px]" aria-label="Next creator" {...next}>
+          <Chevron to="right" />
+        </button>
         <i />
       </div>
       <div className="grid place-items-center gap-2">
-        <button type="button" className="home" data-ready={centre.isReady ? 1 : 0} aria-label={centre.name} aria-disabled={!centre.isReady} onClick={centre.onPress}>
+        <button
+          type="button"
+          className="home"
+          data-ready={centre.isReady ? 1 : 0}
+          aria-label={centre.name}
+          aria-disabled={!centre.isReady}
+          onClick={centre.onPress}
+        >
           <Mark width={40} height={40} className={centre.isBusy ? 'animate-spin' : ''} />
         </button>
         <span className={`home-badge ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
@@ -93,4 +102,5 @@ function useControllerKeys(caps: Caps, onMove: (by: 1 | -1) => void): void {
   }, [])
 }
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

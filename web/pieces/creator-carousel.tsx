@@ -62,7 +62,8 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked }: Given)
 }
 
 function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isPicked: boolean }) {
-  const style = { '--o': offset, '--d': Math.abs(offset), zIndex: 5 - Math.abs(offset), ...hueStyle(item.category, item.id) } as CSSProperties
+  const distance = Math.abs(offset)
+  const style = { '--o': offset, '--d': distance, zIndex: 5 - distance, ...hueStyle(item.category, item.id) } as CSSProperties
   return (
     <div className="cart" data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
       <div className="cart-face">

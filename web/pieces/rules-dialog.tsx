@@ -14,15 +14,17 @@ export function RulesDialog({ open, onClose, competition }: { open: boolean; onC
     <Dialog open={open} onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
-          Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are frozen when drafting opens. A creator can
-          be picked once. Entries close at the lock, by our server&rsquo;s clock.
+          Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are frozen when drafting
+          opens. A creator can be picked once. Entries close at the lock, by our server&rsquo;s clock.
         </Rule>
         <Rule title="How creators score">
           <ul className="grid list-disc gap-1.5 pl-5">
-            <li><b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log<sub>10</sub>(1 + views / 100).</li>
             <li>
-              <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every doubling, from &minus;30 to +60,
-              after taking out how everybody&rsquo;s day went.
+              <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log<sub>10</sub>(1 + views / 100).
+            </li>
+            <li>
+              <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every doubling, from
+              &minus;30 to +60, after taking out how everybody&rsquo;s day went.
             </li>
             <li><b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.</li>
             <li><b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10 to +20.</li>
@@ -31,11 +33,12 @@ export function RulesDialog({ open, onClose, competition }: { open: boolean; onC
           </ul>
         </Rule>
         <Rule title="Trades and drops">
-          Free while drafting. While live, at most {MAX_LIVE_MOVES} trades or drops an entry: what the old creator has earned stays yours, and the new one
-          counts from that moment. A roster keeps at least {minPicks} creators. Refused after the end.
+          Free while drafting. While live, at most {MAX_LIVE_MOVES} trades or drops an entry: what the old creator has earned stays yours,
+          and the new one counts from that moment. A roster keeps at least {minPicks} creators. Refused after the end.
         </Rule>
         <Rule title="Prizes">
-          The prize grows by $5 with every entry. {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
+          The prize grows by $5 with every entry.{' '}
+          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
           share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. It is play money.
         </Rule>
         <ReplayNote replayDay={competition.replayDay} />

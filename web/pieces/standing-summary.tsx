@@ -1,4 +1,6 @@
-/** One's place, for those who listen rather than look: "You are 4th of 212, up 2". Politely, at most once a minute, only when it changed. */
+/**
+ * One's place, for those who listen rather than look: "You are 4th of 212, up 2". Politely, at most once a minute, only when it changed.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'

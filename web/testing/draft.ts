@@ -15,7 +15,8 @@ export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
 type Wanted = { competition?: Competition | null; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
 
-export function draftOf(server: StandInServer, { competition = sampleCompetition(), creators = six, entries = [], rows = [] }: Wanted = {}): void {
+export function draftOf(server: StandInServer, wanted: Wanted = {}): void {
+  const { competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
   server.answers(currentUser, sampleUser())
   server.answers(activeCompetition, competition)
   server.answers(allCreators, creators)

@@ -68,7 +68,10 @@ function OpenDialog({ onClose, title, description, as = 'dialog', isText = false
         </div>
         <IconButton name="Close" onClick={onClose}><X size={20} /></IconButton>
       </div>
-      <div className="min-h-0 grow overflow-y-auto px-5 pb-5" {...(isText && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}>
+      <div
+        className="min-h-0 grow overflow-y-auto px-5 pb-5"
+        {...(isText && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
+      >
         {children}
       </div>
       {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4">{actions}</div>}

@@ -79,7 +79,8 @@ test('of 300 channels only those near the window are in the page', async () => {
 test('the categories to choose from are those of the admin forms, and where it is in another, that one', async () => {
   await open([sampleKeptCreator(1), sampleKeptCreator(3, { category: 'travel' })])
   const adding = page.getByRole('region', { name: 'Add New YouTube Channel' })
-  const choices = (form: typeof adding) => form.getByRole('combobox', { name: 'Category' }).getByRole('option').elements().map((one) => one.textContent)
+  const choices = (form: typeof adding) =>
+    form.getByRole('combobox', { name: 'Category' }).getByRole('option').elements().map((one) => one.textContent)
   const listed = ['Gaming', 'Tech', 'Entertainment', 'Education', 'Music', 'Sports', 'Comedy', 'Lifestyle']
   expect(choices(adding)).toEqual(['Select a category', ...listed])
   expect(choices(await startEdit('Pixel Foundry'))).toEqual(listed)

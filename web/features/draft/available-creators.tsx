@@ -30,7 +30,13 @@ export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) 
         <label className="relative ml-auto">
           <span className="sr-only">Filter by name</span>
           <Search size={16} aria-hidden="true" className="absolute top-3.5 left-3 text-muted" />
-          <input type="search" className="input h-11 w-44 pl-9 text-[14px]" placeholder="Find a creator" value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            type="search"
+            className="input h-11 w-44 pl-9 text-[14px]"
+            placeholder="Find a creator"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </label>
       </div>
       <Chips creators={creators} category={category} onChoose={setCategory} />
@@ -46,12 +52,16 @@ export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) 
   )
 }
 
-const Chips = memo(function Chips({ creators, category, onChoose }: { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }) {
+type Choice = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
+
+const Chips = memo(function Chips({ creators, category, onChoose }: Choice) {
   const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
   return (
     <div className="chips mt-3 flex gap-1.5 overflow-x-auto p-0.5" role="group" aria-label="Filter by category">
       {categories.map((one) => (
-        <button key={one} type="button" className="chip" aria-pressed={one === category} onClick={() => onChoose(one)}>{categoryName(one)}</button>
+        <button key={one} type="button" className="chip" aria-pressed={one === category} onClick={() => onChoose(one)}>
+          {categoryName(one)}
+        </button>
       ))}
     </div>
   )

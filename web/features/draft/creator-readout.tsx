@@ -34,7 +34,9 @@ function Line({ creator }: { creator: Creator }) {
     <p className="flex gap-3 text-[13px] whitespace-nowrap opacity-90">
       <span>{abbreviate(creator.subscriberCount)} subs</span>
       <span>{abbreviate(creator.viewCount)} views</span>
-      {form !== null && <span className={form >= 0 ? 'text-go' : 'text-flare'} title="Yesterday against a normal day">{percent(form)}</span>}
+      {form !== null && (
+        <span className={form >= 0 ? 'text-go' : 'text-flare'} title="Yesterday against a normal day">{percent(form)}</span>
+      )}
     </p>
   )
 }

@@ -120,7 +120,7 @@ test.each([
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 })
 
-test('what is left of the cap goes down with each pick, beside the bar, how many to select, and the price of the current creator', async () => {
+test('it says how many to select, what is left of the cap, beside its bar, and what the current creator costs', async () => {
   await open({ creators: [1, 2, 3].map((id) => sampleCreator(id, { price: `${id}0500.00` })) })
   const picks = page.getByRole('region', { name: 'Your picks' })
   const current = page.getByRole('region', { name: 'Current creator' })

@@ -34,7 +34,11 @@ export function PhoneDraft({ competition, creators }: Given) {
   const move = (by: 1 | -1) => setPlace((now) => now + by)
 
   const caps: Caps = {
-    a: { name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`, isOn: isCurrentPicked, onPress: () => roster.toggle(current) },
+    a: {
+      name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
+      isOn: isCurrentPicked,
+      onPress: () => roster.toggle(current),
+    },
     b: { name: 'nothing', onPress: () => {} },
     x: { name: 'stats', isOn: showsStats, onPress: () => setShowsStats((shown) => !shown) },
     y: { name: `open the channel of ${current.channelName}`, onPress: () => openChannel(current.youtubeId) },
@@ -65,7 +69,9 @@ export function PhoneDraft({ competition, creators }: Given) {
         />
         <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
           <span className="text-muted">
-            {roster.isOpen ? `Select ${competition.minPicks} - ${competition.maxPicks} creators` : <Closed hasPicks={roster.picks.length > 0} />}
+            {roster.isOpen
+              ? `Select ${competition.minPicks} - ${competition.maxPicks} creators`
+              : <Closed hasPicks={roster.picks.length > 0} />}
             <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>Rules</button>
           </span>
           {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
@@ -83,7 +89,9 @@ export function PhoneDraft({ competition, creators }: Given) {
 function Left({ amount }: { amount: Cents }) {
   return (
     <span className="font-semibold">
-      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}><Roll text={wholeDollars(amount)} /></span> left
+      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
+        <Roll text={wholeDollars(amount)} />
+      </span>{' '}left
     </span>
   )
 }
@@ -94,7 +102,11 @@ function Closed({ hasPicks }: { hasPicks: boolean }) {
 
 /** The next draft opens the moment this competition ends. */
 function NextDraft({ competition }: { competition: Competition }) {
-  return <span className="font-semibold">next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" /></span>
+  return (
+    <span className="font-semibold">
+      next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" />
+    </span>
+  )
 }
 
 /** Until when, for how much. Both countdowns while drafting; only the end once it is live. */
@@ -110,7 +122,9 @@ function Head({ competition }: { competition: Competition }) {
       </div>
       <div className="text-right">
         <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[22px]/6 font-extrabold" />
-        <p className="text-[11px] font-medium opacity-80">{whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}</p>
+        <p className="text-[11px] font-medium opacity-80">
+          {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
+        </p>
       </div>
     </div>
   )
@@ -122,5 +136,6 @@ function centreOf(roster: Roster, { phase, minPicks }: Competition, current: Cre
   const isReady = phase === 'drafting' && roster.picks.length >= minPicks
   const onPress = () => (isReady ? roster.submitWith(current) : roster.submit())
   if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress }
-  return { name: isReady ? 'Start: enter this roster' : 'Start', badge: isReady ? 'START' : `${roster.picks.length}/${minPicks}`, isReady, onPress }
+  const badge = isReady ? 'START' : `${roster.picks.length}/${minPicks}`
+  return { name: isReady ? 'Start: enter this roster' : 'Start', badge, isReady, onPress }
 }

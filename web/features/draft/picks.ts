@@ -13,7 +13,8 @@ type Draft = { competitionId: number | null; picks: readonly Pick[] }
 
 export const useDraft = create<Draft>(() => ({ competitionId: null, picks: [] }))
 
-export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({ minPicks, maxPicks, salaryCap: dollars(salaryCap) })
+export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits =>
+  ({ minPicks, maxPicks, salaryCap: dollars(salaryCap) })
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 

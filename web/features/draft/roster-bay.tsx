@@ -25,7 +25,9 @@ export function RosterBay({ competition, roster, creators }: Given) {
     <section className="panel panel-shell sticky top-5 grid gap-4 p-4" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
         <h2 id="my-roster" className="disp text-[18px] font-bold">My Roster</h2>
-        <span className="disp text-[15px] font-bold text-muted"><b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}</span>
+        <span className="disp text-[15px] font-bold text-muted">
+          <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
+        </span>
       </div>
       <ul className="grid gap-2.5">
         {Array.from({ length: maxPicks }, (_, place) => {
@@ -33,7 +35,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
           const creator = pick && byId.get(pick.creatorId)
           return pick
             ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={roster.drop} />
-            : <li key={`empty-${place}`} className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{place === roster.picks.length && roster.isOpen ? 'Next pick' : ''}</span></li>
+            : <EmptyRow key={`empty-${place}`} text={place === roster.picks.length && roster.isOpen ? 'Next pick' : ''} />
         })}
       </ul>
       <p className="flex justify-between text-[13px] text-muted">
@@ -45,11 +47,17 @@ export function RosterBay({ competition, roster, creators }: Given) {
   )
 }
 
+function EmptyRow({ text }: { text: string }) {
+  return <li className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{text}</span></li>
+}
+
 function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator | undefined; onRemove: (creatorId: number) => void }) {
   const name = creator?.channelName ?? 'Unknown'
   return (
     <li className="bayrow">
-      <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}><Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" /></span>
+      <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
+      </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{name}</span>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
@@ -74,7 +82,12 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
     : blocked?.code === 'too_few_picks' ? `Select ${blocked.minPicks - picks.length} More`
     : 'Submit Entry'
   return (
-    <Button tone="coin" className="min-h-[54px] text-[16px]" disabled={isPending || blocked?.code === 'too_few_picks'} onClick={roster.submit}>
+    <Button
+      tone="coin"
+      className="min-h-[54px] text-[16px]"
+      disabled={isPending || blocked?.code === 'too_few_picks'}
+      onClick={roster.submit}
+    >
       {label}
     </Button>
   )

@@ -1,4 +1,7 @@
-/** The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. Who left the catalogue is taken out. */
+/**
+ * The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. A tap shows the creator, or
+ * takes out who is no longer among them.
+ */
 import type { Creator } from '#contract/creators.ts'
 import type { Pick } from '#game/roster.ts'
 import { thousands } from '#web/lib/format.ts'

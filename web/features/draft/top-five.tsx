@@ -12,7 +12,9 @@ const POLL_MS = 5_000
 
 export function TopFive({ competitionId }: { competitionId: number }) {
   const { user } = useUser()
-  const { data: rows, error } = useQuery({ ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }), refetchInterval: POLL_MS })
+  const { data: rows, error } = useQuery({
+    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }), refetchInterval: POLL_MS,
+  })
   const seeAll = <Link to="/leaderboard" className="text-[13px] font-semibold text-ice-text hover:underline">See all</Link>
   return (
     <Panel title="Live Leaderboard" aside={seeAll}>

@@ -87,4 +87,5 @@ function keyFor(picks: readonly Pick[], competitionId: number, attempt: { curren
 }
 
 /** crypto.randomUUID is missing where the page came over plain http from another machine. */
-const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

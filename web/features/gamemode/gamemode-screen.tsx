@@ -53,7 +53,9 @@ export function GamemodeScreen() {
 function NothingToPlay({ phase }: { phase: Phase }) {
   const toast = useToast()
   useEffect(() => {
-    const message = phase === 'drafting' ? 'Enter a roster first: game mode shows how it plays' : 'You have no entry in this competition. The board shows how it goes'
+    const message = phase === 'drafting'
+      ? 'Enter a roster first: game mode shows how it plays'
+      : 'You have no entry in this competition. The board shows how it goes'
     toast.show({ title: 'Nothing to Play Yet', message })
   }, [phase, toast])
   return <Redirect to="/" replace />

@@ -26,7 +26,9 @@ type Install = { event: InstallEvent | null; isInstalled: boolean }
 export const useInstall = create<Install>(() => ({ event: null, isInstalled: false }))
 
 const isOwnWindow = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true) || '__TAURI_INTERNALS__' in window
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true) ||
+  '__TAURI_INTERNALS__' in window
 
 /** Listens until the returned function is called. */
 export function watchInstall(): () => void {

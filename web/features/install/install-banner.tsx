@@ -45,10 +45,15 @@ function Get({ onDone }: { onDone: () => void }) {
     </>
   )
   if (isDesktop && installation?.releasesUrl) {
-    return <a className="install-banner-get" href={installation.releasesUrl} target="_blank" rel="noopener noreferrer" onClick={onDone}>{words}</a>
+    return (
+      <a className="install-banner-get" href={installation.releasesUrl} target="_blank" rel="noopener noreferrer" onClick={onDone}>
+        {words}
+      </a>
+    )
   }
   const start = async () => {
-    if (!event) toast.show({ title: 'Install Fantasy Social', message: "Open your browser's menu and choose 'Install app' or 'Add to Home Screen'." })
+    const message = "Open your browser's menu and choose 'Install app' or 'Add to Home Screen'."
+    if (!event) toast.show({ title: 'Install Fantasy Social', message })
     else if ((await install(event)) === 'accepted') onDone()
   }
   return <button type="button" className="install-banner-get" onClick={() => void start()}>{words}</button>

@@ -59,7 +59,14 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
   return (
     <Panel title="Apply to be listed" className="md:p-6">
       <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
-        <Field {...field('youtubeChannelUrl')} type="url" inputMode="url" autoComplete="off" placeholder="https://www.youtube.com/@name" required />
+        <Field
+          {...field('youtubeChannelUrl')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://www.youtube.com/@name"
+          required
+        />
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <Field {...field('channelName')} autoComplete="off" required />
           <Field {...field('contactEmail')} type="email" autoComplete="email" required />

@@ -17,7 +17,10 @@ export function ApplicationSubmitted() {
     scrollTo(0, 0)
   }, [])
   return (
-    <section className="panel mx-auto mt-2 grid w-full max-w-[560px] justify-items-center gap-3 p-6 text-center md:mt-8 md:p-10" aria-labelledby="ipo-submitted">
+    <section
+      className="panel mx-auto mt-2 grid w-full max-w-[560px] justify-items-center gap-3 p-6 text-center md:mt-8 md:p-10"
+      aria-labelledby="ipo-submitted"
+    >
       <img src="/art/party.webp" alt="" width={104} height={104} />
       <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">Application Submitted</h1>
       <p className="text-muted">Thank you. Your channel is on its way to the market.</p>

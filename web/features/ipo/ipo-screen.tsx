@@ -10,12 +10,21 @@ export function IpoScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
       <header data-theme="midnight" className="screen lg:col-span-2">
-        <img className="bg origin-left max-md:scale-200 md:object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <img
+          className="bg origin-left max-md:scale-200 md:object-[100%_40%]"
+          src="/art/scene-banner.avif"
+          alt=""
+          width={1680}
+          height={480}
+          fetchPriority="high"
+        />
         <div className="relative flex items-center gap-4 p-5 md:p-7">
           <img src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
           <div>
             <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
-            <p className="mt-1 max-w-[46ch] text-[14px]/5 md:text-[16px]/6">List your channel. Players draft it every day, and its form sets its price.</p>
+            <p className="mt-1 max-w-[46ch] text-[14px]/5 md:text-[16px]/6">
+              List your channel. Players draft it every day, and its form sets its price.
+            </p>
           </div>
         </div>
       </header>

@@ -45,7 +45,9 @@ function Watch({ askedId }: { askedId: number | undefined }) {
 function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void }) {
   return (
     <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
-      <p className="grow text-[14px] text-muted max-md:basis-full">{next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}</p>
+      <p className="grow text-[14px] text-muted max-md:basis-full">
+        {next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}
+      </p>
       <Button className="max-md:grow" onClick={onMoveOn}>Show its board</Button>
       {next.phase === 'drafting' && <Link to="/" className={buttonClass('coin', 'max-md:grow')}>Draft</Link>}
     </section>

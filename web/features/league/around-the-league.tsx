@@ -38,7 +38,9 @@ export function AroundTheLeague() {
 }
 
 function Moved({ places }: { places: number }) {
-  if (places === 0) return <span className="text-[13px] text-muted"><span aria-hidden="true">–</span><span className="sr-only">unchanged</span></span>
+  if (places === 0) {
+    return <span className="text-[13px] text-muted"><span aria-hidden="true">–</span><span className="sr-only">unchanged</span></span>
+  }
   const isUp = places > 0
   const count = Math.abs(places)
   return (

@@ -13,7 +13,13 @@ export function Collapsible({ title, side, children }: Given) {
   return (
     <aside className="panel league-side" data-side={side} data-open={isOpen ? 1 : 0} aria-labelledby={`${id}title`}>
       <h2>
-        <button type="button" className="league-fold" aria-expanded={isOpen} aria-controls={`${id}content`} onClick={() => setChosen(!isOpen)}>
+        <button
+          type="button"
+          className="league-fold"
+          aria-expanded={isOpen}
+          aria-controls={`${id}content`}
+          onClick={() => setChosen(!isOpen)}
+        >
           <span id={`${id}title`} className="league-fold-title disp text-[15px]/6 font-bold">{title}</span>
           <ChevronDown size={20} aria-hidden="true" className="league-fold-arrow" />
         </button>

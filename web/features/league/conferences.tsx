@@ -17,7 +17,14 @@ export function Conferences({ shown, onShow }: { shown: ConferenceFilter; onShow
     <Collapsible title="Conferences" side="left">
       <div className="tabs" role="group" aria-label="Conference">
         {FILTERS.map((filter) => (
-          <button key={filter} type="button" className="tab" data-chosen={filter === shown} aria-pressed={filter === shown} onClick={() => onShow(filter)}>
+          <button
+            key={filter}
+            type="button"
+            className="tab"
+            data-chosen={filter === shown}
+            aria-pressed={filter === shown}
+            onClick={() => onShow(filter)}
+          >
             {filter}
           </button>
         ))}

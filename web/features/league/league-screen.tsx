@@ -30,7 +30,7 @@ export function LeagueScreen() {
         <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
           {tab === 'standings'
             ? <Standings shown={shown} />
-            : <EmptyState art="rocket" title="Coming Soon" text={`${TABS.find(({ id }) => id === tab)!.label} of the league will stand here.`} />}
+            : <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />}
         </Tabs>
         <Link to="/live" className="league-live"><i className="pulse bg-ink" aria-hidden="true" />LIVE</Link>
       </div>
@@ -39,10 +39,14 @@ export function LeagueScreen() {
   )
 }
 
+function ComingSoon({ label }: { label: string }) {
+  return <EmptyState art="rocket" title="Coming Soon" text={`${label} of the league will stand here.`} />
+}
+
 function LeagueHead() {
   return (
-    <header data-theme="midnight" className="screen league-head">
-      <img className="bg object-[20%_40%] md:object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+    <header data-theme="midnight" className="screen screen-wide league-head">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
         <div className="min-w-0">
           <h1 className="disp text-[20px]/7 font-extrabold md:text-[24px]/8">{LEAGUE_NAME}</h1>

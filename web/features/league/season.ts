@@ -38,16 +38,40 @@ type Row = readonly [name: string, short: string, wins: number, streak: string, 
 
 const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
   NEC: {
-    East: [['Viral Vipers', 'VIP', 11, 'W4', 4], ['Clickbait Comets', 'CLK', 8, 'L1', 3], ['Buffer Bandits', 'BUF', 5, 'W1', 2], ['Lost Signals', 'LST', 4, 'L3', 1]],
-    North: [['Polar Pixels', 'PLR', 10, 'W2', 3], ['Frosty Frames', 'FRF', 7, 'W1', 3], ['Aurora Edits', 'AUR', 6, 'L2', 2], ['Cold Opens', 'CLD', 5, 'L1', 2]],
-    South: [['Solar Streamers', 'SOL', 12, 'W6', 5], ['Bayou Beats', 'BAY', 8, 'W2', 2], ['Sunset Shorts', 'SUN', 5, 'L1', 2], ['Humid Highlights', 'HUM', 3, 'L5', 1]],
-    West: [['Canyon Creators', 'CAN', 9, 'W1', 3], ['Golden Hours', 'GLD', 8, 'W3', 3], ['Desert Deepcuts', 'DES', 6, 'L2', 2], ['Pacific Podcasters', 'PAC', 5, 'L1', 2]],
+    East: [
+      ['Viral Vipers', 'VIP', 11, 'W4', 4], ['Clickbait Comets', 'CLK', 8, 'L1', 3],
+      ['Buffer Bandits', 'BUF', 5, 'W1', 2], ['Lost Signals', 'LST', 4, 'L3', 1],
+    ],
+    North: [
+      ['Polar Pixels', 'PLR', 10, 'W2', 3], ['Frosty Frames', 'FRF', 7, 'W1', 3],
+      ['Aurora Edits', 'AUR', 6, 'L2', 2], ['Cold Opens', 'CLD', 5, 'L1', 2],
+    ],
+    South: [
+      ['Solar Streamers', 'SOL', 12, 'W6', 5], ['Bayou Beats', 'BAY', 8, 'W2', 2],
+      ['Sunset Shorts', 'SUN', 5, 'L1', 2], ['Humid Highlights', 'HUM', 3, 'L5', 1],
+    ],
+    West: [
+      ['Canyon Creators', 'CAN', 9, 'W1', 3], ['Golden Hours', 'GLD', 8, 'W3', 3],
+      ['Desert Deepcuts', 'DES', 6, 'L2', 2], ['Pacific Podcasters', 'PAC', 5, 'L1', 2],
+    ],
   },
   NWC: {
-    East: [['Neon Narrators', 'NEO', 11, 'W3', 4], ['Subway Subscribers', 'SUB', 7, 'L2', 2], ['Midnight Mods', 'MID', 6, 'W1', 2], ['Borough Bloopers', 'BOR', 4, 'L4', 2]],
-    North: [['Lakeside Loops', 'LAK', 10, 'W1', 4], ['Snowed-In Speedruns', 'SNO', 9, 'W5', 3], ['Timber Takes', 'TIM', 5, 'L1', 2], ['Cabin Cutscenes', 'CAB', 4, 'L2', 1]],
-    South: [['Thunder Thumbnails', 'THU', 12, 'W2', 4], ['Cactus Captions', 'CAC', 6, 'L1', 3], ['Gulf Coast Glitches', 'GUL', 6, 'W2', 2], ['Drawl Directors', 'DRA', 4, 'L3', 1]],
-    West: [['Ringed Planet Rookies', 'RNG', 8, 'W1', 3], ['Coastline Collabs', 'COA', 8, 'L1', 3], ['Summit Skits', 'SUM', 7, 'W2', 2], ['Fogbank Filters', 'FOG', 5, 'L2', 2]],
+    East: [
+      ['Neon Narrators', 'NEO', 11, 'W3', 4], ['Subway Subscribers', 'SUB', 7, 'L2', 2],
+      ['Midnight Mods', 'MID', 6, 'W1', 2], ['Borough Bloopers', 'BOR', 4, 'L4', 2],
+    ],
+    North: [
+      ['Lakeside Loops', 'LAK', 10, 'W1', 4], ['Snowed-In Speedruns', 'SNO', 9, 'W5', 3],
+      ['Timber Takes', 'TIM', 5, 'L1', 2], ['Cabin Cutscenes', 'CAB', 4, 'L2', 1],
+    ],
+    South: [
+      ['Thunder Thumbnails', 'THU', 12, 'W2', 4], ['Cactus Captions', 'CAC', 6, 'L1', 3],
+      ['Gulf Coast Glitches', 'GUL', 6, 'W2', 2], ['Drawl Directors', 'DRA', 4, 'L3', 1],
+    ],
+    West: [
+      ['Ringed Planet Rookies', 'RNG', 8, 'W1', 3], ['Coastline Collabs', 'COA', 8, 'L1', 3],
+      ['Summit Skits', 'SUM', 7, 'W2', 2], ['Fogbank Filters', 'FOG', 5, 'L2', 2],
+    ],
   },
 }
 
@@ -65,7 +89,8 @@ export const winShare = ({ wins, losses }: Team): string => (wins / (wins + loss
 
 const team = (short: string): Team => teams.find((one) => one.short === short)!
 
-export type Game = { home: Team; away: Team } & ({ state: 'live'; homeScore: number; awayScore: number; clock: string } | { state: 'later'; clock: string })
+type Standing = { state: 'live'; homeScore: number; awayScore: number } | { state: 'later' }
+export type Game = { home: Team; away: Team; clock: string } & Standing
 
 export const gamesToday: readonly Game[] = [
   { home: team('SOL'), away: team('VIP'), state: 'live', homeScore: 412, awayScore: 398, clock: 'Hour 3' },

@@ -6,6 +6,9 @@ import { byWins, conferences, divisions, teams, winShare, type Team } from './se
 const LEADERS = 2
 const DETAILED = 10
 
+const bestOf = (conference: Team['conference'], division: Team['division']): Team[] =>
+  teams.filter((team) => team.conference === conference && team.division === division).toSorted(byWins).slice(0, LEADERS)
+
 export function Standings({ shown }: { shown: ConferenceFilter }) {
   const isShown = (id: string) => shown === 'All' || shown === id
   return (
@@ -18,7 +21,7 @@ export function Standings({ shown }: { shown: ConferenceFilter }) {
           </h2>
           <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
             {divisions.map((division) => (
-              <DivisionCard key={division} title={`${id} ${division}`} best={teams.filter((team) => team.conference === id && team.division === division).toSorted(byWins).slice(0, LEADERS)} />
+              <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
             ))}
           </div>
         </section>

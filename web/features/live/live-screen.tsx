@@ -22,7 +22,11 @@ export function LiveScreen() {
       <ScreenHead
         title={<><LivePill /> Active Games</>}
         subtitle="Your team is competing"
-        aside={<p className="disp rounded-full text-[14px]/6 md:bg-ink/80 md:px-4 md:py-1.5 font-bold">{teams} {teams === 1 ? 'Team' : 'Teams'} Active</p>}
+        aside={(
+          <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
+            {teams} {teams === 1 ? 'Team' : 'Teams'} Active
+          </p>
+        )}
       />
       {games.map((game) => <Game key={game.competition.id} game={game} />)}
     </div>

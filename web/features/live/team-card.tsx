@@ -20,7 +20,9 @@ export function TeamCard({ competition, entry, number, onManage }: Given) {
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
           <Roll text={points(entry.totalScore)} /><span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
         </span>
-        <Button className="max-sm:basis-full" aria-label={`Manage ${name}`} onClick={onManage}><Settings2 size={18} aria-hidden="true" />Manage</Button>
+        <Button className="max-sm:basis-full" aria-label={`Manage ${name}`} onClick={onManage}>
+          <Settings2 size={18} aria-hidden="true" />Manage
+        </Button>
       </div>
       <ul className="pick-tiles">
         {entry.picks.map((pick) => <PickTile key={pick.creatorId} pick={pick} />)}

@@ -34,9 +34,13 @@ export default function Panel({ onClose }: { onClose: () => void }) {
         ? <EmptyState art="party" title="No notifications yet" text="You'll see game updates and announcements here" />
         : (
           <>
-            <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}><CheckCheck size={19} aria-hidden="true" />Mark all read</Button>
+            <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>
+              <CheckCheck size={19} aria-hidden="true" />Mark all read
+            </Button>
             <ul className="grid grid-cols-1 gap-2">
-              {notices.map((notice) => <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />)}
+              {notices.map((notice) => (
+                <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
+              ))}
             </ul>
           </>
         )}

@@ -12,13 +12,15 @@ export function LevelCard({ user }: { user: User }) {
   const to = xpOfLevel(level + 1)
   const name = nameOf(user)
   return (
-    <section data-theme="midnight" className="screen" aria-labelledby="profile-name">
-      <img className="bg object-[20%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
-      <div className="relative grid gap-4 p-5">
+    <section data-theme="midnight" className="screen level-card" aria-labelledby="profile-name">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <div className="relative grid grid-cols-1 gap-4 p-5">
         <div className="flex items-center gap-4">
-          <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} className="flex-none rounded-[20px]" />
+          <span className="level-face">
+            <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
+          </span>
           <div className="min-w-0">
-            <h1 id="profile-name" className="disp truncate text-[22px]/7 font-extrabold">{name}</h1>
+            <h1 id="profile-name" className="disp line-clamp-2 text-[22px]/7 font-extrabold wrap-anywhere">{name}</h1>
             {user.email && <p className="truncate text-[13px] opacity-85">{user.email}</p>}
           </div>
         </div>

@@ -17,7 +17,9 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
     <Panel title="Past Competitions" aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}>
       {/* as high as a few rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[340px]" aria-busy={!played && !error}>
-        {played && played.length > 0 && <ol className="grid grid-cols-1 gap-2">{played.map((one) => <Played key={one.competitionId} competition={one} />)}</ol>}
+        {played && played.length > 0 && (
+          <ol className="grid grid-cols-1 gap-2">{played.map((one) => <Played key={one.competitionId} competition={one} />)}</ol>
+        )}
         {played?.length === 0 && <NothingPlayed isViewer={isViewer} />}
         {!played && error && (
           <EmptyState art="bolt" title="Your competitions did not load" text={wordsOf(error).message}>
@@ -30,7 +32,9 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
 }
 
 function NothingPlayed({ isViewer }: { isViewer: boolean }) {
-  const text = isViewer ? 'Viewers look on. Sign up to play competitions of your own.' : 'Enter a competition: once it has ended it stands here, with your rank and what you won.'
+  const text = isViewer
+    ? 'Viewers look on. Sign up to play competitions of your own.'
+    : 'Enter a competition: once it has ended it stands here, with your rank and what you won.'
   return (
     <EmptyState art="ticket" title="No competitions yet" text={text}>
       {!isViewer && <Link to="/" className={buttonClass('coin')}>Draft your creators</Link>}
@@ -50,11 +54,14 @@ function Played({ competition }: { competition: PlayedCompetition }) {
         <span className="min-w-0">
           <span className="block truncate text-[14px]/5 font-semibold">{prizeTitle}</span>
           <span className="block text-[12px]/5 text-muted">
-            {day.format(new Date(endTime))} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}{ownEntries > 1 && `, ${ownEntries} yours`}
+            {day.format(new Date(endTime))} · {whole(entries)} {entries === 1 ? 'entry' : 'entries'}
+            {ownEntries > 1 && `, ${ownEntries} yours`}
           </span>
         </span>
         <span className="text-right">
-          <span className={`disp block text-[14px]/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>{hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}</span>
+          <span className={`disp block text-[14px]/5 font-bold ${hasWon ? 'text-coin-text' : 'text-muted'}`}>
+            {hasWon ? `+${exactDollars(prize)}` : exactDollars(prize)}
+          </span>
           <span className="block text-[12px]/5 text-muted">{points(bestScore)} pts</span>
         </span>
       </Link>

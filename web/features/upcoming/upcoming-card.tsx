@@ -12,7 +12,14 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
   return (
     <article className="panel gamecard" aria-labelledby={`upcoming-${id}`}>
       <div className="gamecard-art" data-theme="midnight">
-        <img src="/art/scene-banner.avif" alt="" width={1680} height={480} loading="lazy" style={{ filter: `hue-rotate(${tintOf(id)}deg)` }} />
+        <img
+          src="/art/scene-banner.avif"
+          alt=""
+          width={1680}
+          height={480}
+          loading="lazy"
+          style={{ filter: `hue-rotate(${tintOf(id)}deg)` }}
+        />
         <span className="pill pill-ice"><Until start={startTime} /></span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
         <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
