@@ -74,7 +74,10 @@ export function openLive(queries: QueryClient): Live {
     forget(competitionId)
     // a connection that is gone follows nothing any more
     if (!socket.isOpen()) return
-    const unwanted: ClientMessage[] = [{ type: 'unsubscribe_competition', competitionId }, { type: 'unsubscribe_leaderboard', competitionId }]
+    const unwanted: ClientMessage[] = [
+      { type: 'unsubscribe_competition', competitionId },
+      { type: 'unsubscribe_leaderboard', competitionId },
+    ]
     for (const message of unwanted) socket.send(message)
   }
 
