@@ -1,4 +1,5 @@
 /** The app as a value: Fastify with every slice listed by name. Opens no port and starts no clock. */
+import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { describeApi } from './api-description.ts'
@@ -19,6 +20,7 @@ import { answerErrors, answerUnreadable } from './answer-errors.ts'
 import { health } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { limitCalls } from './limits.ts'
+import { openSharedReads } from './reads/shared-reads.ts'
 import { guardOrigins, sharedHeaders } from './security.ts'
 import { keepSessions } from './sessions.ts'
 
@@ -31,6 +33,7 @@ const LIMITS = {
 }
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const reads = openSharedReads(deps.settings)
   const app = Fastify({
     ...LIMITS,
     loggerInstance: deps.log,
@@ -38,7 +41,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: answerUnreadable(deps.settings),
+    serverFactory: (listener) => httpServer(reads.front(listener)),
   })
+  app.addHook('preClose', async () => reads.close())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
@@ -52,11 +57,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     keepSessions(members, deps)
     await limitCalls(members, deps.settings)
     guardAccess(members)
-    mountSlices({ open: app, members }, deps)
+    mountSlices({ open: app, members, reads }, deps)
   })
   avatars(app)
   health(app, deps)
   return app
+}
+
+/** As Fastify makes its own. */
+function httpServer(listener: RequestListener): Server {
+  const server = createServer(LIMITS.http, listener)
+  server.keepAliveTimeout = LIMITS.keepAliveTimeout
+  return server
 }
 
 function mountSlices(scopes: Scopes, deps: Deps): void {

@@ -60,8 +60,11 @@ const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 /** When the numbers behind the points were true, and whether that is longer ago than it should be: than twice the plan. */
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
-  const until = new Date(Math.min(now.getTime(), row.end_time.getTime()))
+  const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
   if (row.source === 'recorded') return { statisticsAt: until.toISOString(), isDelayed: false }
   const knownAt = row.statistics_at ?? row.start_time
   return { statisticsAt: row.statistics_at?.toISOString() ?? null, isDelayed: until.getTime() - knownAt.getTime() > LATE_MS }
 }
+
+/** To the ten seconds: an answer that was another every millisecond could be kept by nobody. */
+const lately = (since: Date, now: Date): number => Math.max(since.getTime(), Math.floor(now.getTime() / 10_000) * 10_000)

@@ -3,10 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tables } from './db/tables.ts'
+import type { Writes } from './db/writes.ts'
 import type { Boards } from './live/boards.ts'
 import type { Mail } from './outside/mail.ts'
 import type { StatisticsSource } from './outside/source.ts'
 import type { Bus } from './realtime/bus.ts'
+import type { SharedReads } from './reads/shared-reads.ts'
 import type { Settings } from './settings.ts'
 
 export type Db = Kysely<Tables>
@@ -16,6 +18,8 @@ export type Sql = Db | Transaction<Tables>
 export type Deps = {
   settings: Settings
   db: Db
+  /** What this process has written to the database, by table. */
+  writes: Writes
   source: StatisticsSource
   mail: Mail
   /** What elevates a session. */
@@ -32,10 +36,10 @@ export type Deps = {
 export type Player = { id: string; role: 'user' | 'viewer' | 'admin'; displayName: string; ndaAccepted: boolean; isElevated: boolean }
 
 /**
- * Where routes go. `open` knows no session: shared reads cost nothing there. `members` has the session and checks where a
- * request comes from.
+ * Where routes go. `open` knows no session: shared reads cost nothing there, and `reads` keeps their answers. `members` has the session
+ * and checks where a request comes from.
  */
-export type Scopes = { open: FastifyInstance; members: FastifyInstance }
+export type Scopes = { open: FastifyInstance; members: FastifyInstance; reads: SharedReads }
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   const deps: Deps = {
     settings,
     db: database.db,
+    writes: database.writes,
     source: openRecordedSeason(),
     mail,
     adminCode: adminCode.code,

@@ -4,6 +4,7 @@
  * Every answer passes the contract's shape; a refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
 import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
@@ -23,18 +24,49 @@ const isNothing = (shape: Shape) => shape._zod.def.type === 'undefined'
 export function serve<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
 
-  scope.route({
-    method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: schemaOf(endpoint),
-    config: { endpoint },
-    handler: mounted(endpoint, handler),
+  scope.route({ ...routeOf(endpoint), handler: mounted(endpoint, handler) })
+}
+
+export type SharedRead<E extends Endpoint> = {
+  read(given: Received<E>): Promise<Answer<E>>
+  /** Each is another value after a change of what is read; see server/reads/kept-answer.ts. */
+  changes(given: Received<E>): readonly (() => unknown)[]
+}
+
+/**
+ * Mounts a public GET whose answer is kept as bytes until what it was made from changes. What arrives here is what the kept answer
+ * could not serve at once.
+ */
+export function serveShared<E extends Endpoint>({ open, reads }: Scopes, endpoint: E, { read, changes }: SharedRead<E>): void {
+  const textOf = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
+
+  open.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
+      const given = { params: request.params, query: request.query } as Received<E>
+      const address = request.raw.url!
+      const kept = reads.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
+      try {
+        const body = await kept.current()
+        reply.hijack()
+        body.answer(request.raw, reply.raw)
+      } catch (error) {
+        reads.forget(address)
+        throw knownRefusal(endpoint, error)
+      }
+    },
   })
 }
 
-function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHandlerMethod {
-  const allowed = new Set<ErrorCode>([...everywhere, ...byAccess[endpoint.access], ...endpoint.refusals])
+/** Where and what Fastify mounts. */
+const routeOf = (endpoint: Endpoint) => ({
+  method: endpoint.method,
+  url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+  schema: schemaOf(endpoint),
+  config: { endpoint },
+})
 
+function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHandlerMethod {
   return async (request, reply) => {
     const { params, query, body } = request as unknown as Received<E>
     try {
@@ -43,18 +75,23 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
       reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode)
       return answer
     } catch (error) {
-      if (error instanceof Refused && !allowed.has(error.refusal.code)) {
-        throw new Error(`${endpoint.method} ${endpoint.path} refuses with '${error.refusal.code}', which its contract does not list`, { cause: error })
-      }
-      throw error
+      throw knownRefusal(endpoint, error)
     }
   }
+}
+
+const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...everywhere, ...byAccess[access], ...refusals]
+
+/** What is to be thrown: the error as it is, unless it refuses with what the contract does not list. */
+function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
+  if (!(error instanceof Refused) || allowedIn(endpoint).includes(error.refusal.code)) return error
+  return new Error(`${endpoint.method} ${endpoint.path} refuses with '${error.refusal.code}', which its contract does not list`, { cause: error })
 }
 
 /** What Fastify validates by and OpenAPI prints. */
 function schemaOf(endpoint: Endpoint) {
   const byStatus: Record<number, Shape> = { [endpoint.status]: endpoint.response }
-  for (const code of [...everywhere, ...byAccess[endpoint.access], ...endpoint.refusals]) byStatus[errors[code].status] ??= ErrorBody
+  for (const code of allowedIn(endpoint)) byStatus[errors[code].status] ??= ErrorBody
   return {
     summary: endpoint.summary,
     params: isNothing(endpoint.params) ? Empty : endpoint.params,

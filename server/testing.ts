@@ -17,6 +17,7 @@ import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from './app.ts'
 import { cookieName } from './cookies.ts'
+import { queryable } from './db/open.ts'
 import { openTestDatabase } from './db/testing.ts'
 import type { Db, Deps } from './deps.ts'
 import { openBoards } from './live/boards.ts'
@@ -40,6 +41,8 @@ export type TestServer = {
   app: FastifyInstance
   deps: Deps
   db: Db
+  /** The same database as another process reaches it: this one does not hear of what is written through it. */
+  elsewhere: Db
   /** Everything announced, oldest first, before merging. */
   published: [Topic, ServerMessage][]
   get: Call
@@ -73,6 +76,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const deps: Deps = {
     settings: ownSettings,
     db,
+    writes: database.writes,
     source: openRecordedSeason(),
     mail: openMail({ settings: ownSettings, log }),
     adminCode: ADMIN_CODE,
@@ -98,6 +102,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     app,
     deps,
     db,
+    elsewhere: queryable(database.pool).db,
     published,
     get: call('GET'),
     post: call('POST'),

@@ -8,7 +8,7 @@
  *         database dies; the program should then end, since every query fails.
  */
 import { fileURLToPath } from 'node:url'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { CannotOpen } from './cannot-open.ts'
 import { openEmbedded } from './embedded.ts'
@@ -17,8 +17,9 @@ import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { startUpkeep } from './upkeep.ts'
 import { types } from './values.ts'
+import { CountingDialect, countWrites, type Writes } from './writes.ts'
 
-export type Database = { db: Kysely<Tables>; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
+export type Database = { db: Kysely<Tables>; writes: Writes; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
 
 export type DatabaseOptions = {
   dataDir: string
@@ -92,7 +93,10 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
 }
 
 /** What every database offers, on its pool. */
-export const queryable = (pool: pg.Pool) => ({ db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool })
+export function queryable(pool: pg.Pool): Pick<Database, 'db' | 'writes' | 'pool'> {
+  const writes = countWrites()
+  return { db: new Kysely<Tables>({ dialect: new CountingDialect({ pool }, writes) }), writes, pool }
+}
 
 /** Host and database without user and password. */
 function whereabouts(databaseUrl: string): string {

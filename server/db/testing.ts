@@ -27,7 +27,11 @@ export const silent: Log = { info() {}, warn() {}, error() {} }
 export async function openTestDatabase({ migrations = productMigrations } = {}): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
-  return { ...database, reset: async () => void (await database.pool.query(empty)) }
+  const reset = async () => {
+    await database.pool.query(empty)
+    database.writes.noteAll()
+  }
+  return { ...database, reset }
 }
 
 // Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and

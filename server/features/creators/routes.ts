@@ -3,13 +3,14 @@ import * as keeping from '#contract/admin.ts'
 import * as api from '#contract/creators.ts'
 import { searchChannels } from '#server/channel-lookup.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { serve } from '#server/serve.ts'
+import { serve, serveShared } from '#server/serve.ts'
 import { highlightsOf } from './highlights.ts'
 import { addCreator, changeCreator, deleteCreator, updateCreators } from './keep-catalogue.ts'
 import { readCreators, readKeptCreators } from './queries.ts'
 
 export function creators(scopes: Scopes, deps: Deps): void {
-  serve(scopes, api.creators, () => readCreators(deps.db))
+  const written = deps.writes.counter('creators', 'creator_snapshots', 'competitions')
+  serveShared(scopes, api.creators, { read: () => readCreators(deps.db), changes: () => [written] })
   serve(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
 
   serve(scopes, keeping.keptCreators, () => readKeptCreators(deps.db))
