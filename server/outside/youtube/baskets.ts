@@ -11,7 +11,7 @@ import type { Db, Sql } from '../../deps.ts'
 import type { Asking } from './channel-readings.ts'
 import { follow, readFollowed, renewHot, type Followed } from './followed.ts'
 import {
-  basketPatienceMs, claim, EVERY_MS, nextAt, putBack, readClock, retryMs, UPLOADS_PATIENCE_MS, type Ask,
+  basketPatienceMs, claim, EVERY_MS, keepClaim, nextAt, putBack, readClock, retryMs, UPLOADS_PATIENCE_MS, type Ask,
 } from './plan.ts'
 
 const BASKET_SIZE = 10
@@ -40,6 +40,7 @@ async function freezeAll(asking: Asking, ask: Ask): Promise<void> {
     for (let from = 0; from < waiting.length; from += CREATORS_AT_ONCE) {
       if (await isOver(db, ask)) break
       await freezeSome(asking, ask, waiting.slice(from, from + CREATORS_AT_ONCE))
+      await keepClaim(db, ask)
     }
   } catch (error) {
     log.warn({ err: error, event: 'source_failed', competitionId: ask.competitionId }, 'baskets could not be frozen and are tried again')
@@ -136,6 +137,7 @@ async function findAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
       const uploads = await api.uploads(uploadsPlaylist!, UPLOADS_PER_CALL, isEnd ? 'settlement' : 'live')
       const since = uploads.filter(({ publishedAt }) => publishedAt > ask.startTime && publishedAt <= ask.endTime)
       await insertVideos(db, ask.competitionId, creatorId, since.map((video) => ({ ...video, isNew: true, counts: null })), ask.now)
+      await keepClaim(db, ask)
     } catch (error) {
       isRead = false
       log.warn({ err: error, event: 'source_failed', competitionId: ask.competitionId }, 'a list of uploads could not be read')

@@ -10,7 +10,7 @@ import type { Db } from '../../deps.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
 import { isDoubtfulChannel, judge, type ChannelTotals } from './doubt.ts'
 import { boundaryAt, follow, readFollowed, renewHot, undecidedChannels, type Boundary, type Followed } from './followed.ts'
-import { claim, EVERY_MS, isTimeForAll, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
+import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
 
 export type Asking = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -33,7 +33,7 @@ async function askOne(asking: Asking, ask: Ask): Promise<void> {
   const isAll = undecided.length > 0 || isTimeForAll(ask, EVERY_MS.allChannels)
   if (isAll) await renewHot(db, competitionId)
   const whom = undecided.length > 0 ? undecided : (await readFollowed(db, competitionId)).filter(({ isHot }) => isAll || isHot)
-  const isRead = await readAll(asking, competitionId, whom, undecided.length > 0 ? 'settlement' : 'live', (error) =>
+  const isRead = await readAll(asking, ask, whom, undecided.length > 0 ? 'settlement' : 'live', (error) =>
     log.warn({ err: error, event: 'source_failed', competitionId }, 'the channels could not be read: the last good readings stand'))
 
   const isWaiting = !isRead || (boundary !== null && (await undecidedChannels(db, ask, boundary)).length > 0)
@@ -53,14 +53,15 @@ async function dueAgain(db: Db, { startTime, endTime, failures }: Ask, boundary:
 
 /** Answers whether everything was answered; what was before an error is kept. */
 async function readAll(
-  { db, api }: Asking, competitionId: number, whom: readonly Followed[], priority: 'settlement' | 'live', failed: (error: unknown) => void,
+  { db, api }: Asking, ask: Ask, whom: readonly Followed[], priority: 'settlement' | 'live', failed: (error: unknown) => void,
 ): Promise<boolean> {
   try {
     for (let from = 0; from < whom.length; from += IDS_PER_CALL) {
       const some = whom.slice(from, from + IDS_PER_CALL)
       // Before the call: what was asked before an instant is not a reading of it.
       const at = await readClock(db)
-      await keepReadings(db, competitionId, at, some, await api.channels(some.map(({ youtubeId }) => youtubeId), priority))
+      await keepReadings(db, ask.competitionId, at, some, await api.channels(some.map(({ youtubeId }) => youtubeId), priority))
+      await keepClaim(db, ask)
     }
     return true
   } catch (error) {

@@ -94,6 +94,14 @@ export async function claim(db: Db, what: What, competitionId?: number): Promise
   return rows
 }
 
+/** Still at it: nobody else begins meanwhile. */
+export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
+  await sql`
+    update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
+    where competition_id = ${competitionId} and what = ${what}
+  `.execute(db)
+}
+
 /** Puts an ask back: when it is due again, or that it is done. */
 export async function putBack(
   db: Db, { competitionId, what }: Ask, next: { dueAt: Date; failures?: number; allAt?: Date } | 'done',

@@ -9,7 +9,7 @@ import type { Db } from '../../deps.ts'
 import { IDS_PER_CALL, type Asking } from './channel-readings.ts'
 import { isDoubtfulVideo, judge, type VideoTotals } from './doubt.ts'
 import { MISSES_TO_BE_GONE } from './followed.ts'
-import { claim, END_PATIENCE_MS, EVERY_MS, isTimeForAll, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
+import { claim, END_PATIENCE_MS, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
 
 type BasketVideo = { creatorId: number; videoId: string; misses: number; doubtedAt: Date | null; countedAt: Date | null } & VideoTotals
 type Answer = ReadonlyMap<string, VideoTotals>
@@ -29,6 +29,7 @@ async function countAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
       const some = videos.slice(from, from + IDS_PER_CALL)
       const at = await readClock(db)
       await keepCounts(db, ask, at, some, await api.videoCounts(some.map(({ videoId }) => videoId), isEnd ? 'settlement' : 'live'))
+      await keepClaim(db, ask)
     }
   } catch (error) {
     isRead = false
