@@ -52,7 +52,7 @@ async function personOf(url: string, kind: Kind): Promise<Person> {
 
 /** A roster of five from the middle of the catalogue; `place` makes each another one. */
 async function enter(api: APIRequestContext, place: number): Promise<void> {
-  const { id, salaryCap, maxPicks } = await read<Competition>(api, '/api/competitions/active')
+  const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')
   const affordable = creators.filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
   const picks = affordable.slice(place * maxPicks, (place + 1) * maxPicks).map(({ id: creatorId, price }) => ({ creatorId, price }))
@@ -60,10 +60,17 @@ async function enter(api: APIRequestContext, place: number): Promise<void> {
   await send(api, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
 }
 
+/** It opens a moment after the server is ready. */
+async function firstDraft(api: APIRequestContext): Promise<Competition> {
+  const active = () => read<Competition | null>(api, '/api/competitions/active')
+  await expect.poll(active, { message: 'the first draft opens', timeout: 30_000 }).not.toBeNull()
+  return (await active())!
+}
+
 /** Waits for the active competition's start. */
 export async function untilLive(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url })
-  const phase = async () => (await read<Competition>(api, '/api/competitions/active')).phase
+  const phase = async () => (await read<Competition | null>(api, '/api/competitions/active'))?.phase
   await expect.poll(phase, { message: 'the competition starts', timeout: 60_000 }).toBe('live')
   await api.dispose()
 }

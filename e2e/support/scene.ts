@@ -37,7 +37,12 @@ export async function enter(page: Page, howMany: number): Promise<Entry> {
   return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
 }
 
-export const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
+/** The first one opens a moment after the server is ready. */
+export async function activeCompetition(page: Page): Promise<Competition> {
+  const active = () => read<Competition | null>(page, '/api/competitions/active')
+  await expect.poll(active, { message: 'a draft opens', timeout: 30_000 }).not.toBeNull()
+  return (await active())!
+}
 
 export async function untilLive(page: Page): Promise<void> {
   const phase = async () => (await activeCompetition(page)).phase

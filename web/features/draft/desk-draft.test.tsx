@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
@@ -85,6 +85,28 @@ test('the button counts what is missing, then enters; the roster empties and the
   held.answer(sampleEntry())
   await expect.element(button('Select 3 More')).toBeVisible()
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
+})
+
+/** Tab until it has the keyboard. */
+async function tabTo(wanted: Locator): Promise<void> {
+  for (let presses = 0; document.activeElement !== wanted.element(); presses++) {
+    expect(presses, 'presses of Tab').toBeLessThan(60)
+    await userEvent.keyboard('{Tab}')
+  }
+}
+
+test('the deck is played with the keyboard alone', async () => {
+  await open()
+  server.answers(submitEntry, sampleEntry())
+  for (const name of ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage']) {
+    await tabTo(card(name))
+    await userEvent.keyboard('{Enter}')
+  }
+  await tabTo(button('Remove Gadget Garage'))
+  await userEvent.keyboard(' ')
+  await tabTo(button('Submit Entry'))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3]))
 })
 
 test('a creator leaves the roster by its button', async () => {
