@@ -13,6 +13,8 @@ export const KeptCreator = z.extend(Creator, {
   version: z.int(),
   /** A keeper's price, which stays until cleared; null: the price follows the channel's form. */
   priceOverride: z.nullable(Money),
+  /** What a keeper should know of it: why it left the catalogue without anybody's doing. */
+  note: z.nullable(z.string()),
 })
 export type KeptCreator = z.output<typeof KeptCreator>
 
@@ -46,12 +48,12 @@ export const keptCreators = endpoint({
 export const searchChannels = endpoint({
   method: 'GET', path: '/api/creators/search', summary: 'Find channels by text', access: 'admin',
   query: z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) }), response: z.array(FoundChannel),
-  refusals: ['search_failed', 'source_unavailable'],
+  refusals: ['search_failed', 'searches_used_up', 'source_unavailable'],
 })
 export const addFromYoutube = endpoint({
   method: 'POST', path: '/api/creators/add-from-youtube', summary: 'List a channel', access: 'admin', status: 201,
   body: z.strictObject({ channelId: Line(1, 200), category: Category }), response: KeptCreator,
-  refusals: ['channel_not_found', 'already_listed', 'source_unavailable'],
+  refusals: ['channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable'],
 })
 export const editCreator = endpoint({
   method: 'PATCH', path: '/api/creators/{creatorId}', summary: 'Set price and category; a null price clears the override', access: 'admin',
@@ -66,5 +68,24 @@ export const deleteCreator = endpoint({
 })
 export const updateCreators = endpoint({
   method: 'POST', path: '/api/admin/update-creators', summary: 'Read every channel again', access: 'admin',
-  response: z.object({ updated: z.int(), missing: z.int() }), refusals: ['source_unavailable'],
+  response: z.object({ updated: z.int(), missing: z.int() }), refusals: ['source_quota', 'source_unavailable'],
+})
+
+/** What may still be asked of the statistics source on its day, which begins at midnight in California. */
+export const Allowance = z.object({
+  resetsAt: Instant,
+  buckets: z.array(z.object({
+    name: z.enum(['general', 'stats', 'search']),
+    limit: z.int(),
+    used: z.int(),
+    left: z.int(),
+    /** Why nothing is asked of it now; `until` null: until somebody puts it right. */
+    shut: z.nullable(z.object({ reason: z.string(), since: Instant, until: z.nullable(Instant) })),
+  })),
+})
+export type Allowance = z.output<typeof Allowance>
+
+export const sourceAllowance = endpoint({
+  method: 'GET', path: '/api/admin/source', summary: 'What may still be asked of the statistics source today; null where nothing limits it',
+  access: 'admin', response: z.nullable(Allowance),
 })

@@ -49,5 +49,5 @@ export const creators = endpoint({
 })
 export const highlights = endpoint({
   method: 'GET', path: '/api/creators/{creatorId}/highlights', summary: "A creator's three most recent videos", access: 'player',
-  params: z.strictObject({ creatorId: PathId }), response: z.array(Highlight), refusals: ['creator_not_found'],
+  params: z.strictObject({ creatorId: PathId }), response: z.array(Highlight), refusals: ['creator_not_found', 'source_unavailable'],
 })

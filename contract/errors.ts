@@ -62,7 +62,10 @@ export const errors = {
   channel_not_found:     row(404, 'Error', () => 'There is no such channel'),
   already_listed:        row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is in the catalogue already'),
   price_out_of_range:    row<{ lowest: string; highest: string }>(422, 'Error', (d) => `A price must be between $${d.lowest} and $${d.highest}`),
-  search_failed:         row(500, 'Error', () => 'Failed to search channels'),
+  handle_needed:         row(404, 'Error', () => 'YouTube cannot look up this old kind of address. Please use the @handle of the channel'),
+  search_failed:         row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
+  searches_used_up:      row<{ searchesADay: number }>(429, 'Error', (d) => `You have used your ${d.searchesADay} searches of today, your share of the YouTube quota`),
+  source_quota:          row(503, 'Error', () => 'The YouTube quota of today is spent. Please try again after midnight Pacific Time'),
   source_unavailable:    row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
 
   // applications

@@ -53,7 +53,7 @@ export const ipoApplications = endpoint({
 export const approveApplication = endpoint({
   method: 'POST', path: '/api/ipo/applications/{applicationId}/approve', summary: 'List the creator and tell the applicant', access: 'admin',
   params: ApplicationParams, response: Application,
-  refusals: ['application_not_found', 'already_reviewed', 'channel_not_found', 'already_listed', 'source_unavailable'],
+  refusals: ['application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable'],
 })
 export const rejectApplication = endpoint({
   method: 'POST', path: '/api/ipo/applications/{applicationId}/reject', summary: 'Say no, with a reason, and tell the applicant', access: 'admin',

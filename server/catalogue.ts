@@ -12,7 +12,7 @@ import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
 import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
 import type { CreatorRow, CreatorSnapshotsTable } from './db/tables.ts'
 import type { Deps, Sql } from './deps.ts'
-import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource } from './outside/source.ts'
+import { SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round, type StatisticsSource } from './outside/source.ts'
 
 /** Days of view gains the screens draw a line of. */
 const TREND_DAYS = 14
@@ -20,9 +20,16 @@ const TREND_DAYS = 14
 /** What a price book is made of. */
 export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
 
-/** The answers a round's price book is made of, asked for now: they are then at hand inside a transaction, which must not wait. */
-export async function askAhead({ source, db }: Pick<Deps, 'source' | 'db'>, round: Round): Promise<CatalogueSource> {
-  const channels = await source.channels(round)
+/**
+ * The answers a round's price book is made of, asked for now: they are then at hand inside a transaction, which must not wait. While a
+ * live source is silent the catalogue stays as it was counted last.
+ */
+export async function askAhead({ source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>, round: Round): Promise<CatalogueSource> {
+  const channels = await source.channels(round).catch((error: unknown): Channel[] => {
+    if (!(error instanceof SourceSilent)) throw error
+    log.warn({ err: error, event: 'source_failed' }, 'the statistics did not answer: the catalogue stays as it was counted last')
+    return []
+  })
   const offered = await readOffered(db)
   const ids = [...new Set([...channels, ...offered].map(({ youtubeId }) => youtubeId))]
   const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
@@ -154,7 +161,7 @@ export async function listChannel(sql: Sql, { youtubeId, counts, ...channel }: F
   }
   const listed = await sql.insertInto('creators').values({ youtube_id: youtubeId, ...columns })
     .onConflict((conflict) => conflict.column('youtube_id')
-      .doUpdateSet({ ...columns, ...edited, is_active: true, price_override_cents: null }).where('creators.is_active', '=', false))
+      .doUpdateSet({ ...columns, ...edited, is_active: true, price_override_cents: null, times_missing: 0, note: null }).where('creators.is_active', '=', false))
     .returningAll().executeTakeFirst()
   if (listed) return listed
   const known = await sql.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
@@ -225,4 +232,31 @@ export async function forgetCounts(sql: Sql, cutoff: Date): Promise<void> {
       thumbnail_url = case when is_active or thumbnail_url like '/%' then thumbnail_url end
     where counted_at < ${cutoff}
   `.execute(sql)
+}
+
+const TIMES_MISSING_TO_LEAVE = 2
+const MISSING_NOTE = 'YouTube had no numbers of this channel twice in a row, so it left the catalogue. Add it again when it is back'
+/** More than so many of an answer do not go at once: it is the answer that is not whole. */
+const MOST_MISSING = { share: 0.2, atLeast: 2 }
+
+/**
+ * Of the channels that a live source was asked for, those it does not know: one that is missing twice in a row leaves the catalogue,
+ * with a note for its keepers. Answers the names of those that left now. An answer that is without a fifth of them says nothing.
+ */
+export async function noteMissing(sql: Sql, asked: readonly string[], known: ReadonlySet<string>): Promise<string[]> {
+  const missing = asked.filter((youtubeId) => !known.has(youtubeId))
+  if (missing.length > Math.max(MOST_MISSING.atLeast, MOST_MISSING.share * asked.length)) return []
+  await raw`update creators set times_missing = 0 where times_missing > 0 and youtube_id = any(${[...known]}::text[])`.execute(sql)
+  const isLeaving = raw<boolean>`times_missing + 1 >= ${TIMES_MISSING_TO_LEAVE}`
+  const { rows } = await raw<{ channel_name: string; is_active: boolean }>`
+    update creators set
+      times_missing = times_missing + 1,
+      is_active = not ${isLeaving},
+      note = case when ${isLeaving} then ${MISSING_NOTE} else note end,
+      version = version + case when ${isLeaving} then 1 else 0 end,
+      updated_at = clock_timestamp()
+    where is_active and youtube_id = any(${missing}::text[])
+    returning channel_name, is_active
+  `.execute(sql)
+  return rows.flatMap((row) => (row.is_active ? [] : row.channel_name))
 }

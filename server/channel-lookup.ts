@@ -3,13 +3,15 @@
  *
  * Asked of the newest competition's round, so that a replay answers of the day that is being played. Never inside a transaction: a
  * source may take seconds.
- * Refuses  channel_not_found, search_failed, source_unavailable; what the source itself said goes to the log alone.
+ * Refuses  channel_not_found, handle_needed, search_failed, searches_used_up, source_quota, source_unavailable; what the source itself
+ *          said goes to the log alone.
  */
 import { sql as raw } from 'kysely'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from './competition-scores.ts'
-import type { Deps } from './deps.ts'
-import type { ChannelCounts, FoundChannel, Round } from './outside/source.ts'
+import type { Deps, Player } from './deps.ts'
+import { parseChannelReference } from './outside/channel-reference.ts'
+import { SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type Round } from './outside/source.ts'
 
 type Asking = Pick<Deps, 'db' | 'source' | 'log'>
 
@@ -19,22 +21,29 @@ const DAY_MS = 86_400_000
 /** The channel that an id, an @handle or an address names. */
 export async function findChannel(deps: Asking, reference: string): Promise<FoundChannel> {
   const { round } = await newestRound(deps)
-  const found = await answered(deps, { code: 'source_unavailable' }, () => deps.source.find(round, reference))
-  if (!found) throw new Refused({ code: 'channel_not_found' })
-  return found
+  const found = await answered(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
+  if (found) return found
+  const isOldName = deps.source.name === 'youtube' && parseChannelReference(reference)?.kind === 'name'
+  throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
 }
 
 /** Channels by text, the likeliest first. */
-export async function searchChannels(deps: Asking, text: string): Promise<FoundChannel[]> {
+export async function searchChannels(deps: Asking, text: string, { id }: Pick<Player, 'id'>): Promise<FoundChannel[]> {
   const { round } = await newestRound(deps)
-  return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND))
+  return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
 }
 
 /** What these channels count now; those the source does not know are missing. */
 export async function readCounts(deps: Asking, youtubeIds: readonly string[]): Promise<{ at: Date; counts: Map<string, ChannelCounts> }> {
   const { round, now } = await newestRound(deps)
-  const counts = await answered(deps, { code: 'source_unavailable' }, () => deps.source.read(round, now, youtubeIds))
+  const counts = await answered(deps, { code: 'source_quota' }, () => deps.source.read(round, now, youtubeIds))
   return { at: now, counts }
+}
+
+/** Every channel of the catalogue as a live source has it now; those it does not know are missing. */
+export async function listedChannels(deps: Asking): Promise<{ at: Date; channels: Channel[] }> {
+  const { round, now } = await newestRound(deps)
+  return { at: now, channels: await answered(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
 }
 
 async function newestRound({ db, source }: Asking): Promise<{ round: Round; now: Date }> {
@@ -47,11 +56,13 @@ async function newestRound({ db, source }: Asking): Promise<{ round: Round; now:
   return { round: { replayDay: source.replayDay(1), startTime: now, endTime: new Date(now.getTime() + DAY_MS) }, now }
 }
 
-async function answered<T>({ log, source }: Asking, refusal: Refusal, ask: () => Promise<T>): Promise<T> {
+/** Asks; a source that does not answer is a refusal, `whenSpent` where its allowance is what is lacking. */
+export async function answered<T>({ log, source }: Pick<Asking, 'log' | 'source'>, whenSpent: Refusal, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not answer')
-    throw new Refused(refusal)
+    const why = error instanceof SourceSilent ? error.why : 'unavailable'
+    throw new Refused(why === 'quota' ? whenSpent : why === 'own-quota' ? { code: 'searches_used_up', searchesADay: SEARCHES_A_DAY } : { code: 'source_unavailable' })
   }
 }

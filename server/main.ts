@@ -7,6 +7,7 @@ import { CannotOpen } from './db/cannot-open.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
+import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { openBoards } from './live/boards.ts'
@@ -35,12 +36,15 @@ async function main(): Promise<void> {
   if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
   const mail = openMail({ settings, log })
   const bus = openBus()
+  // its client is half a second of loading and 30 MB: only where it is used
+  const youtube = settings.youtube && (await import('./outside/youtube.ts'))
+    .openYoutube({ db: database.db, settings: settings.youtube, retentionDays: settings.retentionDays, log })
   let clockwork: Clockwork | undefined
   const deps: Deps = {
     settings,
     db: database.db,
     writes: database.writes,
-    source: openRecordedSeason(),
+    source: youtube?.source ?? openRecordedSeason(),
     mail,
     adminCode: adminCode.code,
     bus,
@@ -53,7 +57,7 @@ async function main(): Promise<void> {
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
-  const jobs = [...competitionJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps)]
+  const jobs = [...(youtube?.jobs ?? []), ...creatorJobs(deps), ...competitionJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps)]
   clockwork = startClockwork(jobs, () => new Date(), log)
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
@@ -80,6 +84,10 @@ async function main(): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
   console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
+
+  // after the address, so that nobody waits for YouTube
+  const trouble = await youtube?.check().catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers could not be found out'))
+  if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
 
 main().catch((error: unknown) => {

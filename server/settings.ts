@@ -12,6 +12,14 @@ export class SettingsError extends Error {}
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
 
+export type YoutubeSettings = {
+  key: string
+  /** Where the API is, for tests: only ever on this machine. null: Google's. */
+  rootUrl: string | null
+  /** What a day may take, by bucket; of two of them `reserve` is kept for settlements. */
+  quota: { general: number; stats: number; search: number; reserve: number }
+}
+
 export type Settings = {
   port: number
   host: string
@@ -24,6 +32,8 @@ export type Settings = {
   /** YouTube's reference for the approval of derived metrics; null: there is none. */
   derivedMetricsApproval: string | null
   salaryCap: Cents
+  /** Set: statistics come from YouTube now. null: a season of recorded ones is replayed. */
+  youtube: YoutubeSettings | null
   demoRivals: number
   maxEntriesPerPlayer: number
   /** null: made at first start and kept in the data folder. */
@@ -81,7 +91,26 @@ export function readSettings(env: Environment): Settings {
     return given.replace(/\/+$/, '')
   }
 
-  const scheduleName = oneOf('SCHEDULE', ['demo', 'daily'] as const, 'demo')
+  const youtubeKey = text('YOUTUBE_API_KEY')
+  // not repeated in the sentence: it is a secret
+  if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) throw new SettingsError('YOUTUBE_API_KEY must be one word of plain characters')
+  const youtubeRoot = url('YOUTUBE_API_ROOT')
+  if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
+    throw new SettingsError(`YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests alone, and the key would be sent there`)
+  }
+  const youtube: YoutubeSettings | null = youtubeKey === null ? null : {
+    key: youtubeKey,
+    rootUrl: youtubeRoot,
+    quota: {
+      general: whole('YOUTUBE_QUOTA_GENERAL', 10_000, 100, 100_000_000),
+      stats: whole('YOUTUBE_QUOTA_STATS', 10_000, 100, 100_000_000),
+      search: whole('YOUTUBE_QUOTA_SEARCH', 100, 1, 1_000_000),
+      reserve: whole('YOUTUBE_QUOTA_RESERVE', 500, 0, 1_000_000),
+    },
+  }
+
+  // live statistics say little in the five minutes of a demo
+  const scheduleName = oneOf('SCHEDULE', ['demo', 'daily'] as const, youtube ? 'daily' : 'demo')
   const planned = SCHEDULES[scheduleName]
   const schedule: Schedule = {
     draftSeconds: whole('DRAFT_SECONDS', planned.draftSeconds, 1, 2_592_000),
@@ -124,7 +153,8 @@ export function readSettings(env: Environment): Settings {
     retentionDays: whole('YT_RETENTION_DAYS', 28, 1, mostDays),
     derivedMetricsApproval,
     salaryCap: dollars(whole('SALARY_CAP', 150_000, 1_000, 1_000_000_000)),
-    demoRivals: whole('DEMO_RIVALS', 24, 0, 1_000),
+    youtube,
+    demoRivals: whole('DEMO_RIVALS', youtube ? 0 : 24, 0, 1_000),
     maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),
     adminCode,
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
@@ -139,10 +169,12 @@ export function readSettings(env: Environment): Settings {
   }
 }
 
-const isSafeToSignInAt = (url: string): boolean => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+const isOnThisMachine = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
+
+const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'https:' || isOnThisMachine(url)
 
 function readOidc(issuer: string | null, clientId: string | null, clientSecret: string | null): OidcSettings | null {
   if (issuer === null) return null

@@ -5,7 +5,7 @@
  */
 import type { Phase } from '#game/phase.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { FoundChannel } from '../outside/source.ts'
+import type { FoundChannel, Video } from '../outside/source.ts'
 import type { Bucket } from '../outside/youtube/api.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -17,6 +17,8 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 /** A public total: a decimal string of up to 20 digits; null where it is not published. */
 type Count = ColumnType<string | null, string | number | null | undefined, string | number | null>
 
+/** As JSON has it. */
+export type StoredVideo = Omit<Video, 'publishedAt'> & { publishedAt: string }
 export type StoredPick = { creatorId: number; price: string }
 
 export interface UsersTable {
@@ -259,6 +261,13 @@ export interface YoutubeSearchesTable {
   asked_at: Instant
 }
 
+export interface YoutubeHighlightsTable {
+  youtube_id: string
+  uploads_playlist: string | null
+  videos: Json<StoredVideo[]>
+  asked_at: Instant
+}
+
 export interface YoutubeSearchersTable {
   user_id: string
   pacific_date: string
@@ -348,6 +357,7 @@ export interface Tables {
   youtube_quota: YoutubeQuotaTable
   youtube_breakers: YoutubeBreakersTable
   youtube_searches: YoutubeSearchesTable
+  youtube_highlights: YoutubeHighlightsTable
   youtube_searchers: YoutubeSearchersTable
   recurring_work: RecurringWorkTable
   youtube_asks: YoutubeAsksTable

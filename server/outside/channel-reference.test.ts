@@ -14,7 +14,7 @@ test.each([
   ['https://youtube.com/@MrBeast', { kind: 'handle', handle: '@MrBeast' }],
   ['HTTPS://WWW.YouTube.com/@MrBeast/shorts', { kind: 'handle', handle: '@MrBeast' }],
   ['music.youtube.com/@m%C3%BCller', { kind: 'handle', handle: '@müller' }],
-  ['youtube.com/user/PewDiePie', { kind: 'name', name: 'PewDiePie' }],
+  ['youtube.com/user/PewDiePie', { kind: 'user', name: 'PewDiePie' }],
   ['https://www.youtube.com/c/Jojol/about', { kind: 'name', name: 'Jojol' }],
   ['youtube.com/Jojol', { kind: 'name', name: 'Jojol' }],
   ['https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ', { kind: 'video', id: 'dQw4w9WgXcQ' }],

@@ -7,7 +7,9 @@
 export type ChannelReference =
   | { kind: 'id'; id: string }
   | { kind: 'handle'; handle: string }
-  /** /user/Name, /c/Name or /Name: an old kind of address that may have become the handle of that name. */
+  /** /user/Name: the oldest kind of address. */
+  | { kind: 'user'; name: string }
+  /** /c/Name or /Name: an old kind of address that may have become the handle of that name. */
   | { kind: 'name'; name: string }
   | { kind: 'video'; id: string }
 
@@ -50,7 +52,7 @@ function longReference({ pathname, searchParams }: URL): ChannelReference | null
   if (first === undefined) return null
   if (isHandle(first)) return { kind: 'handle', handle: first }
   if (first === 'channel') return isChannelId(second) ? { kind: 'id', id: second } : null
-  if (first === 'user' || first === 'c') return isName(second) ? { kind: 'name', name: second } : null
+  if (first === 'user' || first === 'c') return isName(second) ? { kind: first === 'user' ? 'user' : 'name', name: second } : null
   if (first === 'watch') return video(searchParams.get('v'))
   if (['shorts', 'live', 'embed', 'v'].includes(first)) return video(second)
   return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null

@@ -213,7 +213,7 @@ test('a title with a comma is one title, and a channel has its drawn picture', a
 })
 
 test('search finds by parts of title and handle, whatever the accents and capitals', async () => {
-  const found = async (text: string) => (await source.search(roundOf('2026-02-15'), text, 5)).map(({ title }) => title)
+  const found = async (text: string) => (await source.search(roundOf('2026-02-15'), text, 5, 'a keeper')).map(({ title }) => title)
   expect(await found('LEO tech')).toEqual(['Léo - TechMaker'])
   expect((await found('léo'))[0]).toBe('Léo - TechMaker')
   expect(await found('@JOJOL')).toEqual(['Jojol', 'Jojo Le Geek'])

@@ -3,6 +3,7 @@
  *
  * Adapters   recorded.ts replays a season of real numbers; a live one asks YouTube. Nobody else knows which it is.
  * Units      counts are public totals; null is "not published", an absent channel is "unknown": neither is ever 0.
+ * Waiting    an answer may take seconds and may itself need the database: never ask inside a transaction.
  * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
  */
 import type { EngagementGain, Hours, Reading } from '#game/scoring.ts'
@@ -45,6 +46,22 @@ export class SourceSilent extends Error {
   }
 }
 
+/** What may still be asked of a source today. */
+export type Allowance = {
+  /** When it begins anew. */
+  resetsAt: Date
+  buckets: {
+    name: 'general' | 'stats' | 'search'
+    limit: number
+    used: number
+    /** Why nothing is asked of it now; `until` null: until somebody puts it right. */
+    shut: { reason: string; since: Date; until: Date | null } | null
+  }[]
+}
+
+/** Each keeper's share of the searches of a source that has few. */
+export const SEARCHES_A_DAY = 20
+
 export interface StatisticsSource {
   readonly name: 'recorded' | 'youtube'
   /** The recorded day the nth competition (from 1) replays; null when the numbers are live. */
@@ -57,8 +74,12 @@ export interface StatisticsSource {
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
-  /** Channels by text, the likeliest first. */
-  search(round: Round, text: string, limit: number): Promise<FoundChannel[]>
+  /** Channels by text, the likeliest first; `askedBy` is who gets only so many searches a day where they are few. */
+  search(round: Round, text: string, limit: number, askedBy: string): Promise<FoundChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */
   find(round: Round, reference: string): Promise<FoundChannel | null>
+  /** null where nothing limits it. */
+  allowance(): Promise<Allowance | null>
+  /** Forgets what was kept of answers for longer than it may be shown. */
+  purge(): Promise<void>
 }

@@ -94,6 +94,7 @@ export const sampleKeptCreator = (id = 1, changes: Partial<KeptCreator> = {}): K
   category: storedCategory(CATEGORIES[(id - 1) % CATEGORIES.length]!),
   version: 1,
   priceOverride: null,
+  note: null,
   ...changes,
 })
 

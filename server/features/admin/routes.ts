@@ -4,11 +4,13 @@ import type { Deps, Scopes } from '#server/deps.ts'
 import { serve } from '#server/serve.ts'
 import { findElevation } from '#server/sessions.ts'
 import { elevate } from './elevate.ts'
+import { sourceAllowance } from './source-allowance.ts'
 
 export function admin(scopes: Scopes, deps: Deps): void {
   serve(scopes, api.elevation, async ({ request }) => {
     const until = await findElevation(deps, request.headers.cookie)
     return { elevatedUntil: until?.toISOString() ?? null }
   })
+  serve(scopes, api.sourceAllowance, () => sourceAllowance(deps))
   serve(scopes, api.elevate, ({ body, player, reply }) => elevate(deps, reply, player, body.code))
 }

@@ -2,12 +2,14 @@
 import { sql as raw } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
+import { answered } from '#server/channel-lookup.ts'
 import { roundOf } from '#server/competition-scores.ts'
 import type { Deps } from '#server/deps.ts'
 
 const SHOWN = 3
 
-export async function highlightsOf({ db, source }: Deps, creatorId: number): Promise<Highlight[]> {
+export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highlight[]> {
+  const { db, source } = deps
   const creator = await db.selectFrom('creators').select('youtube_id').where('id', '=', creatorId).executeTakeFirst()
   if (!creator) throw new Refused({ code: 'creator_not_found', creatorId })
 
@@ -16,6 +18,6 @@ export async function highlightsOf({ db, source }: Deps, creatorId: number): Pro
     .orderBy(raw`phase = 'review'`).orderBy('ordinal').limit(1).executeTakeFirst()
   if (!played) return []
 
-  const videos = await source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN)
+  const videos = await answered(deps, { code: 'source_unavailable' }, () => source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN))
   return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
 }

@@ -7,7 +7,7 @@ import { cents, dollars } from '#game/money.ts'
 import { priceBook, syncCatalogue } from '#server/catalogue.ts'
 import { roundOf } from '#server/competition-scores.ts'
 import { openRecordedSeason } from '#server/outside/recorded.ts'
-import type { StatisticsSource } from '#server/outside/source.ts'
+import { SourceSilent, type StatisticsSource } from '#server/outside/source.ts'
 import { startTestServer, type Actor, type TestServer, type Wanted } from '#server/testing.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
@@ -265,13 +265,20 @@ test.each(['', 'ab', '  ab  ', 'x'.repeat(101), 'a\r\nb', 'abc\u0000'])('%j is n
   expect((await search(text)).json()).toMatchObject({ code: 'bad_request' })
 })
 
-const whileBroken: [string, () => Promise<{ statusCode: number; json(): unknown }>, number, object][] = [
-  ['searching', () => search('jojol'), 500, { code: 'search_failed', message: 'Failed to search channels' }],
-  ['adding', () => add(JOJOL), 503, { code: 'source_unavailable' }],
-  ['updating', () => server.post('/api/admin/update-creators', { as: keeper }), 503, { code: 'source_unavailable' }],
+const broken = new Error('the key is s3cret')
+const spent = new SourceSilent('quota', 'the key is s3cret')
+const updateAll = () => server.post('/api/admin/update-creators', { as: keeper })
+const whileSilent: [string, Error, () => Promise<{ statusCode: number; json(): unknown }>, number, object][] = [
+  ['searching, broken', broken, () => search('jojol'), 503, { code: 'source_unavailable' }],
+  ['adding, broken', broken, () => add(JOJOL), 503, { code: 'source_unavailable' }],
+  ['updating, broken', broken, updateAll, 503, { code: 'source_unavailable' }],
+  ['searching, spent', spent, () => search('jojol'), 500, { code: 'search_failed', message: 'Failed to search channels: YouTube quota exceeded' }],
+  ['searching, a keeper\'s share spent', new SourceSilent('own-quota', 's3cret'), () => search('jojol'), 429, { code: 'searches_used_up', searchesADay: 20 }],
+  ['adding, spent', spent, () => add(JOJOL), 503, { code: 'source_quota', message: expect.stringContaining('midnight Pacific Time') }],
+  ['updating, spent', spent, updateAll, 503, { code: 'source_quota' }],
 ]
-test.each(whileBroken)('%s while the source is broken changes nothing and gives nothing away', async (_, act, status, body) => {
-  trouble = new Error('the key is s3cret')
+test.each(whileSilent)('%s: a source that does not answer changes nothing and gives nothing away', async (_, error, act, status, body) => {
+  trouble = error
   const reply = await act()
   expect([reply.statusCode, reply.json()]).toMatchObject([status, body])
   expect(JSON.stringify(reply.json())).not.toContain('s3cret')

@@ -7,12 +7,13 @@ import type { addFromYoutube, editCreator as editEndpoint, KeptCreator } from '#
 import { Refused } from '#contract/errors.ts'
 import { everybody } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
-import { editCreator, listChannel, saveCounts, unlistCreator } from '#server/catalogue.ts'
-import { findChannel, readCounts } from '#server/channel-lookup.ts'
+import { editCreator, listChannel, unlistCreator } from '#server/catalogue.ts'
+import { findChannel } from '#server/channel-lookup.ts'
 import type { CreatorRow } from '#server/db/tables.ts'
 import type { Deps, Player } from '#server/deps.ts'
 import { recordDeed } from '#server/records/admin-audit.ts'
-import { readKeptCreator, readListedIds } from './queries.ts'
+import { readKeptCreator } from './queries.ts'
+import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
 const LOWEST_PRICE = dollars(1)
 
@@ -52,15 +53,13 @@ export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId
 }
 
 export async function updateCreators(deps: Deps, { id: actor }: Player): Promise<{ updated: number; missing: number }> {
-  const listed = await readListedIds(deps.db)
-  const { at, counts } = await readCounts(deps, listed)
-  const outcome = { updated: counts.size, missing: listed.length - counts.size }
+  const renewal = await askForRenewal(deps)
   await deps.db.transaction().execute(async (tx) => {
-    await saveCounts(tx, counts, at)
-    await recordDeed(tx, { actor, action: 'update_creators', after: outcome })
+    await saveRenewal(deps, tx, renewal)
+    await recordDeed(tx, { actor, action: 'update_creators', after: renewal.outcome })
   })
   announceCatalogue(deps)
-  return outcome
+  return renewal.outcome
 }
 
 const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })

@@ -63,6 +63,7 @@ const keptCreatorOf = (row: PricedRow): KeptCreator => ({
   ...creatorOf(row),
   version: row.version,
   priceOverride: row.price_override_cents === null ? null : decimalOf(cents(row.price_override_cents)),
+  note: row.note,
 })
 
 const countOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))

@@ -14,8 +14,8 @@ export function creators(scopes: Scopes, deps: Deps): void {
   serve(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
 
   serve(scopes, keeping.keptCreators, () => readKeptCreators(deps.db))
-  serve(scopes, keeping.searchChannels, async ({ query }) => {
-    const found = await searchChannels(deps, query.query)
+  serve(scopes, keeping.searchChannels, async ({ query, player }) => {
+    const found = await searchChannels(deps, query.query, player)
     return found.map(({ youtubeId, title, description, thumbnailUrl, counts }) => ({
       id: youtubeId,
       title,

@@ -36,7 +36,7 @@ export const decideApplication = (sql: Sql, id: number, decision: Decision): Pro
 /** The creator in the catalogue that an address names, as far as our own table can tell: a video's channel is the source's to know. */
 export async function findListed(sql: Sql, reference: ChannelReference): Promise<number | undefined> {
   if (reference.kind === 'video') return undefined
-  const handle = reference.kind === 'handle' ? reference.handle : reference.kind === 'name' ? `@${reference.name}` : null
+  const handle = reference.kind === 'handle' ? reference.handle : reference.kind === 'id' ? null : `@${reference.name}`
   const row = await sql.selectFrom('creators').select('id').where('is_active', '=', true)
     .where((eb) => (reference.kind === 'id' ? eb('youtube_id', '=', reference.id) : eb(eb.fn<string>('lower', ['handle']), '=', handle!.toLowerCase())))
     .orderBy('id').limit(1).executeTakeFirst()
