@@ -300,6 +300,7 @@ export interface YoutubeFollowedTable {
   missed_at: MaybeInstant
   doubted_at: MaybeInstant
   basket_tries: Generated<number>
+  basket_listed_at: MaybeInstant
   basket_at: MaybeInstant
 }
 

@@ -12,7 +12,7 @@ const dated: Record<string, string[]> = {
   creator_readings: ['taken_at'],
   creators: ['counted_at'],
   youtube_asks: ['due_at', 'all_at'],
-  youtube_followed: ['missed_at', 'doubted_at', 'basket_at'],
+  youtube_followed: ['missed_at', 'doubted_at', 'basket_listed_at', 'basket_at'],
   youtube_readings: ['taken_at'],
   youtube_baskets: ['published_at', 'counted_at', 'missed_at', 'gone_at', 'doubted_at'],
 }

@@ -29,8 +29,9 @@ const LIMITS = { general: 10_000, stats: 10_000, search: 100, reserve: 500 }
 export async function startYoutubeServer(given: Overrides = {}): Promise<YoutubeServer> {
   const server = await startTestServer(given)
   let now = Date.now()
+  let watched = now
   const clock = () => new Date(now)
-  const youtube = await startStandIn({ now: clock })
+  const youtube = await startStandIn({ now: () => new Date(watched) })
   const { db, deps: { log } } = server
   const api = openYoutubeApi({
     key: youtube.key, rootUrl: youtube.url, timeoutMs: 1_000, now: clock, random: () => 1, sleep: async () => {}, log,
@@ -57,7 +58,8 @@ export async function startYoutubeServer(given: Overrides = {}): Promise<Youtube
     async pass(seconds, { isStill = false } = {}) {
       const published = youtube.videos().map(({ id, publishedAt }) => ({ id, publishedAt: new Date(publishedAt.getTime() - seconds * 1000) }))
       await warp(db, seconds)
-      if (!isStill) now += seconds * 1000
+      now += seconds * 1000
+      if (!isStill) watched += seconds * 1000
       for (const { id, publishedAt } of published) youtube.changeVideo(id, { publishedAt })
     },
     async close() {

@@ -27,6 +27,7 @@ create table youtube_followed (
   missed_at         timestamptz,
   doubted_at        timestamptz,                             -- since when readings contradict the last good one
   basket_tries      integer not null default 0,
+  basket_listed_at  timestamptz,                             -- looked at before the lock: what is there is frozen if nothing better comes
   basket_at         timestamptz,                             -- its basket is frozen
   primary key (competition_id, creator_id)
 );

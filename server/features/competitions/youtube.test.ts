@@ -12,11 +12,12 @@ import { audit } from '#server/audit.ts'
 import { saveChannels } from '#server/catalogue.ts'
 import { bookLineOf } from '#server/competition-scores.ts'
 import { keepDailyReading } from '#server/outside/youtube/history.ts'
-import { channelIdOf, videoIdOf } from '#server/outside/youtube/stand-in.ts'
+import { channelIdOf, videoIdOf, type Fault } from '#server/outside/youtube/stand-in.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'
 import { competitionJobs } from './jobs.ts'
 import { readBook } from './queries.ts'
+import { settleDue } from './settle.ts'
 import { openTicker } from './tick.ts'
 
 const HOUR = 3_600
@@ -220,5 +221,230 @@ test('a competition is played from its plan to the prize, and scores what the ru
   const paid = await db.selectFrom('competition_winners').select(['entry_id', 'user_id', 'prize_amount_cents']).where('competition_id', '=', id).execute()
   expect(new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))).toEqual(new Map(due.map(({ entryId, amount }) => [entryId, amount])))
   expect(paid.every((row) => players.includes(row.user_id))).toBe(true)
+  expect(await audit(db)).toEqual([])
+})
+
+// ---- what goes wrong --------------------------------------------------------------------------------------------------------------
+
+type Outcome = { points: Map<string, number>; ranks: (number | null)[]; paid: (number | null)[] }
+
+async function outcomeOf(id: number, entryIds: readonly number[]): Promise<Outcome> {
+  const { db } = on.server
+  const entries = await db.selectFrom('entries').leftJoin('competition_winners', 'entry_id', 'entries.id')
+    .select(['entries.id', 'entries.rank', 'prize_amount_cents']).where('entries.competition_id', '=', id).execute()
+  const of = new Map(entries.map((row) => [row.id, row]))
+  return {
+    points: await storedPoints(id),
+    ranks: entryIds.map((entryId) => of.get(entryId)!.rank),
+    paid: entryIds.map((entryId) => of.get(entryId)!.prize_amount_cents),
+  }
+}
+
+/** A day on which everything answers, or `disturb` happens in the middle of it and at its end. */
+async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>): Promise<Outcome> {
+  const { server: { db }, pass } = on
+  await fillYoutube(on)
+  const player = await newPlayer(db, 'ada')
+  await allDue()
+  const { id } = await competitionInPhase(db, 'drafting')
+  const book = new Map((await readBook(db, id)).map((row) => [row.youtube_id, row.creator_id]))
+  const entryIds = await enter(db, id, [['Plain', 'Viral', 'Giant'], ['Hidden', 'Silent', 'Newcomer']].map((names) =>
+    ({ userId: player, creatorIds: names.map((name) => book.get(idOf(name))!) })))
+  await db.updateTable('competitions').set({ salary_cap_cents: 100_000_000 }).where('id', '=', id).execute()
+  await pass(schedule.draftSeconds - 120)
+  await allDue()
+  // a reading from just before the lock may have to stand in, so nothing grows in these two minutes
+  await pass(120, { isStill: true })
+  await disturb('lock')
+  await pass(5 * HOUR)
+  await disturb('play')
+  await pass(6 * HOUR)
+  await allDue()
+  await pass(HOUR)
+  await disturb('end')
+  expect((await readCompetition(db, id)).ended_at).not.toBeNull()
+  await pass(schedule.reviewSeconds, { isStill: true })
+  await allDue()
+  expect(await audit(db)).toEqual([])
+  return outcomeOf(id, entryIds)
+}
+
+/** Something is wrong until what comes back puts it right. */
+type Wrong = () => () => void
+
+const fault = (one: Fault, path?: string): Wrong => () => {
+  on.youtube.fail(one, path === undefined ? {} : { path })
+  return () => on.youtube.recover()
+}
+
+/** Every count falls by a tenth. */
+const falling: Wrong = () => {
+  const { youtube } = on
+  const [channels, videos] = [youtube.channels(), youtube.videos()]
+  const less = (count: unknown) => (count === null ? null : Math.floor(Number(count) * 0.9))
+  for (const { id, views, subscribers } of channels) youtube.changeChannel(id, { views: less(views)!, subscribers: less(subscribers)! })
+  for (const { id, views, likes, comments } of videos) youtube.changeVideo(id, { views: less(views), likes: less(likes), comments: less(comments) })
+  return () => {
+    for (const { id, views, subscribers } of channels) youtube.changeChannel(id, { views, subscribers })
+    for (const { id, views, likes, comments } of videos) youtube.changeVideo(id, { views, likes, comments })
+  }
+}
+
+/** Half of the videos and a channel are nowhere. */
+const vanishing: Wrong = () => {
+  const { youtube } = on
+  const channel = youtube.channels().find(({ id }) => id === idOf('Viral'))!
+  const videos = youtube.videos().filter((_, nth) => nth % 2 === 0)
+  youtube.removeChannel(channel.id)
+  for (const { id } of videos) youtube.removeVideo(id)
+  return () => {
+    youtube.addChannel(channel)
+    for (const video of videos) youtube.addVideo(video)
+  }
+}
+
+/** At the lock, for an hour of play and at the end; then a few minutes in which nobody watches anything, so that numbers stay comparable. */
+const during = (wrong: Wrong): Parameters<typeof playDay>[0] => async (when) => {
+  const right = wrong()
+  if (when === 'play') await on.pass(300, { isStill: true })
+  await allDue()
+  right()
+  for (let minutes = 0; minutes < 6; minutes++) {
+    await on.pass(60, { isStill: true })
+    await allDue()
+  }
+}
+
+test('garbage never changes a score: the day comes out as one on which everything was answered', { timeout: 60_000 }, async () => {
+  const { server, youtube } = on
+  const forget = async () => {
+    await server.reset()
+    youtube.recover()
+    for (const { id } of youtube.videos()) youtube.removeVideo(id)
+    for (const { id } of youtube.channels()) youtube.removeChannel(id)
+  }
+  const undisturbed = await playDay(during(() => () => {}))
+  expect([...undisturbed.points.values()].filter((points) => points > 0).length).toBeGreaterThan(4)
+  expect(undisturbed.ranks.toSorted()).toEqual([1, 2])
+  const wrongs: Record<string, Wrong> = {
+    'half the ids': fault('half-the-ids'),
+    'a page of HTML with 500': fault('html-500'),
+    'a page of HTML with 200': fault('html-200'),
+    'truncated': fault('truncated'),
+    'negative counts': fault('negative-counts'),
+    'counts of twenty digits': fault('twenty-digit-counts', 'channels'),
+    'counts that fall': falling,
+    'videos and a channel that vanish': vanishing,
+    'another shape': fault('strange-shape'),
+  }
+  for (const [name, wrong] of Object.entries(wrongs)) {
+    await forget()
+    expect(await playDay(during(wrong)), name).toEqual(undisturbed)
+  }
+})
+
+// ---- outages ----------------------------------------------------------------------------------------------------------------------
+
+/** Six hours are played; then nothing comes from YouTube any more, for a fortnight from here. */
+async function playedHalf(): Promise<{ id: number; last: Map<number, string>; entryIds: number[] }> {
+  const { id, entryIds } = await locked()
+  await playHours(6)
+  const rows = await on.server.db.selectFrom('youtube_readings').distinctOn('creator_id').select(['creator_id', 'views'])
+    .where('competition_id', '=', id).orderBy('creator_id').orderBy('taken_at', 'desc').execute()
+  on.youtube.fail('html-500')
+  return { id, entryIds, last: new Map(rows.map((row) => [row.creator_id, row.views])) }
+}
+
+const endViews = async (id: number) => new Map((await readBook(on.server.db, id)).map((row) => [row.creator_id, row.end_views]))
+const payoutsOf = async (id: number) => (await on.server.db.selectFrom('ledger').select('tx_id')
+  .where('competition_id', '=', id).where('reason', '=', 'prize').where('account', '=', 'house').execute()).length
+
+test('a fortnight\'s outage in the middle of a competition: two hours after the end the last good readings settle it, once', async () => {
+  const { server: { db }, youtube, pass } = on
+  const { id, last } = await playedHalf()
+  await playHours(6)
+  await pass(schedule.reviewSeconds)
+  await allDue()
+  expect(await readCompetition(db, id)).toMatchObject({ phase: 'review', ended_at: null })
+  const delayed = (await on.server.get(`/api/competitions/${id}`)).json() as { isDelayed: boolean; statisticsAt: string; endTime: string }
+  expect(delayed.isDelayed).toBe(true)
+  expect(Date.parse(delayed.endTime) - Date.parse(delayed.statisticsAt)).toBeGreaterThan(5.9 * 3_600_000)
+
+  await pass(schedule.reviewSeconds)
+  await allDue()
+  const settled = await readCompetition(db, id)
+  expect(settled.phase).toBe('completed')
+  expect(await endViews(id)).toEqual(last)
+  const points = await storedPoints(id)
+  expect([...points.values()].some((one) => one > 0)).toBe(true)
+  expect(await audit(db)).toEqual([])
+
+  // it is back after a fortnight: nothing about what was settled changes
+  await pass(14 * 24 * HOUR)
+  youtube.recover()
+  await allDue()
+  await Promise.all(Array.from({ length: 10 }, () => settleDue(on.deps)))
+  expect(await storedPoints(id)).toEqual(points)
+  expect(await payoutsOf(id)).toBe(3)
+  expect((await readCompetition(db, id)).settled_at!.getTime()).toBe(settled.settled_at!.getTime() - 14 * 24 * HOUR * 1000)
+  expect(await audit(db)).toEqual([])
+})
+
+test('nobody was running for a fortnight: what was read before settles it at once, and numbers of today are not taken for those of then', async () => {
+  const { server: { db }, youtube, pass } = on
+  const { id, last } = await playedHalf()
+  youtube.recover()
+  await pass(14 * 24 * HOUR)
+  await Promise.all(Array.from({ length: 4 }, allDue))
+  expect((await readCompetition(db, id)).phase).toBe('completed')
+  expect(await endViews(id)).toEqual(last)
+  expect(await payoutsOf(id)).toBe(3)
+  expect(await audit(db)).toEqual([])
+})
+
+test('at the end a reading minutes late is nearer than one from an hour before, and counts', async () => {
+  const { server: { db }, youtube, pass } = on
+  const { id } = await locked()
+  await playHours(11)
+  await pass(HOUR)
+  youtube.fail('hang-up')
+  await allDue()
+  expect(await readCompetition(db, id)).toMatchObject({ phase: 'review', ended_at: null })
+  youtube.recover()
+  await pass(1_200)
+  await allDue()
+  const late = watch(on)
+  const competition = await readCompetition(db, id)
+  const book = await readBook(db, id)
+  expect(competition.ended_at).not.toBeNull()
+  for (const row of book) {
+    expect(Number(row.end_views), row.youtube_id).toBe(late.views.get(row.youtube_id))
+    expect((row.end_taken_at!.getTime() - competition.end_time.getTime()) / 1000).toBeGreaterThan(1_190)
+  }
+  expect(await audit(db)).toEqual([])
+})
+
+test('the API is down at the lock: the reading from just before it is the start, the basket is the one looked at then, and nobody waits long', async () => {
+  const { server: { db }, youtube, pass } = on
+  await fillYoutube(on)
+  await allDue()
+  const { id } = await competitionInPhase(db, 'drafting')
+  await pass(schedule.draftSeconds - 60)
+  await allDue()
+  const before = watch(on)
+  youtube.fail('backend-error')
+  await pass(60)
+  await allDue()
+  expect(await readCompetition(db, id)).toMatchObject({ phase: 'live', started_at: null })
+  await pass(700)
+  await allDue()
+  const competition = await readCompetition(db, id)
+  expect(competition.started_at).not.toBeNull()
+  for (const row of await readBook(db, id)) {
+    expect(Number(row.start_views), row.youtube_id).toBe(before.views.get(row.youtube_id))
+    expect(row.start_taken_at! < competition.start_time).toBe(true)
+    expect(row.start_likes, row.youtube_id).toBe(row.youtube_id === idOf('Silent') ? null : row.youtube_id === idOf('Empty') ? '0'
+      : String([...before.likes].filter(([video]) => before.channelOf.get(video) === row.youtube_id && isInBasket(video)).reduce((sum, [, likes]) => sum + likes!, 0)))
+  }
   expect(await audit(db)).toEqual([])
 })

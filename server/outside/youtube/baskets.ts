@@ -3,12 +3,16 @@
  *
  * Likes and comments of a creator are sums over its basket, so growth is never a basket that changed. A video counts where a metric is
  * published at both ends; one published after the lock began at 0; one that goes keeps its last good counts (video-counts.ts).
+ * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are not believed, and where
+ *          none are to be had those are the start.
  * Once     whoever sets `basket_at` of a creator freezes its basket, with it; a crash leaves those that are still to be done.
  * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
  */
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../deps.ts'
+import type { YoutubeApi } from './api.ts'
 import type { Asking } from './channel-readings.ts'
+import { isDoubtfulVideo, type VideoTotals } from './doubt.ts'
 import { follow, readFollowed, renewHot, type Followed } from './followed.ts'
 import {
   basketPatienceMs, claim, EVERY_MS, keepClaim, nextAt, putBack, readClock, retryMs, UPLOADS_PATIENCE_MS, type Ask,
@@ -19,12 +23,12 @@ const BASKET_SIZE = 10
 const UPLOADS_PER_CALL = 50
 /** Five baskets of ten are the videos of one call. */
 const CREATORS_AT_ONCE = 5
-/** A video in the list that is in no answer is asked for so often, then it is left out: it is not public. */
+/** A video that was there before, or is in the list, and is in no answer is asked for so often, then it is left out: it is not public. */
 const TRIES = 2
 
 type Upload = { videoId: string; publishedAt: Date }
-type Counts = { views: number | null; likes: number | null; comments: number | null }
 type Listed = { creator: Followed; videos: (Upload & { isNew: boolean })[] }
+type Answer = ReadonlyMap<string, VideoTotals>
 
 /** Freezes what is to be frozen; of one competition where it is named. */
 export async function freezeBaskets(asking: Asking, competitionId?: number): Promise<void> {
@@ -35,8 +39,9 @@ async function freezeAll(asking: Asking, ask: Ask): Promise<void> {
   const { db, log } = asking
   await follow(db, ask.competitionId)
   await renewHot(db, ask.competitionId)
+  const isAhead = ask.now < ask.startTime
   try {
-    const waiting = await withoutBasket(db, ask.competitionId)
+    const waiting = (await withoutBasket(db, ask.competitionId)).filter(({ basketListedAt }) => !isAhead || basketListedAt === null)
     for (let from = 0; from < waiting.length; from += CREATORS_AT_ONCE) {
       if (await isOver(db, ask)) break
       await freezeSome(asking, ask, waiting.slice(from, from + CREATORS_AT_ONCE))
@@ -45,10 +50,26 @@ async function freezeAll(asking: Asking, ask: Ask): Promise<void> {
   } catch (error) {
     log.warn({ err: error, event: 'source_failed', competitionId: ask.competitionId }, 'baskets could not be frozen and are tried again')
   }
-  const isDone = (await withoutBasket(db, ask.competitionId)).length === 0 || (await isOver(db, ask))
-  const dueAt = new Date((await readClock(db)).getTime() + retryMs(ask.failures))
-  await putBack(db, ask, isDone ? 'done' : { dueAt, failures: ask.failures + 1 })
+  await putBaskets(db, ask)
 }
+
+async function putBaskets(db: Db, ask: Ask): Promise<void> {
+  const now = await readClock(db)
+  const failures = ask.failures + 1
+  if (now < ask.startTime) {
+    const isListed = (await withoutBasket(db, ask.competitionId)).every(({ basketListedAt }) => basketListedAt !== null)
+    return putBack(db, ask, isListed ? { dueAt: ask.startTime } : { dueAt: nextAt(now, retryMs(ask.failures), ask.startTime), failures })
+  }
+  if (await isOver(db, ask)) await freezeListed(db, ask)
+  const isDone = (await withoutBasket(db, ask.competitionId)).length === 0 || (await isOver(db, ask))
+  await putBack(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
+}
+
+/** What was looked at before the lock is the start where nothing better came. */
+const freezeListed = async (db: Db, { competitionId }: Ask): Promise<unknown> => sql`
+  update youtube_followed set basket_at = basket_listed_at
+  where competition_id = ${competitionId} and basket_at is null and basket_listed_at is not null
+`.execute(db)
 
 const withoutBasket = async (db: Db, competitionId: number): Promise<Followed[]> => {
   const { rows } = await sql<{ creator_id: number }>`
@@ -63,9 +84,11 @@ const isOver = async (db: Db, ask: Ask): Promise<boolean> =>
 
 /** A channel whose list cannot be had is tried again with the next turn; the others are frozen. */
 async function freezeSome({ db, api, log }: Asking, ask: Ask, creators: readonly Followed[]): Promise<void> {
+  const before = await readVideosOf(db, ask.competitionId, creators)
   const asked = creators.filter(({ uploadsPlaylist }) => uploadsPlaylist !== null)
-  const lists = await Promise.allSettled(asked.map((creator) => api.uploads(creator.uploadsPlaylist!, UPLOADS_PER_CALL, 'settlement')))
+  const lists = await Promise.allSettled(asked.map((creator) => listOf(api, creator, before.get(creator.creatorId) ?? [])))
   const failed = lists.find((list) => list.status === 'rejected')
+  if (failed && lists.every((list) => list.status === 'rejected')) throw failed.reason
   if (failed) log.warn({ err: failed.reason, event: 'source_failed', competitionId: ask.competitionId }, 'a list of uploads could not be read')
 
   const listed = asked.flatMap((creator, nth): Listed[] => {
@@ -74,9 +97,13 @@ async function freezeSome({ db, api, log }: Asking, ask: Ask, creators: readonly
   })
   const ids = listed.flatMap(({ videos }) => videos.map(({ videoId }) => videoId))
   const at = await readClock(db)
-  const counts = ids.length > 0 ? await api.videoCounts(ids, 'settlement') : new Map<string, Counts>()
-  for (const one of listed) await freezeOne(db, ask, one, counts, at)
+  const answer = ids.length > 0 ? await api.videoCounts(ids, 'settlement') : new Map<string, VideoTotals>()
+  for (const one of listed) await freezeOne(db, ask, one, answer, before.get(one.creator.creatorId) ?? [], at)
 }
+
+/** Creators nobody has picked were listed minutes ago: that is new enough. */
+const listOf = async (api: YoutubeApi, { uploadsPlaylist, isHot, basketListedAt }: Followed, before: readonly Upload[]): Promise<readonly Upload[]> =>
+  basketListedAt !== null && !isHot ? before : api.uploads(uploadsPlaylist!, UPLOADS_PER_CALL, 'settlement')
 
 /** The newest ten published by the lock, and what has been published since. */
 function atTheLock(uploads: readonly Upload[], { startTime, endTime }: Ask): Listed['videos'] {
@@ -86,23 +113,41 @@ function atTheLock(uploads: readonly Upload[], { startTime, endTime }: Ask): Lis
   return [...before.map((video) => ({ ...video, isNew: false })), ...since.map((video) => ({ ...video, isNew: true }))]
 }
 
+type Looked = Upload & VideoTotals
+
+async function readVideosOf(db: Db, competitionId: number, creators: readonly Followed[]): Promise<Map<number, Looked[]>> {
+  const { rows } = await sql<Looked & { creatorId: number }>`
+    select creator_id as "creatorId", video_id as "videoId", published_at as "publishedAt", views::float8, likes::float8, comments::float8
+    from youtube_baskets where competition_id = ${competitionId} and creator_id = any(${creators.map(({ creatorId }) => creatorId)}::integer[])
+  `.execute(db)
+  return Map.groupBy(rows, ({ creatorId }) => creatorId)
+}
+
+/** Before the lock it is looked at, at the lock frozen: complete, and in no contradiction to what was seen before. */
 async function freezeOne(
-  db: Db, { competitionId }: Ask, { creator, videos }: Listed, counts: ReadonlyMap<string, Counts>, at: Date,
+  db: Db, { competitionId, startTime }: Ask, { creator, videos }: Listed, answer: Answer, before: readonly Looked[], at: Date,
 ): Promise<void> {
   const { creatorId, basketTries } = creator
-  const isComplete = videos.every(({ videoId, isNew }) => isNew || counts.has(videoId))
+  const looked = new Map(before.map((video) => [video.videoId, video]))
+  const isDoubtful = videos.some(({ videoId }) => answer.has(videoId) && isDoubtfulVideo(looked.get(videoId), answer.get(videoId)!))
+  const isFull = videos.filter(({ isNew }) => !isNew).length === BASKET_SIZE
+  const isComplete = basketTries + 1 >= TRIES
+    || (videos.every(({ videoId, isNew }) => isNew || answer.has(videoId)) && (isFull || before.every(({ videoId }) => answer.has(videoId))))
+  const isGood = isComplete && !isDoubtful
+  const column = at < startTime ? 'basket_listed_at' : 'basket_at'
   await db.transaction().execute(async (tx) => {
     const mine = await tx.updateTable('youtube_followed')
-      .set({ basket_tries: basketTries + 1, ...((isComplete || basketTries + 1 >= TRIES) && { basket_at: at }) })
+      .set({ basket_tries: column === 'basket_at' || !isGood ? basketTries + 1 : 0, ...(isGood && { [column]: at }) })
       .where('competition_id', '=', competitionId).where('creator_id', '=', creatorId).where('basket_at', 'is', null)
-      .returning('basket_at').executeTakeFirst()
-    if (!mine?.basket_at) return
-    const known = videos.filter(({ videoId, isNew }) => isNew || counts.has(videoId))
-    await insertVideos(tx, competitionId, creatorId, known.map((video) => ({ ...video, counts: counts.get(video.videoId) ?? null })), at)
+      .returning('creator_id').executeTakeFirst()
+    if (!mine || !isGood) return
+    await tx.deleteFrom('youtube_baskets').where('competition_id', '=', competitionId).where('creator_id', '=', creatorId).execute()
+    const known = videos.filter(({ videoId, isNew }) => isNew || answer.has(videoId))
+    await insertVideos(tx, competitionId, creatorId, known.map((video) => ({ ...video, counts: answer.get(video.videoId) ?? null })), at)
   })
 }
 
-type Framed = Upload & { isNew: boolean; counts: Counts | null }
+type Framed = Upload & { isNew: boolean; counts: VideoTotals | null }
 
 async function insertVideos(tx: Sql, competitionId: number, creatorId: number, videos: readonly Framed[], at: Date): Promise<void> {
   if (videos.length === 0) return

@@ -11,6 +11,7 @@ export type Followed = {
   misses: number
   doubtedAt: Date | null
   basketTries: number
+  basketListedAt: Date | null
 }
 
 /** Where all of a book can be read often, all of it is. */
@@ -21,7 +22,7 @@ export const MISSES_TO_BE_GONE = 2
 
 const columns = sql`
   creator_id as "creatorId", youtube_id as "youtubeId", uploads_playlist as "uploadsPlaylist", is_hot as "isHot", misses,
-  doubted_at as "doubtedAt", basket_tries as "basketTries"
+  doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
 `
 
 /** Takes the price book over; nothing where that is done. */

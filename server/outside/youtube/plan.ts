@@ -3,7 +3,7 @@
  * on asks. A process that dies over it leaves it to the next after LEASE_MS.
  *
  *   channels   everybody around the lock and at the end; in between those in play every 5 minutes, the others every 15
- *   baskets    at the lock, once
+ *   baskets    looked at before the lock, frozen at it, once
  *   videos     of baskets: of those in play every 15 minutes, all every hour and at the end
  *   uploads    new videos of those in play: every 4 hours and at the end
  */
@@ -34,8 +34,10 @@ export const EVERY_MS = {
   uploadsInPlay: 4 * HOUR_MS,
 } as const
 
-/** Channels are read from a little before the lock, so that there is a last good value should the answer at the lock fail. */
+/** Channels are read from a little before the lock, so that there is a last good value should the answer at the lock fail or be garbage. */
 const AHEAD_MS = 6 * MINUTE_MS
+/** A moment later than the channels, whose lists of uploads are known by then. */
+const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
 const FIRST_RETRY_MS = 15_000
 
@@ -58,7 +60,7 @@ export async function readClock(db: Sql): Promise<Date> {
 
 const firstDue = (what: What) => {
   if (what === 'channels') return sql`start_time - make_interval(secs => ${AHEAD_MS / 1000})`
-  if (what === 'baskets') return sql`start_time`
+  if (what === 'baskets') return sql`start_time - make_interval(secs => ${BASKETS_AHEAD_MS / 1000})`
   const every = what === 'videos' ? EVERY_MS.videosInPlay : EVERY_MS.uploadsInPlay
   return sql`least(end_time, start_time + make_interval(secs => ${every / 1000}))`
 }
