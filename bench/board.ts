@@ -5,45 +5,98 @@
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
-import { alternate, timeOf } from './alternate.ts'
-import type { Bench, Comparison, Measured } from './bench.ts'
-import { median } from './statistics.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import { alternate, timeOf, type Round } from './alternate.ts'
+import type { Bench, Comparison, Contender, Goal, Measured, Tell } from './bench.ts'
+import { postgresRound, redisRound, type ScoreOf } from './board-peers.ts'
+import { howToGet } from './programs.ts'
+import { startRedis } from './redis.ts'
+import { median, ratioOf } from './statistics.ts'
 
 const CREATORS = 2_000
 const PICKS = 5
-const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
+const MILLION = 1_000_000
+const OTHER_SIZES = [10_000, 100_000, 10_000_000]
+const REDIS = 'Redis sorted set'
+const POSTGRES = 'PostgreSQL rank()'
 
 export const board: Bench = {
   name: 'board',
   says: 'a tick of points ranks every entry of a competition anew and reads the top hundred',
-  packages: [],
+  packages: ['pg'],
   async measure(rounds, tell): Promise<Measured> {
-    const comparisons: Comparison[] = []
-    for (const size of SIZES) {
-      const made = fill(size)
-      let tick = 0
-      const contenders = await alternate({ 'board': () => timeOf(() => {
-        made.setPoints(somePoints(++tick))
-        made.top(100)
-      }) }, rounds, tell)
-      comparisons.push({ title: `${size.toLocaleString('en-US')} entries ranked anew, top 100 read`, unit: 'ms', better: 'lower', contenders })
-    }
-    const million = comparisons[SIZES.indexOf(1_000_000)]!.contenders[0]!
-    return {
-      comparisons,
-      goals: [{ what: '1,000,000 entries ranked anew with top 100', measured: median(million.rounds), wanted: 5, unit: 'ms', better: 'lower' }],
-    }
+    const million = await besidePeers(rounds, tell)
+    const growth: Comparison[] = []
+    for (const size of OTHER_SIZES) growth.push(titled(size, await alternate({ board: tickOf(fill(size)) }, rounds, tell)))
+    return { comparisons: [million, ...growth], goals: goalsOf(million, growth.at(-1)!) }
   },
 }
 
+const titled = (size: number, contenders: Contender[]): Comparison =>
+  ({ title: `${size.toLocaleString('en-US')} entries ranked anew, top 100 read`, unit: 'ms', better: 'lower', contenders })
+
+/** What a tick does. */
+function tickOf(made: Board): Round {
+  let tick = 0
+  return () => {
+    const points = somePoints(++tick)
+    return timeOf(() => {
+      made.setPoints(points)
+      made.top(100)
+    })
+  }
+}
+
+async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
+  const skipped: { name: string; because: string }[] = []
+  const contenders: Record<string, Round> = { board: tickOf(fill(MILLION)) }
+  const redis = await startRedis()
+  if (redis) contenders[REDIS] = redisRound(redis, MILLION, scoreOf)
+  else skipped.push({ name: REDIS, because: howToGet('redis-server') })
+  const postgres = await startPostgres({ careless: false })
+  const table = postgres && await postgresRound(postgres.url, MILLION, scoreOf)
+  if (table) contenders[POSTGRES] = table.round
+  else skipped.push({ name: POSTGRES, because: howToGet('postgres') })
+  try {
+    return { ...titled(MILLION, await alternate(contenders, rounds, tell)), skipped }
+  } finally {
+    await redis?.stop()
+    await table?.close()
+    await postgres?.stop()
+  }
+}
+
+function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
+  const [ours, ...peers] = contenders
+  const made = fill(MILLION)
+  made.page(0, 1)
+  const wanted: Record<string, number> = { [REDIS]: 1_000, [POSTGRES]: 3_000 }
+  return [
+    { what: '1,000,000 entries ranked anew with top 100', measured: median(ours!.rounds), wanted: 5, unit: 'ms', better: 'lower' },
+    ...peers.map((peer): Goal => ({
+      what: `faster than the ${peer.name}`, measured: ratioOf(ours!.rounds, peer.rounds, 'lower').median, wanted: wanted[peer.name]!,
+      unit: 'x', better: 'higher',
+    })),
+    { what: 'memory of an entry, full order included', measured: made.bytes / MILLION, wanted: 40, unit: 'bytes', better: 'lower' },
+    {
+      what: 'ten times the entries take', measured: median(tenMillion.contenders[0]!.rounds) / median(ours!.rounds), wanted: 12,
+      unit: 'x', better: 'lower',
+    },
+  ]
+}
+
 /** The same picks for everybody who measures: five different creators of 2,000. */
-export function picksOf(entry: number): number[] {
+function picksOf(entry: number): number[] {
   const first = (entry * 7_919) % CREATORS
   return Array.from({ length: PICKS }, (_, pick) => 1 + (first + pick * (1 + (entry % 399))) % CREATORS)
 }
 
-export const somePoints = (tick: number): [number, Tenths][] =>
-  Array.from({ length: CREATORS }, (_, creator) => [creator + 1, tenths((creator * 7_907 + tick * 104_729) % 1_600)])
+const somePoints = (tick: number): [number, Tenths][] =>
+  Array.from({ length: CREATORS }, (_, creator) => [creator + 1, tenths(pointsAt(creator + 1, tick))])
+
+const pointsAt = (creatorId: number, tick: number): number => ((creatorId - 1) * 7_907 + tick * 104_729) % 1_600
+
+const scoreOf: ScoreOf = (entry, tick) => picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
 
 function fill(size: number): Board {
   const made = makeBoard(Array.from({ length: CREATORS }, (_, creator) => creator + 1))

@@ -1,16 +1,18 @@
 /**
  * The live board: picks × points → scores → ranks, for a million entries at once.
  *
- * An entry's score is its `banked` plus the points of its picks, in whole tenths. Entries lie in slots, lowest entry id first; every
- * property is a column, a typed array by slot (30 bytes an entry in all). A pick is an index into the creators' points; index 0 means "no
- * pick" and always has 0 points, so five gathers and adds make any score without asking how many picks there are.
+ * An entry's score is its `banked` plus the points of its picks, in whole tenths. Entries lie in slots, lowest entry id first, four words
+ * a slot (see WORDS); with its id and its place in the order an entry takes 28 bytes. A pick is an index into the creators' points; index
+ * 0 means "no pick" and always has 0 points, so five gathers and adds make any score without asking how many picks there are.
  *
- * Scores span only some ten thousand different tenths. So while the one pass adds them up it also counts how many entries have each
- * score, and a running sum of those counts from the top is everybody's rank: ties share it, "1, 2, 2, 4" falls out. The same counts tell
- * at which score the top rows end. The full order, by counting sort, is made only when somebody pages.
+ * Scores span only some ten thousand different tenths. So one pass over the entries adds up each score and counts how many have it, and a
+ * running sum of those counts from the top is everybody's rank: ties share it, "1, 2, 2, 4" falls out. The same counts tell at which
+ * score the top rows end. Scores are not kept: adding one up again costs less than the memory. The full order, by counting sort, is made
+ * only when somebody pages.
  *
  * Writes mark the board stale and the next read ranks it again, so no reader sees an old rank; call `rerank` to pay at a chosen moment.
- * Throws RangeError for what cannot be stored: an entry twice or unknown, more than 5 picks, more than 65,535 creators.
+ * Throws RangeError for what cannot be stored: an entry twice or unknown, more than 5 picks, more than 65,535 creators, scores that
+ * may lie more than 13,000 points apart.
  */
 import { tenths, type Tenths } from './points.ts'
 import type { Ranked } from './ranking.ts'
@@ -20,18 +22,23 @@ export type BoardRow = Ranked
 const PICKS = 5
 const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
-/** Room is made by a quarter at a time: at most 25 % of it lies empty. */
-const GROWTH = 1.25
-/** Slots that are scored in one go, and that the search for the top rows skips in one go where their best score is too low. */
-const BLOCK = 1024
-/** The points while scores are added up: one constant array, so that the compiler has its address and length for nothing. */
+/** A slot's words: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, what is banked. */
+const WORDS = 4
+/** Room is made by a fifth at a time: little of it lies empty. */
+const GROWTH = 1.2
+/** Slots that the search for the top rows skips in one go where their best score is too low. */
+const BLOCK = 256
+/**
+ * Of all boards, while one ranks: the points, and how many entries have each score. Constants, so that the compiler has their addresses
+ * and lengths for nothing; that is a third of the time.
+ */
 const pointsNow = new Int32Array(MAX_CREATORS + 1)
+const countsNow = new Int32Array(1 << 17)
 
 export class Board {
   #size = 0
   #ids = new Uint32Array(0)
-  #picks = new Uint16Array(0)
-  #banked = new Int32Array(0)
+  #entries = new Int32Array(0)
   #lowestBanked = 0
   #highestBanked = 0
 
@@ -40,7 +47,6 @@ export class Board {
 
   // as of the last rerank
   #isRanked = false
-  #scores = new Int32Array(0)
   #bestOfBlock = new Int32Array(0)
   #lowestScore = 0
   /** How many entries have a score above lowestScore + i. */
@@ -59,10 +65,10 @@ export class Board {
     return this.#size
   }
 
-  /** What all columns take. */
+  /** What all arrays take. */
   get bytes(): number {
-    const columns = [this.#ids, this.#picks, this.#banked, this.#scores, this.#order, this.#place, this.#above, this.#points]
-    return columns.reduce((sum, column) => sum + column.byteLength, 0)
+    const arrays = [this.#ids, this.#entries, this.#order, this.#place, this.#bestOfBlock, this.#above, this.#points]
+    return arrays.reduce((sum, array) => sum + array.byteLength, 0)
   }
 
   has(entryId: number): boolean {
@@ -80,8 +86,7 @@ export class Board {
     let slot = this.#size
     while (slot > 0 && this.#ids[slot - 1]! > entryId) slot--
     this.#ids.copyWithin(slot + 1, slot, this.#size)
-    this.#picks.copyWithin((slot + 1) * PICKS, slot * PICKS, this.#size * PICKS)
-    this.#banked.copyWithin(slot + 1, slot, this.#size)
+    this.#entries.copyWithin((slot + 1) * WORDS, slot * WORDS, this.#size * WORDS)
     this.#size++
     this.#ids[slot] = entryId
     this.#write(slot, picks, banked)
@@ -104,8 +109,8 @@ export class Board {
   }
 
   #write(slot: number, picks: readonly number[], banked: Tenths): void {
-    for (let pick = 0; pick < PICKS; pick++) this.#picks[slot * PICKS + pick] = picks[pick] ?? 0
-    this.#banked[slot] = banked
+    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = picks
+    this.#entries.set([first | (second << 16), third | (fourth << 16), fifth, banked], slot * WORDS)
     this.#lowestBanked = Math.min(this.#lowestBanked, banked)
     this.#highestBanked = Math.max(this.#highestBanked, banked)
     this.#isRanked = false
@@ -130,8 +135,7 @@ export class Board {
   #grow(): void {
     const capacity = Math.max(64, Math.ceil(this.#size * GROWTH))
     this.#ids = enlarged(this.#ids, capacity)
-    this.#picks = enlarged(this.#picks, capacity * PICKS)
-    this.#banked = enlarged(this.#banked, capacity)
+    this.#entries = enlarged(this.#entries, capacity * WORDS)
   }
 
   // ---- ranking ----------------------------------------------------------------------------------------------------------------------
@@ -139,45 +143,32 @@ export class Board {
   /** Scores and ranks everybody, if anything changed. */
   rerank(): void {
     if (this.#isRanked) return
-    const counts = this.#countScores()
-    let above = 0
-    for (let score = counts.length - 1; score >= 0; score--) {
-      const here = counts[score]!
-      counts[score] = above
-      above += here
+    const span = this.#countScores()
+    if (this.#above.length !== span) this.#above = new Int32Array(span)
+    const above = this.#above
+    for (let score = span - 1, better = 0; score >= 0; score--) {
+      above[score] = better
+      better += countsNow[score]!
     }
-    this.#above = counts
     this.#isRanked = true
     this.#isOrdered = false
   }
 
-  /** The one pass: every entry's score, and how many entries have each score from `lowestScore` up. */
-  #countScores(): Int32Array<ArrayBuffer> {
-    if (this.#scores.length < this.#size) {
-      this.#scores = new Int32Array(this.#ids.length)
-      this.#bestOfBlock = new Int32Array(Math.ceil(this.#ids.length / BLOCK))
-    }
+  /** Fills `countsNow` from the lowest possible score up, and answers how many scores are possible. */
+  #countScores(): number {
     const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
     const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
-    const counts = new Int32Array(highest - lowest + 1)
-    this.#lowestScore = lowest
+    const span = highest - lowest + 1
+    if (span > countsNow.length) throw new RangeError(`scores from ${lowest} to ${highest} tenths lie too far apart`)
+    const blocks = Math.ceil(this.#size / BLOCK)
+    if (this.#bestOfBlock.length < blocks) this.#bestOfBlock = new Int32Array(Math.ceil(this.#ids.length / BLOCK))
     pointsNow.set(this.#points)
-    for (let block = 0; block * BLOCK < this.#size; block++) this.#bestOfBlock[block] = this.#countBlock(counts, block)
-    return counts
-  }
-
-  #countBlock(counts: Int32Array, block: number): number {
-    const [picks, banked, scores, lowest] = [this.#picks, this.#banked, this.#scores, this.#lowestScore]
-    const end = Math.min((block + 1) * BLOCK, this.#size)
-    let best = lowest
-    for (let slot = block * BLOCK, pick = slot * PICKS; slot < end; slot++, pick += PICKS) {
-      const score = banked[slot]! + pointsNow[picks[pick]!]! + pointsNow[picks[pick + 1]!]! + pointsNow[picks[pick + 2]!]!
-        + pointsNow[picks[pick + 3]!]! + pointsNow[picks[pick + 4]!]!
-      scores[slot] = score
-      counts[score - lowest]!++
-      if (score > best) best = score
+    countsNow.fill(0, 0, span)
+    this.#lowestScore = lowest
+    for (let block = 0; block < blocks; block++) {
+      this.#bestOfBlock[block] = countBlock(this.#entries, block * BLOCK, Math.min((block + 1) * BLOCK, this.#size), lowest)
     }
-    return best
+    return span
   }
 
   /** The full order, by counting sort: within a score the lower slot, the earlier entry, comes first. */
@@ -188,12 +179,10 @@ export class Board {
       this.#order = new Uint32Array(this.#ids.length)
       this.#place = new Uint32Array(this.#ids.length)
     }
-    const [size, scores, lowest, order, place] = [this.#size, this.#scores, this.#lowestScore, this.#order, this.#place]
+    pointsNow.set(this.#points)
     const next = this.#above.slice()
-    for (let slot = 0; slot < size; slot++) {
-      const here = next[scores[slot]! - lowest]!++
-      order[here] = slot
-      place[slot] = here
+    for (let from = 0; from < this.#size; from += BLOCK) {
+      placeBlock(this.#entries, from, Math.min(from + BLOCK, this.#size), this.#lowestScore, next, this.#order, this.#place)
     }
     this.#isOrdered = true
   }
@@ -231,7 +220,7 @@ export class Board {
         slot += BLOCK - 1
         continue
       }
-      const score = this.#scores[slot]!
+      const score = this.#scoreIn(slot)
       if (score < last || (score === last && level === 0)) continue
       if (score === last) level--
       else better--
@@ -257,8 +246,12 @@ export class Board {
     return this.page(from, place + around + 1 - from)
   }
 
+  #scoreIn(slot: number): number {
+    return scoreAt(this.#entries, slot * WORDS, this.#points)
+  }
+
   #row(slot: number): BoardRow {
-    const score = this.#scores[slot]!
+    const score = this.#scoreIn(slot)
     return { entryId: this.#ids[slot]!, score: tenths(score), rank: this.#above[score - this.#lowestScore]! + 1 }
   }
 
@@ -285,9 +278,43 @@ export class Board {
 
 export const makeBoard = (creatorIds: Iterable<number>): Board => new Board(creatorIds)
 
-/** The same column with room for `length` values. */
-function enlarged<Column extends Uint32Array | Uint16Array | Int32Array>(column: Column, length: number): Column {
-  const larger = new (column.constructor as new (length: number) => Column)(length)
-  larger.set(column)
+// ---- the two passes: outside the class, so that the compiler sees nothing but arrays and numbers -------------------------------------
+
+/** The score of the entry whose words begin at `at`. */
+function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
+  const firstTwo = entries[at]!
+  const nextTwo = entries[at + 1]!
+  const fifth = entries[at + 2]!
+  const banked = entries[at + 3]!
+  return banked + points[firstTwo & 0xffff]! + points[firstTwo >>> 16]! + points[nextTwo & 0xffff]! + points[nextTwo >>> 16]!
+    + points[fifth & 0xffff]! | 0
+}
+
+/** Counts the scores of the slots `from` to `to`; answers the best. */
+function countBlock(entries: Int32Array, from: number, to: number, lowest: number): number {
+  let best = lowest
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
+    const score = scoreAt(entries, at, pointsNow)
+    countsNow[score - lowest]!++
+    if (score > best) best = score
+  }
+  return best
+}
+
+/** Puts the slots `from` to `to` in their places: `next` holds the next free place of each score. */
+function placeBlock(
+  entries: Int32Array, from: number, to: number, lowest: number, next: Int32Array, order: Uint32Array, place: Uint32Array,
+): void {
+  for (let slot = from; slot < to; slot++) {
+    const here = next[scoreAt(entries, slot * WORDS, pointsNow) - lowest]!++
+    order[here] = slot
+    place[slot] = here
+  }
+}
+
+/** The same array with room for `length` values. */
+function enlarged<Column extends Uint32Array | Int32Array>(array: Column, length: number): Column {
+  const larger = new (array.constructor as new (length: number) => Column)(length)
+  larger.set(array)
   return larger
 }
