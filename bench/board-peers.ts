@@ -1,25 +1,26 @@
 /**
- * The board's peers: what others do with a million new scores.
+ * The board's peers: what others do with a tick of points for a million entries.
  *
- * Both are given the scores ready made, which ours adds up itself, and both keep them in the way that suits them best.
+ * PostgreSQL does the whole of it, from picks and points to scores and ranks, in one statement. A sorted set cannot add up picks: it is
+ * given the scores ready made, once in a command each, sent in one pipeline, and once by the thousand, which is how it likes them best.
  */
 import pg from 'pg'
-import type { Round } from './alternate.ts'
-import { timeOf } from './alternate.ts'
+import { timeOf, type Round } from './alternate.ts'
 import { command, type Redis } from './redis.ts'
 
-/** The score of an entry at a tick. */
-export type ScoreOf = (entry: number, tick: number) => number
+const ROWS_AT_ONCE = 100_000
 
-const PAIRS_AT_ONCE = 1_000
+/** The picks of an entry, and what a creator has earned at a tick. */
+export type Game = { size: number; picksOf(entry: number): number[]; pointsAt(creatorId: number, tick: number): number; creators: number }
 
-/** A sorted set: new scores in commands of 1,000 members, all sent at once; then everybody's place and score is read. */
-export function redisRound(redis: Redis, size: number, scoreOf: ScoreOf): Round {
+/** New scores with so many members a command; then everybody's place and score is read. */
+export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, membersAtOnce: number): Round {
+  const scoreOf = (entry: number, tick: number) => picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
   // an even and an odd tick, made beforehand
   const ticks = [0, 1].map((tick) => {
     const commands: string[] = []
-    for (let from = 1; from <= size; from += PAIRS_AT_ONCE) {
-      const pairs = Array.from({ length: Math.min(PAIRS_AT_ONCE, size - from + 1) }, (_, place) => [scoreOf(from + place, tick), from + place])
+    for (let from = 1; from <= size; from += membersAtOnce) {
+      const pairs = Array.from({ length: Math.min(membersAtOnce, size - from + 1) }, (_, place) => [scoreOf(from + place, tick), from + place])
       commands.push(command('ZADD', 'board', ...pairs.flat()))
     }
     return { bytes: Buffer.from(commands.join('')), commands: commands.length }
@@ -34,32 +35,49 @@ export function redisRound(redis: Redis, size: number, scoreOf: ScoreOf): Round 
   })
 }
 
-/** A table: everybody's rank in one statement, written where the leaderboard would read it. */
-export async function postgresRound(url: string, size: number, scoreOf: ScoreOf): Promise<{ round: Round; close(): Promise<void> }> {
+/** Everybody's score and rank in one statement, written where the leaderboard would read them. */
+export async function postgresRound(url: string, { size, picksOf, pointsAt, creators }: Game): Promise<{ round: Round; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`
-    create table standings (id integer primary key, even_score integer, odd_score integer, score integer, rank integer) with (fillfactor = 45);
-    set work_mem = '256MB'; set maintenance_work_mem = '256MB'
+    create table points (creator_id integer primary key, earned integer);
+    create table standings (id integer primary key, p1 integer, p2 integer, p3 integer, p4 integer, p5 integer, score integer, rank integer)
+      with (fillfactor = 45);
+    set work_mem = '256MB'
   `)
-  for (let from = 1; from <= size; from += 100_000) {
-    const ids = Array.from({ length: Math.min(100_000, size - from + 1) }, (_, place) => from + place)
-    const scores = [0, 1].map((tick) => ids.map((id) => scoreOf(id, tick)))
-    await client.query('insert into standings select * from unnest($1::int[], $2::int[], $3::int[])', [ids, ...scores])
+  for (let from = 1; from <= size; from += ROWS_AT_ONCE) {
+    const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from + 1) }, (_, place) => from + place)
+    const picks = [0, 1, 2, 3, 4].map((pick) => ids.map((id) => picksOf(id)[pick]))
+    await client.query('insert into standings select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[])', [ids, ...picks])
   }
   await client.query('vacuum analyze standings')
-  let round = 0
+  let tick = 0
   return {
     async round() {
-      const score = round++ % 2 === 0 ? 'even_score' : 'odd_score'
-      const taken = await timeOf(() => client.query(`
-        update standings set score = ranked.score, rank = ranked.rank
-        from (select id, ${score} as score, rank() over (order by ${score} desc) as rank from standings) as ranked
-        where ranked.id = standings.id
-      `))
+      tick++
+      const ids = Array.from({ length: creators }, (_, place) => place + 1)
+      const earned = ids.map((creatorId) => pointsAt(creatorId, tick))
+      await client.query('truncate points')
+      await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])
+      await client.query('analyze points')
+      const taken = await timeOf(() => client.query(rankAll))
       await client.query('vacuum standings')
       return taken
     },
     close: () => client.end(),
   }
 }
+
+const rankAll = `
+  update standings set score = ranked.score, rank = ranked.rank
+  from (
+    select id, score, rank() over (order by score desc) as rank
+    from (
+      select id, one.earned + two.earned + three.earned + four.earned + five.earned as score
+      from standings
+      join points one on one.creator_id = p1 join points two on two.creator_id = p2 join points three on three.creator_id = p3
+      join points four on four.creator_id = p4 join points five on five.creator_id = p5
+    ) as scored
+  ) as ranked
+  where ranked.id = standings.id
+`

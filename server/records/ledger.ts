@@ -4,6 +4,7 @@
  * A posting names the accounts and whole cents; its rows sum to zero or it is a bug. The database keeps users.balance_cents
  * equal to the sum of the account's rows (a trigger), and refuses the same txId twice, so paying twice is impossible.
  */
+import { sql as raw } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
 import type { Sql } from '../deps.ts'
 
@@ -14,23 +15,33 @@ export type Account = typeof houseAccount | ReturnType<typeof userAccount>
 export type Movement = { account: Account; amount: Cents }
 export type Posting = { txId: string; reason: string; movements: readonly Movement[]; competitionId?: number; entryId?: number }
 
-export async function post(sql: Sql, posting: Posting): Promise<void> {
-  const sum = posting.movements.reduce((total, movement) => total + movement.amount, 0)
-  if (sum !== 0) throw new Error(`ledger ${posting.txId}: the movements sum to ${sum} cents, not zero`)
+const POSTINGS_AT_ONCE = 5_000
 
-  await sql.insertInto('ledger').values(posting.movements.map(({ account, amount }) => ({
-    tx_id: posting.txId,
-    account,
-    amount_cents: amount,
-    reason: posting.reason,
-    competition_id: posting.competitionId ?? null,
-    entry_id: posting.entryId ?? null,
-  }))).execute()
+/** Any number of postings, in few statements. */
+export async function postAll(sql: Sql, postings: readonly Posting[]): Promise<void> {
+  for (let from = 0; from < postings.length; from += POSTINGS_AT_ONCE) {
+    const rows = postings.slice(from, from + POSTINGS_AT_ONCE).flatMap(rowsOf)
+    await raw`
+      insert into ledger (tx_id, account, amount_cents, reason, competition_id, entry_id)
+      select * from unnest(
+        ${rows.map((row) => row.txId)}::text[], ${rows.map((row) => row.account)}::text[], ${rows.map((row) => row.amount)}::bigint[],
+        ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.competitionId ?? null)}::integer[],
+        ${rows.map((row) => row.entryId ?? null)}::bigint[]
+      )
+    `.execute(sql)
+  }
 }
 
-/** The house pays a player. */
-export const payFromHouse = (sql: Sql, userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Promise<void> =>
-  post(sql, {
-    ...posting,
-    movements: [{ account: houseAccount, amount: cents(-amount) }, { account: userAccount(userId), amount }],
-  })
+export const post = (sql: Sql, posting: Posting): Promise<void> => postAll(sql, [posting])
+
+function rowsOf({ movements, ...posting }: Posting) {
+  const sum = movements.reduce((total, movement) => total + movement.amount, 0)
+  if (sum !== 0) throw new Error(`ledger ${posting.txId}: the movements sum to ${sum} cents, not zero`)
+  return movements.map((movement) => ({ ...posting, ...movement }))
+}
+
+/** The house pays a player: a posting. */
+export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
+  ...posting,
+  movements: [{ account: houseAccount, amount: cents(-amount) }, { account: userAccount(userId), amount }],
+})

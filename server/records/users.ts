@@ -11,7 +11,7 @@ import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import type { UserRow } from '../db/tables.ts'
 import type { Sql } from '../deps.ts'
-import { payFromHouse } from './ledger.ts'
+import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
 export const WELCOME_CREDIT = dollars(1_000)
@@ -77,7 +77,7 @@ function insertUser(sql: Sql, id: string, person: NewPerson): Promise<UserRow | 
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .returning('id').executeTakeFirst()
     if (!inserted) return undefined
-    if (role === 'user' && !isBot) await payFromHouse(tx, id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' })
+    if (role === 'user' && !isBot) await post(tx, fromHouse(id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' }))
     return findUser(tx, id)
   })
 }

@@ -8,14 +8,12 @@ import { sql } from 'kysely'
 import type { CompetitionRow } from '../../db/tables.ts'
 import type { Deps, Sql } from '../../deps.ts'
 import { settleEntries } from '../../records/entries.ts'
-import { payFromHouse } from '../../records/ledger.ts'
+import { fromHouse, postAll } from '../../records/ledger.ts'
 import { announceNotices, saveNotices } from '../../records/notifications.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
 import { resultOf, type Result } from './result.ts'
 import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
-
-const ROWS_AT_ONCE = 1_000
 
 /** Settles every competition whose review is over; answers their ids. */
 export async function settleDue(deps: Deps): Promise<number[]> {
@@ -69,19 +67,16 @@ const claim = (tx: Sql, competitionId: number): Promise<CompetitionRow | undefin
 
 async function pay(tx: Sql, { id }: CompetitionRow, { ranked, owners, paid }: Result): Promise<void> {
   if (paid.length === 0) return
+  await postAll(tx, paid.map(({ entryId, amount }) =>
+    fromHouse(owners.get(entryId)!.userId, amount, { txId: `payout:${id}:${entryId}`, reason: 'prize', competitionId: id, entryId })))
+
   const scores = new Map(ranked.map(({ entryId, score }) => [entryId, score]))
-  for (const { entryId, amount } of paid) {
-    const posting = { txId: `payout:${id}:${entryId}`, reason: 'prize', competitionId: id, entryId }
-    await payFromHouse(tx, owners.get(entryId)!.userId, amount, posting)
-  }
-  for (let from = 0; from < paid.length; from += ROWS_AT_ONCE) {
-    await tx.insertInto('competition_winners').values(paid.slice(from, from + ROWS_AT_ONCE).map(({ entryId, rank, amount }) => ({
-      competition_id: id,
-      entry_id: entryId,
-      user_id: owners.get(entryId)!.userId,
-      rank,
-      score_tenths: scores.get(entryId)!,
-      prize_amount_cents: amount,
-    }))).execute()
-  }
+  await sql`
+    insert into competition_winners (competition_id, entry_id, user_id, rank, score_tenths, prize_amount_cents)
+    select ${id}::integer, given.* from unnest(
+      ${paid.map(({ entryId }) => entryId)}::bigint[], ${paid.map(({ entryId }) => owners.get(entryId)!.userId)}::text[],
+      ${paid.map(({ rank }) => rank)}::integer[], ${paid.map(({ entryId }) => scores.get(entryId)!)}::integer[],
+      ${paid.map(({ amount }) => amount)}::bigint[]
+    ) as given
+  `.execute(tx)
 }
