@@ -4,11 +4,7 @@
  */
 import type { Job } from '../clockwork.ts'
 import type { Deps } from '../deps.ts'
-import { openYoutubeApi } from '../outside/youtube/client.ts'
-import { readHistory } from '../outside/youtube/history.ts'
-import { readingJobs } from '../outside/youtube/jobs.ts'
-import { openQuota } from '../outside/youtube/quota.ts'
-import { readRound } from '../outside/youtube/readings.ts'
+import { openYoutube } from '../outside/youtube.ts'
 import { startStandIn, type StandIn } from '../outside/youtube/stand-in.ts'
 import { startTestServer, type Overrides, type TestServer } from '../testing.ts'
 import { warp } from './warp.ts'
@@ -19,6 +15,8 @@ export type YoutubeServer = {
   /** The server's, with YouTube as its source. */
   deps: Deps
   jobs: Job[]
+  /** What the source takes for now. */
+  now(): Date
   /** So many seconds go by, for everybody; `isStill`: nothing is watched meanwhile, counts stay as they are. */
   pass(seconds: number, given?: { isStill?: boolean }): Promise<void>
   close(): Promise<void>
@@ -32,29 +30,18 @@ export async function startYoutubeServer(given: Overrides = {}): Promise<Youtube
   let watched = now
   const clock = () => new Date(now)
   const youtube = await startStandIn({ now: () => new Date(watched) })
-  const { db, deps: { log } } = server
-  const api = openYoutubeApi({
-    key: youtube.key, rootUrl: youtube.url, timeoutMs: 1_000, now: clock, random: () => 1, sleep: async () => {}, log,
-    quota: openQuota({ db, key: youtube.key, limits: LIMITS, now: clock }),
+  const { db, deps: { log, settings: { retentionDays } } } = server
+  const { source, jobs } = openYoutube({
+    db, settings: { key: youtube.key, rootUrl: youtube.url, quota: LIMITS }, retentionDays, log,
+    now: clock, timeoutMs: 1_000, random: () => 1, sleep: async () => {},
   })
-  const asking = { db, api, log }
-  const deps: Deps = { ...server.deps, source: {
-    ...server.deps.source,
-    name: 'youtube',
-    replayDay: () => null,
-    hours: ({ startTime, endTime }, at) => ({
-      elapsed: (at.getTime() - startTime.getTime()) / 3_600_000, total: (endTime.getTime() - startTime.getTime()) / 3_600_000,
-    }),
-    channels: async () => [],
-    read: (round, at, youtubeIds) => readRound(asking, round, at, youtubeIds),
-    history: (_, youtubeIds) => readHistory(db, youtubeIds, new Date()),
-  } }
 
   return {
     server,
     youtube,
-    deps,
-    jobs: readingJobs(asking),
+    deps: { ...server.deps, source },
+    jobs,
+    now: clock,
     async pass(seconds, { isStill = false } = {}) {
       const published = youtube.videos().map(({ id, publishedAt }) => ({ id, publishedAt: new Date(publishedAt.getTime() - seconds * 1000) }))
       await warp(db, seconds)

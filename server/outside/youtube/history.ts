@@ -77,5 +77,6 @@ async function readEngagement(db: Db, youtubeIds: readonly string[]): Promise<Ma
         and end_time - start_time >= make_interval(hours => ${SHORTEST_WINDOW_HOURS}) and youtube_id = any(${youtubeIds}::text[])
     ) as gained where nth <= ${DAYS} order by youtube_id, end_time
   `.execute(db)
-  return Map.groupBy(rows, (row) => row.youtube_id) as Map<string, History['engagementGains']>
+  return new Map([...Map.groupBy(rows, (row) => row.youtube_id)]
+    .map(([youtubeId, gains]) => [youtubeId, gains.map(({ likes, comments }) => ({ likes, comments }))]))
 }
