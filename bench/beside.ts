@@ -21,9 +21,11 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   return {
     pid: child.pid!,
     async ask<Answer>(question: unknown) {
-      const died = once(child, 'exit').then(() => ({ error: `${file.pathname} ended before it answered` }))
+      const answered = new AbortController()
+      const died = once(child, 'exit', { signal: answered.signal }).then(() => ({ error: `${file.pathname} ended before it answered` }))
       child.send({ question })
       const reply = await Promise.race([once(child, 'message').then(([message]) => message as Reply), died])
+      answered.abort()
       if ('error' in reply) throw new Error(reply.error)
       return reply.answer as Answer
     },

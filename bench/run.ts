@@ -14,11 +14,12 @@ import { parseArgs } from 'node:util'
 import { exitWith, inForeground, Stop } from '../scripts/running.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
+import { fanout } from './fanout.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
 import { keep } from './report.ts'
 
-const benches: readonly Bench[] = [board]
+const benches: readonly Bench[] = [board, fanout]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,148 @@
+/**
+ * One of the three that are compared, in a process of its own: ours as server/main.ts puts it together, Socket.IO with rooms, and a
+ * bare `ws` that sends to each in a loop. All tell the same people the same thing.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import pino from 'pino'
+import { Server as SocketIo } from 'socket.io'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Competition } from '#contract/competitions.ts'
+import { competitionTopic, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
+import { buildApp } from '#server/app.ts'
+import { cookieName } from '#server/cookies.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { openBoards } from '#server/live/boards.ts'
+import { openMail } from '#server/outside/mail.ts'
+import { openRecordedSeason } from '#server/outside/recorded.ts'
+import { openBus } from '#server/realtime/bus.ts'
+import { listenToSockets } from '#server/realtime/socket.ts'
+import { ensureSharedViewer } from '#server/records/users.ts'
+import { openSession } from '#server/sessions.ts'
+import { readSettings } from '#server/settings.ts'
+import { answerAsks } from './beside.ts'
+import type { Handshakes, Kind, ServerAsk, Spent, Started, Told } from './fanout-asks.ts'
+import { machineNow } from './machine-clock.ts'
+
+const PER_ADDRESS = 50
+const COMPETITION = 1
+const topics = [leaderboardTopic(COMPETITION), competitionTopic(COMPETITION)] as const
+
+/** What a change of phase says: the competition as it is now. */
+const competition: Competition = {
+  id: COMPETITION, date: '2026-01-17', draftOpensAt: '2026-01-17T00:00:00.000Z', startTime: '2026-01-17T12:00:00.000Z',
+  endTime: '2026-01-18T00:00:00.000Z', prizeTitle: 'Prime Time',
+  prizeDescription: 'The hour everybody is watching. Pick who they will be watching.', prizeValue: '52500.00', prizeImageUrl: null,
+  payoutShares: [50, 30, 20], salaryCap: 150_000, minPicks: 3, maxPicks: 5, isActive: true, phase: 'live', winnerId: null, totalEntries: 10_000,
+  replayDay: '2026-01-17', statisticsAt: null, isDelayed: false, createdAt: '2026-01-17T00:00:00.000Z',
+}
+const message: ServerMessage = { type: 'competition_updated', data: { competition } }
+
+type Running = { server: Server; handshakes: Handshakes; tell(messages: number): void }
+
+let running: Running
+answerAsks(async (ask: ServerAsk): Promise<Started | Told | Spent> => {
+  if ('start' in ask) {
+    running = await starters[ask.start](ask)
+    return { port: (running.server.address() as AddressInfo).port, handshakes: running.handshakes }
+  }
+  if ('spent' in ask) return spent()
+  const at = machineNow()
+  running.tell(ask.tell)
+  return { at }
+})
+
+const starters: Record<Kind, (options: { dataDir: string; most: number }) => Promise<Running>> = {
+  async 'ours'({ dataDir, most }) {
+    const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' })
+    const log = pino({ level: 'silent' })
+    const { db, writes } = await openDatabase({ dataDir, databaseUrl: null, log, onLost: (error) => { throw error } })
+    const deps: Deps = {
+      settings, db, writes, log, source: openRecordedSeason(), mail: openMail({ settings, log }), adminCode: 'of nobody', bus: openBus(), boards: openBoards(db),
+      poke: () => {},
+    }
+    const app = await buildApp(deps)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    listenToSockets(app.server, deps)
+    const viewer = await ensureSharedViewer(db)
+    const headers: string[] = []
+    for (let nth = 0; nth * PER_ADDRESS < most; nth++) {
+      const cookie = `${cookieName(settings, 'sid')}=${await openSession(db, viewer.id)}`
+      headers.push(`Cookie: ${cookie}\r\nX-Forwarded-For: 10.1.${nth >> 8}.${nth & 255}\r\n`)
+    }
+    const subscribe = (type: string) => JSON.stringify({ type, competitionId: COMPETITION })
+    const says = [subscribe('subscribe_competition'), subscribe('subscribe_leaderboard'), 'ping']
+    let told = 0
+    return {
+      server: app.server,
+      handshakes: { path: '/ws', headers, perHeader: PER_ADDRESS, says, isWelcomedBy: '10:' },
+      // in turn, because each topic speaks at most twice a second
+      tell(messages) {
+        for (let nth = 0; nth < messages; nth++) deps.bus.publish(topics[told++ % topics.length]!, message)
+      },
+    }
+  },
+
+  async 'Socket.IO'() {
+    const server = await plainServer()
+    const io = new SocketIo(server, { transports: ['websocket'], serveClient: false })
+    io.on('connection', (socket) => { void socket.join([...topics]) })
+    let seq = Date.now()
+    return {
+      server,
+      handshakes: { path: '/socket.io/?EIO=4&transport=websocket', headers: [''], perHeader: PER_ADDRESS, says: ['40'], isWelcomedBy: '1:40' },
+      tell(messages) {
+        for (let nth = 0; nth < messages; nth++) {
+          const topic = topics[nth % topics.length]!
+          io.to(topic).emit('message', { ...message, topic, seq: ++seq })
+        }
+      },
+    }
+  },
+
+  async 'bare ws'() {
+    const open = new Set<WebSocket>()
+    const server = await plainServer()
+    new WebSocketServer({ server, path: '/ws', perMessageDeflate: false, clientTracking: false }).on('connection', (socket) => open.add(socket))
+    let seq = Date.now()
+    return {
+      server,
+      handshakes: { path: '/ws', headers: [''], perHeader: PER_ADDRESS, says: ['ping'], isWelcomedBy: '10:' },
+      tell(messages) {
+        for (let nth = 0; nth < messages; nth++) {
+          const text = JSON.stringify({ ...message, topic: topics[nth % topics.length]!, seq: ++seq })
+          for (const socket of open) socket.send(text)
+        }
+      },
+    }
+  },
+}
+
+/** The least a call can cost. */
+async function plainServer(): Promise<Server> {
+  const answer: RequestListener = (_request, response) => response.end('{}')
+  const server = createServer(answer)
+  await once(server.listen(0, '127.0.0.1', 4_096), 'listening')
+  return server
+}
+
+const LOOK_MS = 2
+let [lookedAt, longestWaitMs, cpu] = [performance.now(), 0, process.cpuUsage()]
+setInterval(() => {
+  const now = performance.now()
+  longestWaitMs = Math.max(longestWaitMs, now - lookedAt - LOOK_MS)
+  lookedAt = now
+}, LOOK_MS)
+
+function spent(): Spent {
+  const { user, system } = process.cpuUsage(cpu)
+  const answer = { cpuMs: (user + system) / 1000, userMs: user / 1000, longestWaitMs }
+  globalThis.gc?.()
+  const { rss } = process.memoryUsage()
+  lookedAt = performance.now()
+  longestWaitMs = 0
+  cpu = process.cpuUsage()
+  return { ...answer, rss }
+}

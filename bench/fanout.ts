@@ -1,0 +1,156 @@
+/**
+ * The fan-out: how long until a message has reached the last of ten thousand people who watch, what that costs, and what calls feel of it
+ * meanwhile; beside Socket.IO and a bare `ws` loop, each in a process of its own with readers in another.
+ *
+ * A round is some messages; its figure the median of the time from telling to the last reader having it. Whoever measures on one machine
+ * measures the readers too: the kernel hands each of ten thousand writes to a reader here, and that is most of what a round takes.
+ */
+import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { alternate } from './alternate.ts'
+import type { Bench, Comparison, Contender, Measured, Tell } from './bench.ts'
+import { startBeside, type Beside } from './beside.ts'
+import { callSteadily } from './call-steadily.ts'
+import { kinds, type Kind, type Spent, type Started, type Told } from './fanout-asks.ts'
+import { makeDataDir } from './product.ts'
+import { median, quantile } from './statistics.ts'
+
+const SIZES = [100, 1_000, 10_000, 20_000]
+/** The size that is measured in full. */
+const FULL = 10_000
+/** How many messages a round is. */
+const MESSAGES = { growth: 2, full: 5, together: 2, spent: 3, calls: 5 }
+/** Besides sockets a process has other files open. */
+const OTHER_FILES = 200
+/** Two topics speak in turn, each at most twice a second. */
+const APART_MS = 255
+const CALLS_PER_SECOND = 100
+
+type Side = { server: Beside; load: Beside; port: number; toldInAll: number; times: number[]; calls: number[] }
+type Sides = Record<Kind, Side>
+
+export const fanout: Bench = {
+  name: 'fanout',
+  says: 'a message reaches the last of ten thousand who watch, and nobody else has to wait for it',
+  packages: ['ws', 'socket.io'],
+  async measure(rounds, tell): Promise<Measured> {
+    const files = openFiles()
+    const sizes = SIZES.filter((size) => size + OTHER_FILES <= files)
+    const left = SIZES.filter((size) => !sizes.includes(size))
+    if (!sizes.includes(FULL)) throw new Error(`ulimit -n is ${files}: ${FULL + OTHER_FILES} or more are needed`)
+    for (const size of left) tell(`${size.toLocaleString('en-US')} are not measured: ulimit -n is ${files}, ${size + OTHER_FILES} are needed`)
+    const { dataDir, remove } = makeDataDir()
+    const sides = {} as Sides
+    try {
+      for (const kind of kinds) sides[kind] = await startSide(kind, dataDir, sizes.at(-1)!)
+      return await measureSides(sides, sizes, rounds, tell)
+    } finally {
+      for (const { server, load } of Object.values(sides)) await Promise.all([server.stop(), load.stop()])
+      remove()
+    }
+  },
+}
+
+async function measureSides(sides: Sides, sizes: readonly number[], rounds: number, tell: Tell): Promise<Measured> {
+  const growth: Comparison[] = []
+  const held: Record<number, Record<Kind, number>> = {}
+  const full: Comparison[] = []
+  for (const size of sizes) {
+    tell(`${size} watch each`)
+    held[size] = await connect(sides, size)
+    const what = `${size.toLocaleString('en-US')} watching`
+    growth.push(inTurn(`${what}: a message to the last of them`, 'ms', await roundsOf(sides, size === FULL ? MESSAGES.full : MESSAGES.growth, 1, rounds, tell)))
+    if (size === FULL) full.push(...await measureFull(sides, what, rounds, tell))
+  }
+  const kept = kinds.map((name): Contender => ({ name, rounds: [(held[FULL]![name] - held[sizes[0]!]![name]) / (FULL - sizes[0]!) / 1024] }))
+  const memory = inTurn(`memory of one who watches in silence, of ${FULL.toLocaleString('en-US')}`, 'KB', kept)
+  const atFull = growth[sizes.indexOf(FULL)]!
+  return { comparisons: [...growth, ...full, memory], goals: goalsOf(sides.ours, atFull, memory, full) }
+}
+
+/** What only the full size is asked: several messages in one go, what a message costs the server, and calls meanwhile. */
+async function measureFull(sides: Sides, what: string, rounds: number, tell: Tell): Promise<Comparison[]> {
+  const entry = inTurn(`${what}: two messages told in one go, as of an entry`, 'ms', await roundsOf(sides, MESSAGES.together, 2, rounds, tell))
+  const spent = {} as Record<Kind, Spent[]>
+  for (const kind of kinds) spent[kind] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const kind of kinds) {
+      await sides[kind].server.ask<Spent>({ spent: true })
+      for (let nth = 0; nth < MESSAGES.spent; nth++) await tellAll(sides[kind], 1)
+      spent[kind].push(await sides[kind].server.ask<Spent>({ spent: true }))
+    }
+  }
+  const of = (figure: (one: Spent) => number) => kinds.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
+  const processor = inTurn(`${what}: processor time of a message`, 'ms', of(({ cpuMs }) => cpuMs / MESSAGES.spent))
+  const own = inTurn(`${what}: of that outside the kernel`, 'ms', of(({ userMs }) => userMs / MESSAGES.spent))
+  const wait = inTurn(`${what}: longest that anything else waited`, 'ms', of(({ longestWaitMs }) => longestWaitMs))
+
+  const calls = await alternate(Object.fromEntries(kinds.map((kind) => [kind, () => callsMeanwhile(sides[kind])])), rounds, tell)
+  return [entry, processor, own, wait, inTurn(`${what}: 99 of 100 calls meanwhile, at ${CALLS_PER_SECOND} a second`, 'ms', calls)]
+}
+
+function goalsOf(ours: Side, last: Comparison, memory: Comparison, [, , , wait]: readonly Comparison[]): Measured['goals'] {
+  const [own, socketIo] = last.contenders
+  return [
+    { what: `told to the last of ${FULL}, 99 of 100 messages`, measured: quantile(ours.times, 0.99), wanted: 250, unit: 'ms', better: 'lower' },
+    { what: 'memory of one who watches in silence', measured: memory.contenders[0]!.rounds[0]!, wanted: 10, unit: 'KB', better: 'lower' },
+    { what: '99 of 100 calls meanwhile', measured: quantile(ours.calls, 0.99), wanted: 100, unit: 'ms', better: 'lower' },
+    { what: 'longest that anything else waited', measured: Math.max(...wait!.contenders[0]!.rounds), wanted: 50, unit: 'ms', better: 'lower' },
+    { what: 'times faster than Socket.IO', measured: median(socketIo!.rounds) / median(own!.rounds), wanted: 3, unit: 'x', better: 'higher' },
+  ]
+}
+
+const inTurn = (title: string, unit: Comparison['unit'], contenders: readonly Contender[]): Comparison =>
+  ({ title, unit, better: 'lower', contenders })
+
+async function startSide(kind: Kind, dataDir: string, most: number): Promise<Side> {
+  const server = startBeside(new URL('./fanout-servers.ts', import.meta.url), ['--expose-gc'])
+  const load = startBeside(new URL('./fanout-load.ts', import.meta.url))
+  const { port, handshakes } = await server.ask<Started>({ start: kind, dataDir, most })
+  await load.ask({ port, handshakes })
+  return { server, load, port, toldInAll: 0, times: [], calls: [] }
+}
+
+/** Until `size` watch each; answers what each server then holds, in bytes. */
+async function connect(sides: Sides, size: number): Promise<Record<Kind, number>> {
+  const held = {} as Record<Kind, number>
+  for (const kind of kinds) {
+    await sides[kind].load.ask({ connect: size })
+    held[kind] = (await sides[kind].server.ask<Spent>({ spent: true })).rss
+  }
+  for (const kind of kinds) sides[kind].times = []
+  return held
+}
+
+const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: number, tell: Tell): Promise<Contender[]> =>
+  alternate(Object.fromEntries(kinds.map((kind) => [kind, async () => {
+    const times: number[] = []
+    for (let nth = 0; nth < messages; nth++) times.push(await tellAll(sides[kind], inOneGo))
+    return median(times)
+  }])), rounds, tell)
+
+/** Tells everybody; the milliseconds until the last had it. */
+async function tellAll(side: Side, messages: number): Promise<number> {
+  await pause(messages === 1 ? APART_MS : 2 * APART_MS)
+  const { at } = await side.server.ask<Told>({ tell: messages })
+  side.toldInAll += messages
+  const took = await side.load.ask<number>({ heard: side.toldInAll }) - at
+  if (messages === 1) side.times.push(took)
+  return took
+}
+
+/** The 99th of 100 calls while messages go out. */
+async function callsMeanwhile(side: Side): Promise<number> {
+  const telling = (async () => { for (let nth = 0; nth < MESSAGES.calls; nth++) await tellAll(side, 1) })()
+  const urls = ['/api/competitions/active', '/api/competitions/upcoming'].map((path) => `http://127.0.0.1:${side.port}${path}`)
+  const calls = await callSteadily(urls, CALLS_PER_SECOND, telling)
+  await telling
+  side.calls.push(...calls)
+  return quantile(calls, 0.99)
+}
+
+/** How many files a process may have open. */
+const openFiles = (): number => {
+  const said = execFileSync('sh', ['-c', 'ulimit -n -H'], { encoding: 'utf8' }).trim()
+  return said === 'unlimited' ? Infinity : Number(said)
+}
