@@ -1,0 +1,158 @@
+/** What YouTube's terms let nobody keep is gone in time; what is ours is still there, and still adds up. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { audit } from '#server/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { keepDailyReading } from '#server/outside/youtube/history.ts'
+import { startTestServer, type TestServer } from '#server/testing.ts'
+import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
+import { warp } from '#server/testing/warp.ts'
+import { readBook } from './queries.ts'
+import { forgetOldStatistics, retentionJob } from './retention.ts'
+import { settle } from './settle.ts'
+import { takeEnds, takeStarts } from './snapshots.ts'
+import { stepByClock } from './step-by-clock.ts'
+
+const DAY = 86_400
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** The nth creator gains n times ten thousand views on the day. */
+const live = (retentionDays = 28): Deps => ({
+  ...server.deps,
+  settings: { ...server.deps.settings, retentionDays },
+  source: {
+    ...server.deps.source,
+    name: 'youtube',
+    hours: () => ({ elapsed: 1, total: 1 }),
+    read: async (round, at, youtubeIds) => new Map(youtubeIds.map((youtubeId, nth) => [youtubeId, {
+      subscribers: 100_000, videos: 10, views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0), likes: 5_000, comments: 400,
+    }])),
+  },
+})
+
+/** One that was played and read to its end, with everything that is read on the way; settled unless it waits. */
+async function played(isSettled = true): Promise<number> {
+  const { db } = server
+  const deps = live()
+  const { id, creators } = await server.competition({ source: 'youtube', replay_day: null, prize_value_cents: 100_000 })
+  const [ada, ben] = [await newPlayer(db, `ada ${id}`), await newPlayer(db, `ben ${id}`)]
+  await enter(db, id, [[0, 1, 2], [1, 2, 3]].map((places, nth) => ({ userId: [ada, ben][nth]!, creatorIds: places.map((place) => creators[place]!.creatorId) })))
+  await db.updateTable('competitions').set({
+    draft_opens_at: minutesAgo(200), start_time: minutesAgo(120), end_time: minutesAgo(60), settle_at: minutesAgo(30),
+  }).where('id', '=', id).execute()
+  await db.updateTable('entries').set({ accepted_at: minutesAgo(150) }).where('competition_id', '=', id).execute()
+  await stepByClock(deps, 'drafting')
+  await takeStarts(deps)
+  await stepByClock(deps, 'live')
+  await takeEnds(deps)
+  if (isSettled) expect(await settle(deps, id)).toBe(true)
+  await sql`insert into youtube_readings (competition_id, creator_id, taken_at, views) select ${id}, creator_id, clock_timestamp(), 7 from creator_snapshots where competition_id = ${id}`.execute(db)
+  await sql`insert into youtube_followed (competition_id, creator_id, youtube_id) select ${id}, creator_id, 'UC' from creator_snapshots where competition_id = ${id}`.execute(db)
+  await sql`insert into youtube_baskets (competition_id, creator_id, video_id, published_at, is_new) select ${id}, creator_id, 'v', clock_timestamp(), false from creator_snapshots where competition_id = ${id}`.execute(db)
+  return id
+}
+
+const rows = async (table: 'youtube_readings' | 'youtube_baskets' | 'youtube_followed' | 'youtube_days' | 'creator_readings'): Promise<number> =>
+  Number((await server.db.selectFrom(table).select((one) => one.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)
+
+test('after 28 days raw counts are gone; points, ranks, prizes and balances are as they were, and the audit is clean', async () => {
+  const { db } = server
+  const id = await played()
+  const result = async () => ({
+    points: (await readBook(db, id)).map((row) => [row.growth_score_tenths, row.wes_score_tenths, row.points_tenths, row.price_cents]),
+    entries: await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).orderBy('id').execute(),
+    winners: await db.selectFrom('competition_winners').select(['entry_id', 'rank', 'prize_amount_cents']).orderBy('entry_id').execute(),
+    balances: await db.selectFrom('users').select(['id', 'balance_cents', 'xp']).orderBy('id').execute(),
+  })
+  const before = await result()
+  expect(before.winners).toHaveLength(2)
+
+  await warp(db, 27 * DAY)
+  expect(await forgetOldStatistics(live())).toEqual([])
+  expect((await readBook(db, id)).every((row) => row.start_views !== null && row.end_views !== null)).toBe(true)
+
+  await warp(db, DAY)
+  const [once, again] = await Promise.all([forgetOldStatistics(live()), forgetOldStatistics(live())])
+  expect([...once, ...again]).toContain(id)
+  expect(await forgetOldStatistics(live())).toEqual([])
+  for (const row of await readBook(db, id)) {
+    const counts = Object.entries(row).filter(([column]) => /^(start|end)_(?!taken)/.test(column))
+    expect(counts).toHaveLength(10)
+    expect(counts.every(([, value]) => value === null)).toBe(true)
+  }
+  expect([await rows('youtube_readings'), await rows('youtube_baskets'), await rows('youtube_followed')]).toEqual([0, 0, 0])
+  expect(await result()).toEqual(before)
+  expect((await readCompetition(db, id)).counts_forgotten_at).not.toBeNull()
+  expect(await audit(db)).toEqual([])
+})
+
+test('a score changed after its readings were forgotten is still found', async () => {
+  const id = await played()
+  await warp(server.db, 29 * DAY)
+  await forgetOldStatistics(live())
+  await server.db.updateTable('creator_snapshots').set({ points_tenths: 1 }).where('competition_id', '=', id).execute()
+  expect((await audit(server.db)).map((finding) => finding.id)).toContain('I7')
+})
+
+test('one that is still to be settled keeps its readings a day longer, and no more', async () => {
+  const { db } = server
+  const id = await played(false)
+  await warp(db, 28 * DAY + 60)
+  expect(await forgetOldStatistics(live())).toEqual([])
+  expect((await readBook(db, id)).every((row) => row.start_views !== null)).toBe(true)
+  await warp(db, DAY)
+  expect(await forgetOldStatistics(live())).toEqual([id])
+})
+
+test('counts in the catalogue that were not read again go, with the trend; prices stay, and a channel that left loses its name', async () => {
+  const { db } = server
+  const { creators } = await server.competition()
+  const [kept, fresh, left] = creators.map(({ creatorId }) => creatorId) as [number, number, number]
+  await db.updateTable('creators').set({ counted_at: minutesAgo(5), trend: '[1, 2]', handle: '@one', thumbnail_url: 'https://yt3.ggpht.com/one' }).execute()
+  await db.updateTable('creators').set({ is_active: false }).where('id', '=', left).execute()
+  await warp(db, 28 * DAY)
+  await db.updateTable('creators').set({ counted_at: minutesAgo(5) }).where('id', '=', fresh).execute()
+  await forgetOldStatistics(live())
+  const catalogue = new Map((await db.selectFrom('creators').selectAll().execute()).map((row) => [row.id, row]))
+  expect(catalogue.get(kept)).toMatchObject({ subscriber_count: null, view_count: null, video_count: null, like_count: null, comment_count: null, trend: [], counted_at: null, handle: '@one' })
+  expect(catalogue.get(kept)!.channel_name).toMatch(/^Channel /)
+  expect(catalogue.get(kept)!.price_cents).toBe(500_000)
+  expect(catalogue.get(fresh)).toMatchObject({ subscriber_count: '100000', trend: [1, 2] })
+  expect(catalogue.get(left)).toMatchObject({ channel_name: catalogue.get(left)!.youtube_id, handle: null, thumbnail_url: null })
+})
+
+test('daily readings go as they get old', async () => {
+  const { db } = server
+  for (const days of [40, 30, 20, 1]) await keepDailyReading(db, new Date(Date.now() - days * DAY * 1000), new Map([['UC-ada', { subscribers: 1, views: 1, videos: 1 }]]))
+  await forgetOldStatistics(live())
+  expect(await rows('youtube_days')).toBe(2)
+})
+
+test('with an approval they are kept as long as is set', async () => {
+  const id = await played()
+  await warp(server.db, 400 * DAY)
+  expect(await forgetOldStatistics(live(1_095))).toEqual([])
+  expect((await readBook(server.db, id)).every((row) => row.start_views !== null)).toBe(true)
+})
+
+test('a recorded season is nobody\'s to forget, and its competitions keep everything', async () => {
+  expect(await retentionJob(server.deps).nextDue()).toBeNull()
+  const { id } = await server.competition({ phase: 'completed' })
+  await server.db.updateTable('creator_snapshots').set({ start_views: 7 }).execute()
+  await warp(server.db, 100 * DAY)
+  await forgetOldStatistics(live())
+  expect((await readBook(server.db, id)).every((row) => row.start_views === '7')).toBe(true)
+})
+
+test('it is done at a start and every hour after', async () => {
+  const job = retentionJob(live())
+  expect((await job.nextDue())!.getTime()).toBeLessThan(Date.now())
+  await job.run()
+  expect((await job.nextDue())!.getTime() - Date.now()).toBeGreaterThan(3_500_000)
+})
