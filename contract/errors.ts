@@ -72,6 +72,8 @@ export const errors = {
   invalid_channel_url:   row(422, 'Submission Failed', () => 'This is not the address of a YouTube channel. Use one such as https://www.youtube.com/@name'),
   application_not_found: row(404, 'Error', () => 'There is no such application'),
   already_reviewed:      row(409, 'Already Reviewed', () => 'This application has been decided already'),
+  ownership_not_proven:  row(409, 'Ownership Not Proven', () => "The code is not in the channel's description. Try again once it is there, or reject with a reason"),
+  ownership_uncheckable: row(409, 'Cannot Be Checked', () => "Recorded statistics do not show a channel's description as it is today. Whether the applicant owns the channel is yours to judge"),
 }
 
 export type ErrorCode = keyof typeof errors

@@ -1,8 +1,13 @@
-/** Creator IPO: creators apply to be listed; keepers approve or reject with a reason within 48 hours. */
+/**
+ * Creator IPO: creators apply to be listed; keepers approve or reject with a reason within 48 hours.
+ *
+ * Ownership  each application has a code of its own. An applicant puts it into the channel's description; a source that sees
+ *            descriptions finds it there, and only then can the application be approved. With recorded statistics the keeper decides.
+ */
 import * as z from 'zod/mini'
 import { ipoCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, hasControlCharacter, Id, Instant, isWellFormed, Line, PathId } from './shapes.ts'
+import { Count, Email, hasControlCharacter, Id, Instant, isWellFormed, Line, Money, PathId } from './shapes.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export const REVIEW_HOURS = 48
@@ -38,22 +43,69 @@ export const Application = z.object({
   submittedAt: Instant,
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
+  /** When the 48 hours are over. */
+  decideBy: Instant,
+  /** What the applicant puts into the channel's description. */
+  ownershipCode: z.string(),
+  /** When the code was found there, and in which channel; null: not proven. */
+  ownershipProvenAt: z.nullable(Instant),
+  ownershipChannelId: z.nullable(z.string()),
 })
 export type Application = z.output<typeof Application>
+
+/** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
+export const Applied = z.object({
+  id: Id, status: z.enum(applicationStatuses), ownershipCode: z.string(), isOwnershipChecked: z.boolean(), decideBy: Instant,
+})
+export type Applied = z.output<typeof Applied>
+
+/** What the applicant's address leads to today, asked of the statistics source, never fetched. */
+export const ApplicationChannel = z.object({
+  youtubeId: z.string(),
+  title: z.string(),
+  handle: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+  /** When these counts were true; of a replay, the recorded day. */
+  countedAt: Instant,
+  /** What it would be listed at. */
+  price: Money,
+  /** The creator in the catalogue that it is already. */
+  listedAs: z.nullable(Id),
+})
+export type ApplicationChannel = z.output<typeof ApplicationChannel>
 
 const ApplicationParams = z.strictObject({ applicationId: PathId })
 
 export const applyForIpo = endpoint({
   method: 'POST', path: '/api/ipo/apply', summary: 'Apply to be listed', access: 'player', status: 201, body: Apply,
-  response: z.object({ id: Id, status: z.enum(applicationStatuses) }), refusals: ['invalid_channel_url', 'already_listed'],
+  response: Applied, refusals: ['invalid_channel_url', 'already_listed'],
 })
 export const ipoApplications = endpoint({
   method: 'GET', path: '/api/ipo/applications', summary: 'All applications, those waiting first', access: 'admin', response: z.array(Application),
 })
+export const applicationChannel = endpoint({
+  method: 'GET', path: '/api/ipo/applications/{applicationId}/channel', summary: 'The channel an application is about, as it is now',
+  access: 'admin', params: ApplicationParams, response: ApplicationChannel,
+  refusals: ['application_not_found', 'channel_not_found', 'handle_needed', 'source_quota', 'source_unavailable'],
+})
+export const checkOwnership = endpoint({
+  method: 'POST', path: '/api/ipo/applications/{applicationId}/check-ownership', summary: "Look for the code in the channel's description",
+  access: 'admin', params: ApplicationParams, response: Application,
+  refusals: [
+    'application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'source_quota', 'source_unavailable',
+    'ownership_not_proven', 'ownership_uncheckable',
+  ],
+})
 export const approveApplication = endpoint({
   method: 'POST', path: '/api/ipo/applications/{applicationId}/approve', summary: 'List the creator and tell the applicant', access: 'admin',
   params: ApplicationParams, response: Application,
-  refusals: ['application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable'],
+  refusals: [
+    'application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable',
+    'ownership_not_proven',
+  ],
 })
 export const rejectApplication = endpoint({
   method: 'POST', path: '/api/ipo/applications/{applicationId}/reject', summary: 'Say no, with a reason, and tell the applicant', access: 'admin',

@@ -24,11 +24,21 @@ test('an application goes from the form to a keeper, into the catalogue, and bac
   await page.getByLabel('Description').fill('Rockets.\nAnd how they land.')
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Application Submitted' })).toBeVisible()
+  const given = page.getByRole('region', { name: 'Your ownership code' }).locator('code')
+  await expect(given).toHaveText(/^fantasy-social-[0-9a-f]{10}$/)
+  const code = await given.innerText()
   await axe()
 
   await keeper.goto('/admin')
   const application = keeper.getByRole('listitem', { name: channelName, exact: true })
   await expect(application).toContainText(email)
+  await expect(application).toContainText(/47h \d+m left/)
+  await application.getByRole('button', { name: `Look up ${channelName}` }).click()
+  const channel = application.getByRole('region', { name: 'The channel on YouTube' })
+  await expect(channel.getByRole('link', { name: channelName })).toHaveAttribute('href', `https://www.youtube.com/channel/${youtubeId}`)
+  await expect(channel).toContainText('Statistics: YouTube, recorded')
+  await expect(application).toContainText('Ownership cannot be checked with recorded statistics')
+  await expect(application).toContainText(code)
   await application.getByRole('button', { name: `Approve ${channelName}` }).click()
   await expect(keeper.getByText('Application Approved').first()).toBeVisible()
   await expect(application).toHaveCount(0)
@@ -38,8 +48,9 @@ test('an application goes from the form to a keeper, into the catalogue, and bac
 
   const names = (await read<{ channelName: string }[]>(page, '/api/creators')).map((creator) => creator.channelName)
   expect(names).toContain(channelName)
-  const letter = async () => (await lettersOf(app.dataDir)).find((text) => text.includes(email)) ?? ''
-  await expect.poll(letter, 'the letter in the outbox').toContain('Subject: Your channel is listed on Fantasy Social')
+  const letters = async () => (await lettersOf(app.dataDir)).filter((text) => text.includes(email)).join('\n')
+  await expect.poll(letters, 'the letters in the outbox').toContain('Subject: Your channel is listed on Fantasy Social')
+  expect(await letters()).toContain(code)
 })
 
 async function lettersOf(dataDir: string): Promise<string[]> {

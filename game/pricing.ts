@@ -35,6 +35,10 @@ function roundedPrice(price: number, cap: Cents): Cents {
   return cents(clip(Math.round(price / step), lowest, highest) * step)
 }
 
+/** What one more creator costs at the rate that the projections of a catalogue make. */
+export const priceBeside = (projections: readonly number[], projection: number, cap: Cents): Cents =>
+  roundedPrice(projection * centsPerPoint(projections, cap), cap)
+
 export function priceBook(creators: readonly Priced[], cap: Cents): Map<number, Cents> {
   const known = creators.filter((creator) => !creator.isNew)
   const rate = centsPerPoint(known.map(({ E, lastDay }) => projectionOf(E, lastDay)), cap)

@@ -143,12 +143,12 @@ async function savePrices(sql: Sql, measured: readonly Measured[], prices: Reado
   `.execute(sql)
 }
 
-/**
- * A channel joins the catalogue at the default price, or comes back to it; it is in play from the next price book on. Refuses
- * already_listed.
- */
-export async function listChannel(sql: Sql, { youtubeId, counts, ...channel }: FoundChannel, category: string): Promise<CreatorRow> {
+/** A channel joins the catalogue, or comes back to it; it is in play from the next price book on. Refuses already_listed. */
+export async function listChannel(
+  sql: Sql, { youtubeId, counts, ...channel }: FoundChannel, category: string, price: Cents,
+): Promise<CreatorRow> {
   const columns = {
+    price_cents: price,
     channel_name: channel.title,
     handle: channel.handle,
     category: storedCategory(category),

@@ -11,20 +11,27 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from './competition-scores.ts'
 import type { Deps, Player } from './deps.ts'
 import { parseChannelReference } from './outside/channel-reference.ts'
-import { SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type Round } from './outside/source.ts'
+import { SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round } from './outside/source.ts'
 
 type Asking = Pick<Deps, 'db' | 'source' | 'log'>
 
 const MOST_FOUND = 20
 const DAY_MS = 86_400_000
 
-/** The channel that an id, an @handle or an address names. */
-export async function findChannel(deps: Asking, reference: string): Promise<FoundChannel> {
-  const { round } = await newestRound(deps)
+/** The channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. */
+export async function findChannel(deps: Asking, reference: string): Promise<FoundChannel & { countedAt: Date }> {
+  const { round, now } = await newestRound(deps)
   const found = await answered(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
-  if (found) return found
+  if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
   const isOldName = deps.source.name === 'youtube' && parseChannelReference(reference)?.kind === 'name'
   throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
+}
+
+/** What is known of a channel's days before the round. */
+export async function readHistory(deps: Asking, youtubeId: string): Promise<History | undefined> {
+  const { round } = await newestRound(deps)
+  const histories = await answered(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
+  return histories.get(youtubeId)
 }
 
 /** Channels by text, the likeliest first. */

@@ -225,6 +225,9 @@ export interface IpoApplicationsTable {
   reviewed_at: MaybeInstant
   review_notes: string | null
   creator_id: number | null
+  ownership_code: Generated<string>
+  ownership_proven_at: MaybeInstant
+  ownership_channel_id: string | null
 }
 
 export interface AdminAuditTable {

@@ -5,7 +5,8 @@
 import type { Sql } from '../deps.ts'
 
 const actions = [
-  'elevate', 'elevate_refused', 'add_creator', 'edit_creator', 'delete_creator', 'update_creators', 'approve_application', 'reject_application',
+  'elevate', 'elevate_refused', 'add_creator', 'edit_creator', 'delete_creator', 'update_creators',
+  'prove_ownership', 'approve_application', 'reject_application',
 ] as const
 
 /** `subject` as 'creator:7'. */

@@ -6,7 +6,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { Gate } from './gate.tsx'
 
@@ -21,7 +21,7 @@ const newcomer = () => sampleUser({ ndaAccepted: false, ndaAcceptedAt: null })
 const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
   if (user) server.answers(currentUser, user)
   server.answers(activeCompetition, sampleCompetition())
-  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  server.answers(about, sampleAbout())
   return renderScreen(<Gate />, { path })
 }
 
@@ -106,7 +106,7 @@ test('watching as a viewer leads in at once', async () => {
 })
 
 test('where an organisation signs people in, the page only leads there', async () => {
-  server.answers(about, { signIn: 'openid-connect', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  server.answers(about, sampleAbout({ signIn: 'openid-connect' }))
   await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
   const link = page.getByRole('link', { name: 'Sign in through your organisation' })
   await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok')

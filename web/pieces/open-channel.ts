@@ -1,4 +1,7 @@
-/** Opens a creator's channel page on YouTube in a new tab that knows nothing of ours. */
+/** A creator's channel page on YouTube. */
+export const channelAddress = (youtubeId: string): string => `https://www.youtube.com/channel/${youtubeId}`
+
+/** Opens it in a new tab that knows nothing of ours. */
 export const openChannel = (youtubeId: string): void => {
-  open(`https://www.youtube.com/channel/${youtubeId}`, '_blank', 'noopener,noreferrer')
+  open(channelAddress(youtubeId), '_blank', 'noopener,noreferrer')
 }

@@ -1,11 +1,12 @@
 /** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
+import type { About } from '#contract/about.ts'
 import type { KeptCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
 import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import type { Application } from '#contract/ipo.ts'
+import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
@@ -133,7 +134,7 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
 })
 
 /** Handed in an hour ago, waiting. */
-export const sampleApplication = (changes: Partial<Application> = {}): Application => ({
+export const sampleApplication = ({ submittedAt = new Date(Date.now() - 3_600_000).toISOString(), ...changes }: Partial<Application> = {}): Application => ({
   id: 3,
   youtubeChannelUrl: 'https://www.youtube.com/@orbit',
   channelName: 'Orbit Academy',
@@ -142,8 +143,36 @@ export const sampleApplication = (changes: Partial<Application> = {}): Applicati
   description: 'All about orbits',
   subscriberCount: 12_000,
   status: 'pending',
-  submittedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  submittedAt,
   reviewedAt: null,
   reviewNotes: null,
+  decideBy: new Date(Date.parse(submittedAt) + REVIEW_HOURS * 3_600_000).toISOString(),
+  ownershipCode: 'fantasy-social-0a1b2c3d4e',
+  ownershipProvenAt: null,
+  ownershipChannelId: null,
+  ...changes,
+})
+
+/** The channel of that application, not listed yet. */
+export const sampleApplicationChannel = (changes: Partial<ApplicationChannel> = {}): ApplicationChannel => ({
+  youtubeId: 'UC0rbitAcademy0000000000',
+  title: 'Orbit Academy Official',
+  handle: '@orbit',
+  thumbnailUrl: null,
+  subscriberCount: 11_900,
+  viewCount: 1_500_000,
+  videoCount: 76,
+  countedAt: '2026-01-24T00:00:00.000Z',
+  price: '12500.00',
+  listedAs: null,
+  ...changes,
+})
+
+/** An installation that replays the recorded season. */
+export const sampleAbout = (changes: Partial<About> = {}): About => ({
+  signIn: 'built-in',
+  source: 'recorded',
+  releasesUrl: null,
+  tickSeconds: 2,
   ...changes,
 })

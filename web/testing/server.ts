@@ -10,15 +10,18 @@
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * A request that breaks its endpoint's shape is refused, an answer that does throws here, a call nobody answers complains on the
- * console: each fails the test. The visitor is signed out and has no notifications until the test says server.answers(currentUser, …).
+ * console: each fails the test. The visitor is signed out, has no notifications, and the
+ * installation replays the recorded season, until the test says server.answers(currentUser, …).
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
 import { forgetAnswers } from '#web/lib/last-answers.ts'
+import { sampleAbout } from './samples.ts'
 import { FakeSocket } from './socket.ts'
 
 type Reply = { status: number; body: string; statusText?: string }
@@ -71,6 +74,7 @@ export function standInServer() {
     forgetAnswers()
     refuses(currentUser, { code: 'signed_out' })
     answers(notifications, [])
+    answers(about, sampleAbout())
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
     vi.stubGlobal('WebSocket', FakeSocket)

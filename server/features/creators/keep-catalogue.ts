@@ -11,6 +11,7 @@ import { editCreator, listChannel, unlistCreator } from '#server/catalogue.ts'
 import { findChannel } from '#server/channel-lookup.ts'
 import type { CreatorRow } from '#server/db/tables.ts'
 import type { Deps, Player } from '#server/deps.ts'
+import { newcomerPrice } from '#server/newcomer-price.ts'
 import { recordDeed } from '#server/records/admin-audit.ts'
 import { readKeptCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
@@ -19,8 +20,9 @@ const LOWEST_PRICE = dollars(1)
 
 export async function addCreator(deps: Deps, { id: actor }: Player, { channelId, category }: z.output<typeof addFromYoutube.body>): Promise<KeptCreator> {
   const found = await findChannel(deps, channelId)
+  const price = await newcomerPrice(deps, found)
   const added = await deps.db.transaction().execute(async (tx) => {
-    const creator = await listChannel(tx, found, category)
+    const creator = await listChannel(tx, found, category, price)
     await recordDeed(tx, { actor, action: 'add_creator', subject: subjectOf(creator), after: shownInAudit(creator) })
     return readKeptCreator(tx, creator.id)
   })

@@ -1,21 +1,24 @@
 /**
  * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for a keeper whatever
- * the form says of its status. Refuses invalid_channel_url, already_listed.
+ * the form says of its status, and the applicant is sent its code of ownership. Refuses invalid_channel_url, already_listed.
  */
 import type * as z from 'zod/mini'
 import { Refused } from '#contract/errors.ts'
-import type { Apply } from '#contract/ipo.ts'
+import type { Applied, Apply } from '#contract/ipo.ts'
 import type { Deps, Player } from '#server/deps.ts'
 import { parseChannelReference } from '#server/outside/channel-reference.ts'
-import { findListed, insertApplication } from './queries.ts'
+import { insertApplication } from '#server/records/applications.ts'
+import { confirmationLetter } from './letters.ts'
+import { seesDescriptions } from './ownership.ts'
+import { decideBy, findListed } from './queries.ts'
 
-export async function apply({ db }: Deps, player: Player, given: z.output<typeof Apply>): Promise<{ id: number; status: 'pending' }> {
+export async function apply({ db, mail, source }: Deps, player: Player, given: z.output<typeof Apply>): Promise<Applied> {
   const reference = parseChannelReference(given.youtubeChannelUrl)
   if (!reference) throw new Refused({ code: 'invalid_channel_url' })
   const creatorId = await findListed(db, reference)
   if (creatorId !== undefined) throw new Refused({ code: 'already_listed', creatorId })
 
-  const { id } = await insertApplication(db, {
+  const application = await insertApplication(db, {
     youtube_channel_url: given.youtubeChannelUrl,
     channel_name: given.channelName,
     contact_email: given.contactEmail,
@@ -24,5 +27,13 @@ export async function apply({ db }: Deps, player: Player, given: z.output<typeof
     subscriber_count: given.subscriberCount ?? null,
     submitted_by: player.id,
   })
-  return { id, status: 'pending' }
+  const isOwnershipChecked = seesDescriptions(source)
+  mail.send(confirmationLetter(application, { isOwnershipChecked }))
+  return {
+    id: application.id,
+    status: application.status,
+    ownershipCode: application.ownership_code,
+    isOwnershipChecked,
+    decideBy: decideBy(application).toISOString(),
+  }
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ipoCategories, storedCategory } from '#contract/categories.ts'
-import { Application } from '#contract/ipo.ts'
+import { Application, type Applied } from '#contract/ipo.ts'
 import type { Creator } from '#contract/creators.ts'
 import { openMail } from '#server/outside/mail.ts'
 import { openRecordedSeason } from '#server/outside/recorded.ts'
@@ -56,8 +56,13 @@ async function applied(more: object = {}): Promise<number> {
 }
 
 const outbox = () => path.join(server.deps.settings.dataDir, 'outbox')
-/** Letters that were written, as they lie in the outbox; what was encoded for the way is readable again. */
-async function letters(): Promise<string[]> {
+const ARRIVED = 'Subject: Your application to Fantasy Social has arrived\r\n'
+/** Letters that tell a decision; those that told of the arrival before are `arrivals`. */
+const letters = async () => (await everyLetter()).filter((letter) => !letter.includes(ARRIVED))
+const arrivals = async () => (await everyLetter()).filter((letter) => letter.includes(ARRIVED))
+
+/** As they lie in the outbox; what was encoded for the way is readable again. */
+async function everyLetter(): Promise<string[]> {
   await server.deps.mail.close()
   const names = (() => {
     try {
@@ -71,12 +76,32 @@ async function letters(): Promise<string[]> {
 
 test('an application is kept as it was written and waits', async () => {
   const reply = await apply()
-  expect([reply.statusCode, reply.json()]).toEqual([201, { id: 1, status: 'pending' }])
+  expect([reply.statusCode, reply.json()]).toEqual([201, {
+    id: 1, status: 'pending', ownershipCode: expect.stringMatching(/^fantasy-social-[0-9a-f]{10}$/), isOwnershipChecked: false,
+    decideBy: expect.any(String),
+  }])
   const applications = await queue()
   expect(applications.map((one) => Application.parse(one))).toEqual(applications)
-  expect(applications).toEqual([{ ...form, id: 1, status: 'pending', submittedAt: expect.any(String), reviewedAt: null, reviewNotes: null }])
+  const { ownershipCode, decideBy } = reply.json<Applied>()
+  expect(applications).toEqual([{
+    ...form, id: 1, status: 'pending', submittedAt: expect.any(String), reviewedAt: null, reviewNotes: null, ownershipCode, decideBy,
+    ownershipProvenAt: null, ownershipChannelId: null,
+  }])
+  expect(Date.parse(decideBy) - Date.parse(applications[0]!.submittedAt)).toBe(48 * 3_600_000)
   expect(await rows()).toMatchObject([{ submitted_by: ada.id, creator_id: null }])
-  expect([await listed(), await letters()]).toEqual([[], []])
+  expect(await listed()).toEqual([])
+})
+
+test('the applicant is told by letter that it has come, until when it is decided, and the code; nothing typed is repeated', async () => {
+  const { ownershipCode } = (await apply({ channelName: 'Buy pills at evil.example', description: 'Cheap' })).json<Applied>()
+  const [letter, ...more] = await arrivals()
+  expect(more).toEqual([])
+  expect(letter).toContain('To: jojol@example.com\r\n')
+  expect(letter).toContain('the channel @jojol ')
+  expect(letter).toContain(`Your ownership code: ${ownershipCode}`)
+  expect(letter).toMatch(/We decide within 48 hours, by \w+day, /)
+  expect(letter).toContain('the code is not looked for')
+  expect(letter).not.toMatch(/pills|Cheap/)
 })
 
 test('description and subscriber count may be left out', async () => {
@@ -167,7 +192,7 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
   expect(server.published).toContainEqual(['everybody', { type: 'creators_updated' }])
   expect(await deeds()).toEqual([{
     actor: keeper.id, action: 'approve_application', subject: `application:${id}`,
-    before: { status: 'pending' }, after: { status: 'approved', creatorId: creator!.id },
+    before: { status: 'pending' }, after: { status: 'approved', creatorId: creator!.id, ownership: 'judged' },
   }])
   const [letter, ...more] = await letters()
   expect(more).toEqual([])

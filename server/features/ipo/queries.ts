@@ -1,12 +1,10 @@
-/** Applications to be listed: what is asked of `ipo_applications` and written to it. */
-import { sql as raw, type Insertable, type Selectable } from 'kysely'
-import type { Application } from '#contract/ipo.ts'
-import type { IpoApplicationsTable } from '#server/db/tables.ts'
+/** Applications to be listed, as they are asked for. */
+import { sql as raw } from 'kysely'
+import { Refused } from '#contract/errors.ts'
+import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Sql } from '#server/deps.ts'
 import type { ChannelReference } from '#server/outside/channel-reference.ts'
-
-export type ApplicationRow = Selectable<IpoApplicationsTable>
-export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
+import type { ApplicationRow } from '#server/records/applications.ts'
 
 /** Those that wait first, oldest first. */
 export const readApplications = (sql: Sql): Promise<ApplicationRow[]> =>
@@ -20,18 +18,22 @@ export const findApplication = (sql: Sql, id: number): Promise<ApplicationRow | 
 export const lockApplication = (sql: Sql, id: number): Promise<ApplicationRow | undefined> =>
   sql.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertApplication = (sql: Sql, application: Insertable<IpoApplicationsTable>): Promise<ApplicationRow> =>
-  sql.insertInto('ipo_applications').values({ ...application, status: 'pending' }).returningAll().executeTakeFirstOrThrow()
+export function requireKnown(application: ApplicationRow | undefined): ApplicationRow {
+  if (!application) throw new Refused({ code: 'application_not_found' })
+  return application
+}
 
-export const decideApplication = (sql: Sql, id: number, decision: Decision): Promise<ApplicationRow> =>
-  sql.updateTable('ipo_applications')
-    .set({
-      status: decision.status,
-      reviewed_at: raw<Date>`clock_timestamp()`,
-      review_notes: decision.status === 'rejected' ? decision.reason : null,
-      creator_id: decision.status === 'approved' ? decision.creatorId : null,
-    })
-    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export function requireWaiting(application: ApplicationRow | undefined): ApplicationRow {
+  const known = requireKnown(application)
+  if (known.status !== 'pending') throw new Refused({ code: 'already_reviewed' })
+  return known
+}
+
+/** The creator in the catalogue that a channel is. */
+export const findListedChannel = async (sql: Sql, youtubeId: string): Promise<number | null> => {
+  const row = await sql.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).where('is_active', '=', true).executeTakeFirst()
+  return row?.id ?? null
+}
 
 /** The creator in the catalogue that an address names, as far as our own table can tell: a video's channel is the source's to know. */
 export async function findListed(sql: Sql, reference: ChannelReference): Promise<number | undefined> {
@@ -42,6 +44,9 @@ export async function findListed(sql: Sql, reference: ChannelReference): Promise
     .orderBy('id').limit(1).executeTakeFirst()
   return row?.id
 }
+
+/** When the promised time for a decision is over. */
+export const decideBy = ({ submitted_at: since }: ApplicationRow): Date => new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
 
 export const applicationOf = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -55,4 +60,8 @@ export const applicationOf = (row: ApplicationRow): Application => ({
   submittedAt: row.submitted_at.toISOString(),
   reviewedAt: row.reviewed_at?.toISOString() ?? null,
   reviewNotes: row.review_notes,
+  decideBy: decideBy(row).toISOString(),
+  ownershipCode: row.ownership_code,
+  ownershipProvenAt: row.ownership_proven_at?.toISOString() ?? null,
+  ownershipChannelId: row.ownership_channel_id,
 })

@@ -1,25 +1,48 @@
 /**
- * A keeper decides an application, once: of two at a time the second is told. The decision, what it lists and who decided are one
- * transaction; then the applicant gets a letter.
+ * A keeper looks at the channel of an application, and decides it once: of two at a time the second is told. The decision, what it
+ * lists and who decided are one transaction; then the applicant gets a letter.
  */
-import { Refused } from '#contract/errors.ts'
-import type { Application } from '#contract/ipo.ts'
+import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { everybody } from '#contract/realtime.ts'
+import { decimalOf } from '#game/money.ts'
 import { listChannel } from '#server/catalogue.ts'
 import { findChannel } from '#server/channel-lookup.ts'
 import type { Deps, Player, Sql } from '#server/deps.ts'
+import { newcomerPrice } from '#server/newcomer-price.ts'
 import { recordDeed } from '#server/records/admin-audit.ts'
+import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
 import { approvalLetter, rejectionLetter } from './letters.ts'
-import { applicationOf, decideApplication, findApplication, lockApplication, type ApplicationRow, type Decision } from './queries.ts'
+import { requireOwnership } from './ownership.ts'
+import { applicationOf, findApplication, findListedChannel, lockApplication, requireKnown, requireWaiting } from './queries.ts'
+
+/** What the applicant's address leads to now, and what it would be listed at. */
+export async function resolveChannel(deps: Deps, id: number): Promise<ApplicationChannel> {
+  const application = requireKnown(await findApplication(deps.db, id))
+  const found = await findChannel(deps, application.youtube_channel_url)
+  return {
+    youtubeId: found.youtubeId,
+    title: found.title,
+    handle: found.handle,
+    thumbnailUrl: found.thumbnailUrl,
+    subscriberCount: found.counts?.subscribers ?? null,
+    viewCount: found.counts?.views ?? null,
+    videoCount: found.counts?.videos ?? null,
+    countedAt: found.countedAt.toISOString(),
+    price: decimalOf(await newcomerPrice(deps, found)),
+    listedAs: await findListedChannel(deps.db, found.youtubeId),
+  }
+}
 
 /** Lists the channel in the application's category. Refuses what finding and listing it refuse; the application then still waits. */
 export async function approve(deps: Deps, keeper: Player, id: number): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
+  const price = await newcomerPrice(deps, found)
   const decided = await deps.db.transaction().execute(async (tx) => {
-    requireWaiting(await lockApplication(tx, id))
-    const creator = await listChannel(tx, found, application.category)
-    return decide(tx, keeper, application, { status: 'approved', creatorId: creator.id })
+    const waiting = requireWaiting(await lockApplication(tx, id))
+    const ownership = await requireOwnership(deps, tx, keeper, waiting, found)
+    const creator = await listChannel(tx, found, application.category, price)
+    return decide(tx, keeper, application, { status: 'approved', creatorId: creator.id }, { ownership })
   })
   deps.bus.publish(everybody, { type: 'creators_updated' })
   deps.mail.send(approvalLetter(decided, deps.settings))
@@ -35,19 +58,13 @@ export async function reject(deps: Deps, keeper: Player, id: number, reason: str
   return applicationOf(decided)
 }
 
-function requireWaiting(application: ApplicationRow | undefined): ApplicationRow {
-  if (!application) throw new Refused({ code: 'application_not_found' })
-  if (application.status !== 'pending') throw new Refused({ code: 'already_reviewed' })
-  return application
-}
-
-async function decide(tx: Sql, keeper: Player, { id, status }: ApplicationRow, decision: Decision): Promise<ApplicationRow> {
+async function decide(tx: Sql, keeper: Player, { id, status }: ApplicationRow, decision: Decision, more: object = {}): Promise<ApplicationRow> {
   await recordDeed(tx, {
     actor: keeper.id,
     action: decision.status === 'approved' ? 'approve_application' : 'reject_application',
     subject: `application:${id}`,
     before: { status },
-    after: decision,
+    after: { ...decision, ...more },
   })
   return decideApplication(tx, id, decision)
 }

@@ -3,12 +3,15 @@ import * as api from '#contract/ipo.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
 import { serve } from '#server/serve.ts'
 import { apply } from './apply.ts'
+import { checkOwnership } from './ownership.ts'
 import { applicationOf, readApplications } from './queries.ts'
-import { approve, reject } from './review.ts'
+import { approve, reject, resolveChannel } from './review.ts'
 
 export function ipo(scopes: Scopes, deps: Deps): void {
   serve(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
   serve(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
+  serve(scopes, api.applicationChannel, ({ params }) => resolveChannel(deps, params.applicationId))
+  serve(scopes, api.checkOwnership, ({ player, params }) => checkOwnership(deps, player, params.applicationId))
   serve(scopes, api.approveApplication, ({ player, params }) => approve(deps, player, params.applicationId))
   serve(scopes, api.rejectApplication, ({ player, params, body }) => reject(deps, player, params.applicationId, body.reason))
 }

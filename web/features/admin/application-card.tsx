@@ -1,17 +1,22 @@
-/** An application that waits: who, which channel, how much of the 48 hours is left, and the two ways to decide. */
+/** An application that waits: who, which channel, whose it is, how much of the 48 hours is left, and the two ways to decide. */
+import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
-import { approveApplication, REVIEW_HOURS, type Application } from '#contract/ipo.ts'
-import { call } from '#web/lib/call.ts'
+import { about } from '#contract/about.ts'
+import { approveApplication, type Application } from '#contract/ipo.ts'
+import { ask, call } from '#web/lib/call.ts'
 import { abbreviate, instantOf, relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { timeLeft } from '#web/pieces/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ResolvedChannel } from './application-channel.tsx'
+import { Ownership } from './application-ownership.tsx'
 import { RejectApplication } from './reject-application.tsx'
 import { useDeed } from './use-keeping.ts'
 
 export function ApplicationCard({ application }: { application: Application }) {
-  const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt } = application
+  const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
+  const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const [isRejecting, setRejecting] = useState(false)
   const approve = useDeed({
     call: () => call(approveApplication, { params: { applicationId: id } }),
@@ -25,11 +30,13 @@ export function ApplicationCard({ application }: { application: Application }) {
           <p className="truncate text-[14px] font-bold">{channelName}</p>
           <p className="text-[12px] text-muted">{category} · {abbreviate(subscriberCount)} subs · <Age since={submittedAt} /></p>
         </div>
-        <Clock since={submittedAt} />
+        <Clock until={decideBy} />
       </div>
       <p className="truncate text-[13px] text-muted">{contactEmail}</p>
       <ChannelLink url={application.youtubeChannelUrl} />
       {description && <p className="line-clamp-4 text-[13px]">{description}</p>}
+      <ResolvedChannel applicationId={id} name={channelName} isReplay={isReplay} />
+      <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
         <Button disabled={approve.isPending} aria-label={`Approve ${channelName}`} onClick={() => approve.mutate(undefined)}>
           <Check size={17} className="text-go-text" aria-hidden="true" />{approve.isPending ? 'Approving...' : 'Approve'}
@@ -48,9 +55,11 @@ function Age({ since }: { since: string }) {
 }
 
 /** What is promised to applicants: a decision within 48 hours. */
-function Clock({ since }: { since: string }) {
-  const left = instantOf(since) + REVIEW_HOURS * 3_600_000 - useNow()
-  return <span className={`pill flex-none ${left <= 0 ? 'pill-flare' : 'bg-panel'}`}>{left <= 0 ? 'Overdue' : timeLeft(left)}</span>
+function Clock({ until }: { until: string }) {
+  const left = instantOf(until) - useNow()
+  const hoursOver = Math.floor(-left / 3_600_000)
+  if (left > 0) return <span className="pill flex-none bg-panel">{timeLeft(left)}</span>
+  return <span className="pill pill-flare flex-none">Overdue{hoursOver > 0 && ` by ${hoursOver}h`}</span>
 }
 
 /** An applicant's own text: only an address of the web becomes a link. */

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { elevation, keptCreators } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
-import { approveApplication, ipoApplications, rejectApplication, type Application } from '#contract/ipo.ts'
+import { applicationChannel, approveApplication, checkOwnership, ipoApplications, rejectApplication, type Application } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleApplication } from '#web/testing/samples.ts'
+import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { AdminScreen } from './admin-screen.tsx'
@@ -30,10 +31,67 @@ async function open(applications: Application[]) {
 test('who waits is shown with what they wrote and how much of the 48 hours is left', async () => {
   await open([sampleApplication({ submittedAt: hoursAgo(50), id: 1, channelName: 'Late' }), sampleApplication()])
   await expect.element(queue.getByText('2 waiting')).toBeVisible()
-  await expect.element(card('Late')).toMatchTextContent(/Overdue/)
+  await expect.element(card('Late')).toMatchTextContent(/Overdue by 2h/)
   await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 12\.0K subs · 1h ago4[67]h \d+m left/)
   await expect.element(card('Orbit Academy')).toMatchTextContent(/orbit@example\.org.*All about orbits/)
   await expect.element(card('Orbit Academy').getByRole('link')).toHaveAttribute('href', 'https://www.youtube.com/@orbit')
+})
+
+const lookUp = queue.getByRole('button', { name: 'Look up Orbit Academy' })
+const channel = queue.getByRole('region', { name: 'The channel on YouTube' })
+
+test('the channel is looked up when asked for: who it is, what it counts and when, and what it would cost', async () => {
+  await open([sampleApplication()])
+  server.answers(applicationChannel, sampleApplicationChannel())
+  expect(server.received(applicationChannel)).toEqual([])
+  await lookUp.click()
+  await expect.element(channel).toMatchTextContent(/Orbit Academy Official@orbit11\.9K subs · 1\.5M views · 76 videos/)
+  await expect.element(channel).toMatchTextContent(/Statistics: YouTube, recorded January 24, 2026Would be listed at \$12,500/)
+  await expect.element(channel.getByRole('link')).toHaveAttribute('href', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000')
+  expect(server.received(applicationChannel)).toMatchObject([{ params: { applicationId: 3 } }])
+})
+
+test('a channel that is listed already, with hidden subscribers, says so', async () => {
+  server.answers(about, sampleAbout({ source: 'youtube' }))
+  await open([sampleApplication()])
+  server.answers(applicationChannel, sampleApplicationChannel({ listedAs: 7, subscriberCount: null }))
+  await lookUp.click()
+  await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*in the catalogue already/)
+})
+
+test('a channel that is gone is told, and can be looked up again', async () => {
+  await open([sampleApplication()])
+  server.refuses(applicationChannel, { code: 'channel_not_found' })
+  await lookUp.click()
+  await expect.element(queue.getByText('There is no such channel')).toBeVisible()
+  server.answers(applicationChannel, sampleApplicationChannel())
+  await lookUp.click()
+  await expect.element(channel).toBeVisible()
+})
+
+const check = queue.getByRole('button', { name: 'Check ownership of Orbit Academy' })
+
+test('with recorded statistics ownership cannot be checked, and it says so', async () => {
+  await open([sampleApplication()])
+  await expect.element(queue.getByText('Ownership cannot be checked with recorded statistics. The decision is yours.')).toBeVisible()
+  await expect.element(check).not.toBeInTheDocument()
+})
+
+test('the code is looked for when asked; found, it is said since when ownership is proven', async () => {
+  server.answers(about, sampleAbout({ source: 'youtube' }))
+  await open([sampleApplication()])
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/fantasy-social-0a1b2c3d4e/)
+  server.refuses(checkOwnership, { code: 'ownership_not_proven' })
+  await check.click()
+  await expectToast('Ownership Not Proven', errors.ownership_not_proven.say({}))
+
+  const proven = sampleApplication({ ownershipProvenAt: hoursAgo(0), ownershipChannelId: 'UC0rbitAcademy0000000000' })
+  server.answers(checkOwnership, proven)
+  server.answers(ipoApplications, [proven])
+  await check.click()
+  await expectToast('Ownership Proven', 'The code is in the description of Orbit Academy')
+  await expect.element(queue.getByText('Ownership proven · Just now')).toBeVisible()
+  await expect.element(check).not.toBeInTheDocument()
 })
 
 test('an address that is none of the web is text', async () => {

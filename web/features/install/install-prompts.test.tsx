@@ -4,6 +4,7 @@ import { about } from '#contract/about.ts'
 import { useNewVersion } from '#web/lib/service-worker.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
+import { sampleAbout } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { useInstall, type InstallEvent } from './browser-install.ts'
 import { HIDDEN_MS } from './dismissal.ts'
@@ -21,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
   prompted.length = 0
   useInstall.setState({ event: null, isInstalled: false })
-  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  server.answers(about, sampleAbout())
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -137,7 +138,7 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
 
 test('on a desktop the banner opens the page of releases, where there is one', async () => {
   await page.viewport(1440, 900)
-  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: 'https://example.org/releases', tickSeconds: 2 })
+  server.answers(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
   await show()
   await wait(BANNER_MS)
   const link = banner.getByRole('link', { name: 'Get the Fantasy Social Desktop App' })

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { ipoCategories } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications, type Apply } from '#contract/ipo.ts'
+import { applyForIpo, ipoApplications, type Applied, type Apply } from '#contract/ipo.ts'
 import { ask, call, HttpError, RefusedCall } from '#web/lib/call.ts'
 import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ import { Terms } from './terms.tsx'
 
 const aboutTheChannel = ['invalid_channel_url', 'already_listed']
 
-export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
+export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
   const toast = useToast()
@@ -33,10 +33,10 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
 
   const application = useMutation({
     mutationFn: (body: z.input<typeof Apply>) => call(applyForIpo, { body }),
-    onSuccess: () => {
+    onSuccess: (applied) => {
       toast.show({ title: 'Application Submitted!', message: "We'll review your channel and get back to you within 48 hours." })
       void queries.invalidateQueries(ask(ipoApplications))
-      onSubmitted()
+      onSubmitted(applied)
     },
     onError: (error) => {
       const isAnswer = error instanceof RefusedCall || error instanceof HttpError

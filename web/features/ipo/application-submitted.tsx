@@ -1,7 +1,9 @@
 /** The application is sent: what happens next, and the way back. It takes the keyboard, because the form it came from is gone. */
 import { useEffect, useRef } from 'react'
+import type { Applied } from '#contract/ipo.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { OwnershipCode } from './ownership-code.tsx'
 
 const NEXT = [
   'We review your channel and its content',
@@ -10,7 +12,7 @@ const NEXT = [
   'If you are approved, we help you get started',
 ]
 
-export function ApplicationSubmitted() {
+export function ApplicationSubmitted({ applied }: { applied: Applied }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
@@ -24,7 +26,8 @@ export function ApplicationSubmitted() {
       <img src="/art/party.webp" alt="" width={104} height={104} />
       <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">Application Submitted</h1>
       <p className="text-muted">Thank you. Your channel is on its way to the market.</p>
-      <section className="mt-2 w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
+      <OwnershipCode code={applied.ownershipCode} isChecked={applied.isOwnershipChecked} />
+      <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
         <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">What's Next</h2>
         <ol className="mt-2 grid gap-2.5">
           {NEXT.map((step, place) => (

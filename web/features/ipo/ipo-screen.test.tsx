@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ipoCategories } from '#contract/categories.ts'
-import { applyForIpo, ipoApplications } from '#contract/ipo.ts'
+import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { standInServer } from '#web/testing/server.ts'
@@ -13,6 +13,10 @@ const field = (label: string) => page.getByLabelText(label)
 const submit = page.getByRole('button', { name: 'Submit Application' })
 const toast = page.getByRole('region', { name: 'Notifications (F8)' })
 const success = page.getByRole('heading', { level: 1, name: 'Application Submitted' })
+
+const applied: Applied = {
+  id: 3, status: 'pending', ownershipCode: 'fantasy-social-0a1b2c3d4e', isOwnershipChecked: true, decideBy: '2026-01-24T00:00:00.000Z',
+}
 
 const fill = async () => {
   await field('YouTube channel URL').fill('https://www.youtube.com/@orbitacademy')
@@ -68,7 +72,7 @@ test.each([
 
 test('what was typed is sent; the count as a number, lines as lines, what is empty not at all', async () => {
   await show()
-  server.answers(applyForIpo, { id: 3, status: 'pending' })
+  server.answers(applyForIpo, applied)
   await fill()
   await field('Approximate subscriber count').fill('250000')
   await field('Description').fill('Space,\nfrom the sofa')
@@ -88,14 +92,14 @@ test('while it is on its way the button says so and sends nothing twice', async 
   await expect.element(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
   await field('Channel name').click()
   await userEvent.keyboard('{Enter}')
-  held.answer({ id: 3, status: 'pending' })
+  held.answer(applied)
   await expect.element(success).toBeVisible()
   expect(server.received(applyForIpo)).toHaveLength(1)
   expect(server.received(applyForIpo)[0]!.body).not.toHaveProperty('description')
 })
 
 test.each([
-  ['is sent: is read again', () => server.answers(applyForIpo, { id: 3, status: 'pending' }), 2],
+  ['is sent: is read again', () => server.answers(applyForIpo, applied), 2],
   ['is refused: stays as it was', () => server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 }), 1],
 ])('the kept list of applications, when one %s', async (_, arrange, reads) => {
   server.answers(ipoApplications, [])
@@ -112,7 +116,7 @@ test.each([
 
 test('once sent it says what is next, and leads back to the games', async () => {
   const screen = await show()
-  server.answers(applyForIpo, { id: 3, status: 'pending' })
+  server.answers(applyForIpo, applied)
   await fill()
   await submit.click()
   await expect.element(success).toHaveFocus()
@@ -120,6 +124,31 @@ test('once sent it says what is next, and leads back to the games', async () => 
   expect(page.getByRole('region', { name: "What's Next" }).getByRole('listitem').elements()).toHaveLength(4)
   await page.getByRole('link', { name: 'Back to Games' }).click()
   expect(screen.address()).toBe('/gamemode')
+})
+
+test.each([
+  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere into your channel’s description.*in our letter/s],
+  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*the code is not looked for, and a person judges/s],
+])('once sent, the code of ownership is given, with what to do with it; looked for: %s', async (isOwnershipChecked, words) => {
+  await show()
+  server.answers(applyForIpo, { ...applied, isOwnershipChecked })
+  await fill()
+  await submit.click()
+  await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)
+})
+
+test('the code is copied by a button, or by hand where that is not allowed', async () => {
+  await show()
+  server.answers(applyForIpo, applied)
+  await fill()
+  await submit.click()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed')).mockResolvedValueOnce()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(toast).toMatchTextContent(/Not copied/)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(copied).toHaveBeenLastCalledWith('fantasy-social-0a1b2c3d4e')
+  copied.mockRestore()
 })
 
 test('an address that is no channel is told beside it and by a toast, and nothing typed is lost', async () => {

@@ -1,12 +1,13 @@
 /** Creator IPO, at /ipo: why, how fast, the application; and what happens next once it is sent. */
 import { useState } from 'react'
+import type { Applied } from '#contract/ipo.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { FastReview, WhyJoin } from './why-join.tsx'
 
 export function IpoScreen() {
-  const [isSubmitted, setSubmitted] = useState(false)
-  if (isSubmitted) return <ApplicationSubmitted />
+  const [applied, setApplied] = useState<Applied | null>(null)
+  if (applied) return <ApplicationSubmitted applied={applied} />
   return (
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
       <header data-theme="midnight" className="screen lg:col-span-2">
@@ -28,7 +29,7 @@ export function IpoScreen() {
           </div>
         </div>
       </header>
-      <ApplicationForm onSubmitted={() => setSubmitted(true)} />
+      <ApplicationForm onSubmitted={setApplied} />
       <div className="grid gap-4 md:gap-5">
         <WhyJoin />
         <FastReview />

@@ -1,0 +1,31 @@
+/**
+ * Applications to be listed: the only place that writes `ipo_applications`.
+ *
+ * The table makes each its code of ownership. A decision and a proof are written once their row is locked.
+ */
+import { sql as raw, type Insertable, type Selectable } from 'kysely'
+import type { IpoApplicationsTable } from '../db/tables.ts'
+import type { Sql } from '../deps.ts'
+
+export type ApplicationRow = Selectable<IpoApplicationsTable>
+export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
+
+const now = raw<Date>`clock_timestamp()`
+
+export const insertApplication = (sql: Sql, application: Insertable<IpoApplicationsTable>): Promise<ApplicationRow> =>
+  sql.insertInto('ipo_applications').values({ ...application, status: 'pending' }).returningAll().executeTakeFirstOrThrow()
+
+export const decideApplication = (sql: Sql, id: number, decision: Decision): Promise<ApplicationRow> =>
+  sql.updateTable('ipo_applications')
+    .set({
+      status: decision.status,
+      reviewed_at: now,
+      review_notes: decision.status === 'rejected' ? decision.reason : null,
+      creator_id: decision.status === 'approved' ? decision.creatorId : null,
+    })
+    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** The code was found in this channel just now. */
+export const proveOwnership = (sql: Sql, id: number, youtubeId: string): Promise<ApplicationRow> =>
+  sql.updateTable('ipo_applications').set({ ownership_proven_at: now, ownership_channel_id: youtubeId })
+    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
