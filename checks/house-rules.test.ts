@@ -58,7 +58,7 @@ test('the documents lead to files that exist', () => {
 })
 
 test('every setting is explained in the README', () => {
-  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url)\('([A-Z_]+)'/g)].map(([, name]) => name!)
+  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url|email)\('([A-Z_]+)'/g)].map(([, name]) => name!)
   expect(settings).toContain('PORT')
   expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([])
 })

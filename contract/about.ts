@@ -9,6 +9,8 @@ export const About = z.object({
   /** Where desktop builds are offered; null: the browser's own install. */
   releasesUrl: z.nullable(z.string()),
   tickSeconds: z.number(),
+  /** Whom to write to, about one's data for instance; null: not told. */
+  contact: z.nullable(z.string()),
 })
 export type About = z.output<typeof About>
 

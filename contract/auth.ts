@@ -1,7 +1,7 @@
 /** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant, isWellFormed, Line, Money } from './shapes.ts'
+import { Email, Instant, isWellFormed, Line, Money, Ok } from './shapes.ts'
 
 export const roles = ['user', 'viewer', 'admin'] as const
 
@@ -65,4 +65,8 @@ export const signOut = endpoint({
 export const acceptNda = endpoint({
   method: 'POST', path: '/api/accept-nda', summary: 'Accept the Non-Disclosure Agreement', access: 'session', response: User,
   refusals: ['viewer_read_only'],
+})
+export const deleteAccount = endpoint({
+  method: 'POST', path: '/api/auth/delete-account', summary: 'Forget who I am; scores and ledger rows stay without a name', access: 'session',
+  response: Ok, refusals: ['viewer_read_only'],
 })

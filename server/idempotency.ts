@@ -45,6 +45,9 @@ export async function keepAnswers(sql: Sql, answers: readonly KeptAnswer[]): Pro
   }))).execute()
 }
 
+/** What was answered to somebody who is forgotten. */
+export const forgetKeptAnswers = (sql: Sql, userId: string) => sql.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+
 export function idempotencyJobs({ db }: Deps): Job[] {
   let last: Date | null = null
   return [{

@@ -13,6 +13,7 @@ import { notificationJobs } from './features/notifications/jobs.ts'
 import { openBoards } from './live/boards.ts'
 import { openMail } from './outside/mail.ts'
 import { openRecordedSeason } from './outside/recorded.ts'
+import { startNotice } from './outside/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './pages.ts'
 import { openBus } from './realtime/bus.ts'
 import { listenToSockets } from './realtime/socket.ts'
@@ -83,6 +84,8 @@ async function main(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  const notice = startNotice(deps)
+  if (notice) console.log(notice)
   console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
 
   // after the address, so that nobody waits for YouTube

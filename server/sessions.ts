@@ -56,6 +56,16 @@ export async function endSession({ db, settings }: Pick<Deps, 'db' | 'settings'>
   return ended?.sess as Stored | undefined
 }
 
+/** Ends every session of a player; what it answers tells those who listen, once that is committed. */
+export async function endSessionsOf(tx: Sql, userId: string): Promise<() => void> {
+  const ended = await tx.deleteFrom('sessions').where(ofUser(userId)).returning('sid').execute()
+  return () => {
+    for (const { sid } of ended) tell(sid, false)
+  }
+}
+
+const ofUser = (userId: string) => sql<boolean>`sess ->> 'userId' = ${userId}`
+
 /**
  * The same session under a new id, which may keep the catalogue for 30 minutes: answers until when. `alongside` is written with it
  * or not at all. Its sockets come back under the new id.

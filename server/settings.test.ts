@@ -33,6 +33,7 @@ test.each([
   ['ADMIN_CODE', { ADMIN_CODE: 'short' }],
   ['SMTP_URL', { SMTP_URL: 'https://mail.example.com' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+  ['CONTACT_EMAIL', { CONTACT_EMAIL: 'somewhere' }],
   ['MAIL_FROM', { MAIL_FROM: 'Fantasy Social <play@example.com>' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'play.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],

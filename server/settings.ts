@@ -48,6 +48,10 @@ export type Settings = {
   /** Addresses whose X-Forwarded-* we believe; empty: nobody's. */
   trustProxy: string[]
   releasesUrl: string | null
+  /** Whom people write to about their data; null: not told. */
+  contactEmail: string | null
+  /** The reference of YouTube's approval to make scores from its statistics; null: none yet. */
+  youtubeDerivedMetricsApproval: string | null
   logLevel: (typeof logLevels)[number]
   /** Multiplies every limit on how often somebody may call: 1, or more while load is measured. */
   rateLimitFactor: number
@@ -130,8 +134,11 @@ export function readSettings(env: Environment): Settings {
   if (smtpUrl !== null && !(/^smtps?:\/\//.test(smtpUrl) && URL.parse(smtpUrl)?.hostname)) {
     throw new SettingsError('SMTP_URL must be an address such as smtps://user:password@mail.example.com')
   }
-  const mailFrom = text('MAIL_FROM')
-  if (mailFrom !== null && !Email.safeParse(mailFrom).success) throw new SettingsError(`MAIL_FROM=${mailFrom} is not an email address`)
+  const email = (name: string): string | null => {
+    const given = text(name)
+    if (given !== null && !Email.safeParse(given).success) throw new SettingsError(`${name}=${given} is not an email address`)
+    return given
+  }
 
   const derivedMetricsApproval = text('YOUTUBE_DERIVED_METRICS_APPROVAL')
   const mostDays = derivedMetricsApproval === null ? MOST_RETENTION_DAYS : MOST_WITH_APPROVAL_DAYS
@@ -159,10 +166,12 @@ export function readSettings(env: Environment): Settings {
     adminCode,
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
     smtpUrl,
-    mailFrom,
+    mailFrom: email('MAIL_FROM'),
     publicUrl,
     trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
+    contactEmail: email('CONTACT_EMAIL'),
+    youtubeDerivedMetricsApproval: text('YOUTUBE_DERIVED_METRICS_APPROVAL'),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     rateLimitFactor: whole('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     production,

@@ -25,6 +25,16 @@ export const decideApplication = (sql: Sql, id: number, decision: Decision): Pro
     })
     .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Applications of somebody who asked to be forgotten; answers how many. */
+export async function forgetApplications(sql: Sql, whose: { submittedBy: string } | { contactEmail: string }): Promise<number> {
+  const gone = await sql.deleteFrom('ipo_applications')
+    .where('submittedBy' in whose
+      ? raw<boolean>`submitted_by = ${whose.submittedBy}`
+      : raw<boolean>`lower(contact_email) = ${whose.contactEmail.toLowerCase()}`)
+    .returning('id').execute()
+  return gone.length
+}
+
 /** The code was found in this channel just now. */
 export const proveOwnership = (sql: Sql, id: number, youtubeId: string): Promise<ApplicationRow> =>
   sql.updateTable('ipo_applications').set({ ownership_proven_at: now, ownership_channel_id: youtubeId })

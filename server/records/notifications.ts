@@ -31,6 +31,9 @@ export async function notify({ db, bus }: Pick<Deps, 'db' | 'bus'>, userIds: rea
   announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
+/** What somebody was told, when they are forgotten. */
+export const forgetNotices = (sql: Sql, userId: string) => sql.deleteFrom('notifications').where('user_id', '=', userId).execute()
+
 /**
  * Tells each of these players something of their own: nothing they were told in the last `seconds`, and not what they were told last,
  * of that type, by whichever process.

@@ -93,6 +93,20 @@ export const findByEmail = (sql: Sql, email: string): Promise<UserRow | undefine
     .where('issuer', '=', BUILT_IN).where('subject', '=', subjectOf(email))
     .executeTakeFirst()
 
+/** The accounts with this email, whoever vouches for them. */
+export const findEveryByEmail = async (sql: Sql, email: string): Promise<string[]> => {
+  const rows = await sql.selectFrom('users').select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', subjectOf(email))).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes away what tells who it was. The id stays, for what was played and paid. */
+export const forgetUser = (sql: Sql, id: string) =>
+  sql.updateTable('users').set({
+    subject: `deleted:${id}`, email: null, password_hash: null, first_name: null, last_name: null, username: null, profile_image_url: null,
+    role: 'user', updated_at: raw<Date>`clock_timestamp()`,
+  }).where('id', '=', id).execute()
+
 /** How a built-in account is known: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 

@@ -6,6 +6,7 @@ import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { exactDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { LegalLinks } from '#web/pieces/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -17,6 +18,7 @@ export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: R
       <a href="#screen" className="skip">Skip to the screen</a>
       <Header />
       <main ref={main} id="screen" tabIndex={-1} className="frame-main">{children}</main>
+      <footer className="frame-foot"><LegalLinks /></footer>
       <Dock />
     </div>
   )

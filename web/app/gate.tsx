@@ -1,6 +1,7 @@
 /**
  * Who may see what. In order: still finding out who is here; visitors (the landing at /, the sign-in, everything else by way of
- * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else.
+ * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else. What is
+ * public is so to all of them.
  */
 import { useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -14,6 +15,7 @@ import { keep } from '#web/lib/storage.ts'
 import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
+import { OpenPage, openRouteOf } from './open-page.tsx'
 import { Visitors } from './visitors.tsx'
 import { Screens } from './screens.tsx'
 
@@ -27,15 +29,17 @@ export function Gate() {
     if (user === null) forgetAnswers()
   }, [user])
 
+  const openRoute = openRouteOf(path)
   if (error) throw error
   if (user === undefined) return <Frame><Splash /></Frame>
   if (user === null) {
     if (path === '/') return <Visitors />
     if (path === '/sign-in') return <SignInScreen />
+    if (openRoute) return <OpenPage route={openRoute} />
     return <ToLogin from={search ? `${path}?${search}` : path} />
   }
   if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
-  if (!user.ndaAccepted && !isViewer(user)) return <NdaScreen aside={<SignOutButton />} />
+  if (!user.ndaAccepted && !isViewer(user)) return openRoute ? <OpenPage route={openRoute} /> : <NdaScreen aside={<SignOutButton />} />
   return <Screens />
 }
 

@@ -17,6 +17,8 @@ function route<File>(path: string, title: string, file: () => Promise<File>, pic
 
 const draft = () => import('#web/features/draft/draft-screen.tsx')
 const admin = () => import('#web/features/admin/admin-screen.tsx')
+const privacy = () => import('#web/features/legal/privacy-screen.tsx')
+const terms = () => import('#web/features/legal/terms-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
 export const routes: readonly Route[] = [
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),
+  route('/privacy', 'Privacy', privacy, (file) => file.PrivacyScreen),
+  route('/terms', 'Terms', terms, (file) => file.TermsScreen),
   route('/spotify', 'Spotify', platforms, (file) => file.Spotify),
 ]
 

@@ -83,7 +83,7 @@ test('only what was asked for before is there, and the newest three of each', as
 })
 
 test('calls that are not of the last board are not kept', async () => {
-  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  server.answers(about, sampleAbout())
   await call(about)
   noNetwork()
   await expect(call(about)).rejects.toThrow('Failed to fetch')

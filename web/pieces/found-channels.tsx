@@ -6,6 +6,7 @@ import { creators } from '#contract/creators.ts'
 import { call, keyOf } from '#web/lib/call.ts'
 import { abbreviate } from '#web/lib/format.ts'
 import { wordsOf } from '#web/lib/words.ts'
+import { ChannelLink } from './channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -40,7 +41,7 @@ function Found({ channel, category }: Given & { channel: FoundChannel }) {
     <li className="found">
       <Avatar src={channel.profilePicture} name={channel.title} size={48} alt="" className="size-12 rounded-xl" />
       <div className="min-w-0">
-        <p className="truncate text-[14px] font-bold">{channel.title}</p>
+        <p className="truncate text-[14px]/6 font-bold"><ChannelLink youtubeId={channel.id}>{channel.title}</ChannelLink></p>
         <p className="line-clamp-2 text-[13px] text-muted">{channel.description}</p>
         <p className="text-[12px] text-muted">
           {abbreviate(channel.subscriberCount)} subs · {abbreviate(channel.viewCount)} views · {abbreviate(channel.videoCount)} videos

@@ -174,5 +174,6 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   source: 'recorded',
   releasesUrl: null,
   tickSeconds: 2,
+  contact: null,
   ...changes,
 })

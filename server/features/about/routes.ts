@@ -9,5 +9,6 @@ export function about(scopes: Scopes, { settings, source }: Deps): void {
     source: source.name,
     releasesUrl: settings.releasesUrl,
     tickSeconds: settings.tickSeconds,
+    contact: settings.contactEmail,
   }))
 }

@@ -3,6 +3,7 @@ import * as api from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
+import { forgetPerson } from '#server/forget-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { serve } from '#server/serve.ts'
 import { endSession, startSession } from '#server/sessions.ts'
@@ -44,6 +45,13 @@ export function auth(scopes: Scopes, deps: Deps): void {
   serve(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     return userAnswer(await acceptNda(db, player.id))
+  })
+  serve(scopes, api.deleteAccount, async ({ player, reply }) => {
+    if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
+    await forgetPerson(db, player.id)
+    clearCookie(reply, settings, 'sid')
+    reply.header('clear-site-data', '"cache"')
+    return { ok: true as const }
   })
 
   scopes.open.get('/api/login', { schema: { hide: true } }, (request, reply) => {

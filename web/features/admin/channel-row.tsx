@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { KeptCreator } from '#contract/admin.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
+import { ChannelLink } from '#web/pieces/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { categoryLabel } from './category.ts'
@@ -18,7 +19,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
       </span>
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <span className="truncate text-[14px] font-bold">{channelName}</span>
+          <ChannelLink youtubeId={youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">{channelName}</ChannelLink>
           <span className="pill bg-panel">{categoryLabel(category)}</span>
         </p>
         <p className="truncate text-[12px] text-muted">{youtubeId}</p>

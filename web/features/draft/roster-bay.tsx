@@ -10,6 +10,7 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/pieces/budget.tsx'
 import { Countdown } from '#web/pieces/countdown.tsx'
 import { hueStyle } from '#web/pieces/hue.ts'
+import { ChannelLink } from '#web/pieces/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -59,7 +60,7 @@ function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator |
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{name}</span>
+        <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">{name}</ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
       </span>
       <button

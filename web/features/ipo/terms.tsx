@@ -1,4 +1,6 @@
 /** What is agreed to by applying. */
+import { Link } from '#web/ui/link.tsx'
+
 const TERMS = [
   'Your channel may be featured in fantasy competitions',
   'Your channel data may be used for game mechanics and pricing',
@@ -13,6 +15,10 @@ export function Terms() {
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-[13px]/5 text-muted">
         {TERMS.map((term) => <li key={term}>{term}</li>)}
       </ul>
+      <p className="mt-2 text-[13px]/6 text-muted">
+        The <Link to="/terms" className="inline-block min-h-6 underline">terms</Link> apply,
+        and <Link to="/privacy" className="inline-block min-h-6 underline">privacy</Link> tells what we keep of this and how you have it deleted.
+      </p>
     </section>
   )
 }

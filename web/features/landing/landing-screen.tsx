@@ -1,5 +1,6 @@
 /** What visitors see: the planet, what this is, and a coin to enter by. index.html paints the same before the application is there. */
 import { loginAddress, page } from '#web/lib/page.ts'
+import { LegalLinks } from '#web/pieces/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
@@ -16,6 +17,7 @@ export function LandingScreen() {
           <span className="landing-enter-text">Click to Enter</span>
         </button>
       </div>
+      <LegalLinks className="landing-legal" />
     </main>
   )
 }

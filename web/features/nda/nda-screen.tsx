@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { page } from '#web/lib/page.ts'
+import { LegalLinks } from '#web/pieces/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -50,6 +51,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
           {isOnItsWay ? 'Processing...' : 'Accept & Continue'}
         </Button>
       </main>
+      <footer><LegalLinks /></footer>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { SignInScreen } from './sign-in-screen.tsx'
 
 const server = standInServer()
 const show = () => {
-  server.answers(about, { signIn: 'built-in', source: 'recorded', releasesUrl: null, tickSeconds: 2 })
+  server.answers(about, sampleAbout())
   return renderScreen(<SignInScreen />, { path: '/sign-in' })
 }
 const field = (label: string) => page.getByLabelText(label)

@@ -11,6 +11,7 @@ import { signIn, SignIn, signUp, SignUp } from '#contract/auth.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { loginAddress } from '#web/lib/page.ts'
+import { LegalLinks } from '#web/pieces/legal-links.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -53,6 +54,8 @@ export function SignInScreen() {
           {installation?.signIn === 'openid-connect'
             ? <OrganisationLink to={safePath(search.get('to'))} />
             : <BuiltInAccounts />}
+          <p className="mt-4 text-center text-[12px]/5 text-muted">By going on you agree to our terms and those of YouTube.</p>
+          <LegalLinks />
         </section>
       </div>
     </main>

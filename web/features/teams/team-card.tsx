@@ -4,6 +4,7 @@ import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { hueStyle } from '#web/pieces/hue.ts'
 import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
+import { ChannelLink } from '#web/pieces/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
@@ -44,7 +45,7 @@ function PickRow({ pick }: { pick: EntryPick }) {
         <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-[14px] font-bold">{name}</span>
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">{name}</ChannelLink>
         <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
       </span>
     </li>

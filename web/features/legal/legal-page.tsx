@@ -1,0 +1,24 @@
+/** A page of plain words in sections. */
+import type { ReactNode } from 'react'
+
+export function LegalPage({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
+  return (
+    <article className="panel panel-shell legal">
+      <h1 className="disp text-[24px]/8 font-bold md:text-[30px]/10">{title}</h1>
+      <p>{intro}</p>
+      {children}
+    </article>
+  )
+}
+
+export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="disp text-[17px]/7 font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** An address outside, in a new tab. */
+export const Outside = ({ to, children }: { to: string; children: ReactNode }) => <a href={to} target="_blank" rel="noopener noreferrer">{children}</a>

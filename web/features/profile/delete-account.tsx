@@ -1,0 +1,40 @@
+/** Leaving for good: asks first, says what goes and what stays, and starts the page afresh. */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteAccount } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { forgetAnswers } from '#web/lib/last-answers.ts'
+import { page } from '#web/lib/page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+const WHAT_HAPPENS = 'Your name, email, password, notices and applications are deleted at once. Your scores and the ledger stay, without a name. '
+  + 'This cannot be undone.'
+
+export function DeleteAccount() {
+  const [isAsking, setAsking] = useState(false)
+  const toast = useToast()
+  const remove = useMutation({
+    mutationFn: () => call(deleteAccount),
+    onSuccess: () => {
+      forgetAnswers()
+      page.goTo('/')
+    },
+    onError: toast.refuseAs('Failed to delete the account'),
+  })
+  const isOnItsWay = remove.isPending || remove.isSuccess
+  const close = () => setAsking(false)
+  const actions = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button tone="flare" disabled={isOnItsWay} onClick={() => remove.mutate()}>{isOnItsWay ? 'Deleting...' : 'Delete'}</Button>
+    </>
+  )
+  return (
+    <>
+      <button type="button" className="min-h-11 justify-self-center px-4 text-[13px] text-muted underline" onClick={() => setAsking(true)}>Delete account</button>
+      <Dialog open={isAsking} onClose={close} title="Delete Account" description={WHAT_HAPPENS} actions={actions} />
+    </>
+  )
+}
