@@ -11,6 +11,8 @@ export const About = z.object({
   tickSeconds: z.number(),
   /** Whom to write to, about one's data for instance; null: not told. */
   contact: z.nullable(z.string()),
+  /** How many days statistics of YouTube are kept. */
+  retentionDays: z.int(),
 })
 export type About = z.output<typeof About>
 

@@ -50,8 +50,6 @@ export type Settings = {
   releasesUrl: string | null
   /** Whom people write to about their data; null: not told. */
   contactEmail: string | null
-  /** The reference of YouTube's approval to make scores from its statistics; null: none yet. */
-  youtubeDerivedMetricsApproval: string | null
   logLevel: (typeof logLevels)[number]
   /** Multiplies every limit on how often somebody may call: 1, or more while load is measured. */
   rateLimitFactor: number
@@ -171,7 +169,6 @@ export function readSettings(env: Environment): Settings {
     trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
-    youtubeDerivedMetricsApproval: text('YOUTUBE_DERIVED_METRICS_APPROVAL'),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     rateLimitFactor: whole('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     production,

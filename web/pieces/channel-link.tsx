@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react'
 import { channelAddress } from './open-channel.ts'
 
-export function ChannelLink({ youtubeId, className = '', children }: { youtubeId: string | undefined; className?: string; children: ReactNode }) {
+type Given = { youtubeId: string | undefined; className?: string; children: ReactNode }
+
+export function ChannelLink({ youtubeId, className = '', children }: Given) {
   if (!youtubeId) return <span className={className}>{children}</span>
   return (
     <a href={channelAddress(youtubeId)} target="_blank" rel="noopener noreferrer" className={`hover:underline ${className}`}>{children}</a>

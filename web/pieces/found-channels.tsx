@@ -6,18 +6,22 @@ import { creators } from '#contract/creators.ts'
 import { call, keyOf } from '#web/lib/call.ts'
 import { abbreviate } from '#web/lib/format.ts'
 import { wordsOf } from '#web/lib/words.ts'
-import { ChannelLink } from './channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { ChannelLink } from './channel-link.tsx'
+import { SourceNote } from './source-note.tsx'
 
 type Given = { category: string }
 
 export function FoundChannels({ channels, category }: Given & { channels: readonly FoundChannel[] }) {
   return (
-    <ul className="grid gap-2.5" aria-label="Found channels">
-      {channels.map((channel) => <Found key={channel.id} channel={channel} category={category} />)}
-    </ul>
+    <>
+      <ul className="grid gap-2.5" aria-label="Found channels">
+        {channels.map((channel) => <Found key={channel.id} channel={channel} category={category} />)}
+      </ul>
+      <SourceNote className="mt-2" />
+    </>
   )
 }
 

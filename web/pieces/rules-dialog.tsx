@@ -41,7 +41,7 @@ export function RulesDialog({ open, onClose, competition }: { open: boolean; onC
           {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
           share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. It is play money.
         </Rule>
-        <ReplayNote replayDay={competition.replayDay} />
+        <ReplayNote competition={competition} />
       </div>
     </Dialog>
   )

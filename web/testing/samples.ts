@@ -175,5 +175,6 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   releasesUrl: null,
   tickSeconds: 2,
   contact: null,
+  retentionDays: 28,
   ...changes,
 })

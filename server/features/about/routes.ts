@@ -10,5 +10,6 @@ export function about(scopes: Scopes, { settings, source }: Deps): void {
     releasesUrl: settings.releasesUrl,
     tickSeconds: settings.tickSeconds,
     contact: settings.contactEmail,
+    retentionDays: settings.retentionDays,
   }))
 }

@@ -52,9 +52,12 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
         </div>
       </div>
       <p className="text-[13px]">
-        {subscriberCount === null ? 'Subscribers hidden' : `${abbreviate(subscriberCount)} subs`} · {abbreviate(viewCount)} views · {abbreviate(videoCount)} videos
+        {subscriberCount === null ? 'Subscribers hidden' : `${abbreviate(subscriberCount)} subs`} · {abbreviate(viewCount)} views
+        {' '}· {abbreviate(videoCount)} videos
       </p>
-      <p className="text-[12px] text-muted">Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}</p>
+      <p className="text-[12px] text-muted">
+        Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}
+      </p>
       {listedAs === null
         ? <p className="text-[13px]">Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price)</p>
         : <p className="text-[13px] font-semibold text-flare-text">This channel is in the catalogue already.</p>}

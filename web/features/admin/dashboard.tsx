@@ -10,6 +10,7 @@ import { ChannelSearch } from '#web/pieces/channel-search.tsx'
 import { Facts } from '#web/pieces/facts.tsx'
 import { Failed } from '#web/pieces/failed.tsx'
 import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { SourceWords } from '#web/pieces/source-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -44,6 +45,7 @@ export function Dashboard() {
         </div>
         <ChannelList creators={listed} />
       </div>
+      <p className="text-center text-[12px] text-muted"><SourceWords /> Prices are ours, not YouTube&rsquo;s.</p>
     </div>
   )
 }

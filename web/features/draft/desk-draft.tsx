@@ -17,7 +17,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
         <TopFive competitionId={competition.id} />
         <MyEntriesCard competitionId={competition.id} />
-        <ReplayNote replayDay={competition.replayDay} />
+        <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} />

@@ -79,7 +79,7 @@ export function PhoneDraft({ competition, creators }: Given) {
         <div className="mt-1.5"><BudgetBar {...roster.spending} /></div>
       </section>
       <Controller caps={caps} centre={centreOf(roster, competition, current, () => navigate('/gamemode'))} onMove={move} />
-      <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
+      <ReplayNote competition={competition} className="pt-3 text-center" />
       <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
     </>

@@ -27,7 +27,7 @@ export function DeskGame(given: Given) {
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
         <CompetitionStatus {...given} />
         <YourPositionCard {...given} />
-        <ReplayNote replayDay={competition.replayDay} />
+        <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Outcome {...given} />

@@ -55,7 +55,7 @@ export function PhoneGame(given: Given) {
       <div className="pt-5">
         <Highlights creatorId={current.creatorId} name={currentName} category={game.category} isReplay={competition.replayDay !== null} />
       </div>
-      <ReplayNote replayDay={competition.replayDay} className="pt-3 text-center" />
+      <ReplayNote competition={competition} className="pt-3 text-center" />
     </>
   )
 }

@@ -4,6 +4,11 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
+const TO_DO = 'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. '
+  + 'You can take it out again once we have decided.'
+const TO_KEEP = 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, '
+  + 'and a person judges. Just keep it.'
+
 export function OwnershipCode({ code, isChecked }: { code: string; isChecked: boolean }) {
   return (
     <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-code">
@@ -13,10 +18,7 @@ export function OwnershipCode({ code, isChecked }: { code: string; isChecked: bo
         <CopyButton code={code} />
       </div>
       <p className="mt-2 text-[13px]/5 text-muted">
-        {isChecked
-          ? 'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. You can take it out again once we have decided.'
-          : 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, and a person judges. Just keep it.'}
-        {' '}It is in our letter to you, too.
+        {isChecked ? TO_DO : TO_KEEP} It is in our letter to you, too.
       </p>
     </section>
   )

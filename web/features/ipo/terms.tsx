@@ -17,7 +17,8 @@ export function Terms() {
       </ul>
       <p className="mt-2 text-[13px]/6 text-muted">
         The <Link to="/terms" className="inline-block min-h-6 underline">terms</Link> apply,
-        and <Link to="/privacy" className="inline-block min-h-6 underline">privacy</Link> tells what we keep of this and how you have it deleted.
+        and <Link to="/privacy" className="inline-block min-h-6 underline">privacy</Link> tells what we keep of this and how you have it
+        deleted.
       </p>
     </section>
   )

@@ -35,7 +35,7 @@ function Watch({ askedId }: { askedId: number | undefined }) {
       {next && <MoveOn next={next} onMoveOn={moveOn} />}
       <div className="board-side">
         <Prizes competition={competition} />
-        <ReplayNote replayDay={competition.replayDay} className="max-lg:text-center" />
+        <ReplayNote competition={competition} className="max-lg:text-center" />
       </div>
       <BoardRows key={competition.id} competition={competition} />
     </div>

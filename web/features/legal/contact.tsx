@@ -1,4 +1,4 @@
-/** How to reach the people who run this installation. */
+/** What is particular to this installation: how to reach the people who run it, how long it keeps statistics. */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
@@ -6,4 +6,8 @@ import { ask } from '#web/lib/call.ts'
 export function Contact() {
   const contact = useQuery(ask(about)).data?.contact
   return contact ? <a href={`mailto:${contact}`}>{contact}</a> : <>the people who gave you the address of this game</>
+}
+
+export function RetentionDays() {
+  return <>{useQuery(ask(about)).data?.retentionDays ?? 28} days</>
 }

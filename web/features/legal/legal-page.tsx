@@ -21,4 +21,6 @@ export function LegalSection({ title, children }: { title: string; children: Rea
 }
 
 /** An address outside, in a new tab. */
-export const Outside = ({ to, children }: { to: string; children: ReactNode }) => <a href={to} target="_blank" rel="noopener noreferrer">{children}</a>
+export function Outside({ to, children }: { to: string; children: ReactNode }) {
+  return <a href={to} target="_blank" rel="noopener noreferrer">{children}</a>
+}

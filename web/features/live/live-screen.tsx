@@ -43,7 +43,7 @@ function Game({ game }: { game: LiveGame }) {
       <ActiveTeams game={game} />
       <div className="grid gap-4">
         <LiveGameCard competition={competition} />
-        <ReplayNote replayDay={competition.replayDay} className="text-center" />
+        <ReplayNote competition={competition} className="text-center" />
       </div>
     </div>
   )

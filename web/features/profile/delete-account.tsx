@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-const WHAT_HAPPENS = 'Your name, email, password, notices and applications are deleted at once. Your scores and the ledger stay, without a name. '
-  + 'This cannot be undone.'
+const WHAT_HAPPENS = 'Your name, email, password, notices and applications are deleted at once. '
+  + 'Your scores and the ledger stay, without a name. This cannot be undone.'
 
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +33,13 @@ export function DeleteAccount() {
   )
   return (
     <>
-      <button type="button" className="min-h-11 justify-self-center px-4 text-[13px] text-muted underline" onClick={() => setAsking(true)}>Delete account</button>
+      <button
+        type="button"
+        className="min-h-11 justify-self-center px-4 text-[13px] text-muted underline"
+        onClick={() => setAsking(true)}
+      >
+        Delete account
+      </button>
       <Dialog open={isAsking} onClose={close} title="Delete Account" description={WHAT_HAPPENS} actions={actions} />
     </>
   )

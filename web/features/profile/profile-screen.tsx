@@ -20,7 +20,7 @@ export function ProfileScreen() {
       </div>
       <PastCompetitions isViewer={isViewer(user)} />
       <div className="grid gap-1 lg:hidden"><WaysOut canDelete={!isViewer(user)} /></div>
-      <ReplayNote replayDay={undefined} className="text-center lg:col-span-2" />
+      <ReplayNote competition={null} className="text-center lg:col-span-2" />
     </div>
   )
 }

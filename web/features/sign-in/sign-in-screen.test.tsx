@@ -4,7 +4,7 @@ import { about } from '#contract/about.ts'
 import { signIn, signUp, watch } from '#contract/auth.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 

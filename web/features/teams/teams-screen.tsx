@@ -50,7 +50,7 @@ export function TeamsScreen() {
           <TeamSummary entries={teams} />
         </>
       )}
-      <ReplayNote replayDay={competition?.replayDay} className="text-center" />
+      <ReplayNote competition={competition} className="text-center" />
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function UpcomingScreen() {
           <ul className="cards">
             {competitions.map((competition) => <li key={competition.id} className="grid"><UpcomingCard competition={competition} /></li>)}
           </ul>
-          <ReplayNote replayDay={undefined} className="text-center" />
+          <ReplayNote competition={null} className="text-center" />
         </>
       )}
     </div>
