@@ -31,7 +31,7 @@ export function confirmationLetter(application: ApplicationRow, { isOwnershipChe
 function channelNamed(address: string): string {
   const reference = parseChannelReference(address)
   if (!reference) return 'of yours'
-  return reference.kind === 'handle' ? reference.handle : reference.kind === 'name' ? reference.name : reference.id
+  return 'handle' in reference ? reference.handle : 'name' in reference ? reference.name : reference.id
 }
 
 export function approvalLetter({ contact_email: to, channel_name: name }: ApplicationRow, { publicUrl }: Pick<Settings, 'publicUrl'>): Letter {
