@@ -22,11 +22,12 @@ const Title = Text(200)
 const Description = Text(5_000)
 const Thumbnails = z.optional(z.record(z.string(), z.object({ url: z.optional(z.string()) })))
 
-/** A list whose `items` are left out when nothing matched. */
-const listOf = <Item extends z.core.$ZodType>(item: Item) =>
-  z.object({ items: z._default(z.array(item), []), nextPageToken: z.optional(z.string()) })
+/** A list whose `items` are left out when nothing matched. Its kind tells it from anything else without items: nothing found is not garbage. */
+const listOf = <Item extends z.core.$ZodType>(kinds: readonly [string, ...string[]], item: Item) => z.object({
+  kind: z.enum(kinds.map((kind) => `youtube#${kind}Response`)), items: z._default(z.array(item), []), nextPageToken: z.optional(z.string()),
+})
 
-export const ChannelList = listOf(z.object({
+export const ChannelList = listOf(['channelList'], z.object({
   id: ChannelId,
   snippet: z.object({
     title: Title, description: z.optional(Description), customUrl: z.optional(z.string()), publishedAt: z.optional(Instant), thumbnails: Thumbnails,
@@ -44,7 +45,7 @@ export const ChannelList = listOf(z.object({
 
 const Statistics = z.object({ viewCount: z.optional(Count), likeCount: z.optional(Count), commentCount: z.optional(Count) })
 
-export const VideoList = listOf(z.object({
+export const VideoList = listOf(['videoList'], z.object({
   id: VideoId,
   snippet: z.object({ title: Title, publishedAt: Instant, channelId: ChannelId }),
   contentDetails: z.optional(z.object({ duration: z.optional(z.string()) })),
@@ -52,11 +53,11 @@ export const VideoList = listOf(z.object({
 }))
 
 /** Of videos:batchGetStats, and of videos.list when only its counts are wanted. */
-export const StatsList = listOf(z.object({ id: VideoId, statistics: z.optional(Statistics) }))
+export const StatsList = listOf(['batchGetStats', 'videoList'], z.object({ id: VideoId, statistics: z.optional(Statistics) }))
 
-export const UploadList = listOf(z.object({ contentDetails: z.object({ videoId: VideoId, videoPublishedAt: z.optional(Instant) }) }))
+export const UploadList = listOf(['playlistItemList'], z.object({ contentDetails: z.object({ videoId: VideoId, videoPublishedAt: z.optional(Instant) }) }))
 
-export const SearchList = listOf(z.object({
+export const SearchList = listOf(['searchList'], z.object({
   id: z.object({ channelId: ChannelId }),
   snippet: z.object({ title: Title, description: z.optional(Description), thumbnails: Thumbnails }),
 }))

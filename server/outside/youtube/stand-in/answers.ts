@@ -31,7 +31,7 @@ function channelList(world: World, { part = '', id, forHandle, forUsername }: Qu
     : channel.username?.toLowerCase() === forUsername!.toLowerCase()
   // in an order of its own, as the API does
   const found = world.channels().filter(isMeant).sort((one, other) => (one.id < other.id ? 1 : -1))
-  return listed('channel', found.map((channel) => channelOf(world, channel, part)))
+  return listed('channelList', found.map((channel) => channelOf(world, channel, part)))
 }
 
 function channelOf(world: World, channel: WorldChannel, part: string) {
@@ -76,14 +76,14 @@ function uploadList(world: World, { playlistId = '', maxResults = '5', pageToken
     kind: 'youtube#playlistItem', etag: 'e', id: `PL${video.id}`,
     contentDetails: { videoId: video.id, videoPublishedAt: video.publishedAt.toISOString() },
   }))
-  return listed('playlistItem', items, upTo < videos.length ? { nextPageToken: String(upTo) } : {})
+  return listed('playlistItemList', items, upTo < videos.length ? { nextPageToken: String(upTo) } : {})
 }
 
 function videoList(world: World, path: string, { part = '', id = '' }: Query): Answer {
   const ids = id.split(',')
   if (id === '' || ids.length > PAGE) return badParameter
   const found = world.videos().filter((video) => ids.includes(video.id))
-  return listed(path === 'videos' ? 'video' : 'videoStats', found.map((video) => ({
+  return listed(path === 'videos' ? 'videoList' : 'batchGetStats', found.map((video) => ({
     kind: path === 'videos' ? 'youtube#video' : 'youtube#videoStats', etag: 'e', id: video.id,
     ...(part.includes('snippet') && { snippet: path === 'videos'
       ? { title: video.title, publishedAt: video.publishedAt.toISOString(), channelId: video.channelId, description: '' }
@@ -105,7 +105,7 @@ const isoOf = (seconds: number): string => `PT${Math.floor(seconds / 3600)}H${Ma
 function searchList(world: World, { q = '', type, maxResults = '5' }: Query): Answer {
   if (type !== 'channel' || q === '') return badParameter
   const found = world.channels().filter(({ title }) => title.toLowerCase().includes(q.toLowerCase())).slice(0, Math.min(PAGE, Number(maxResults)))
-  return listed('searchResult', found.map((channel) => ({
+  return listed('searchList', found.map((channel) => ({
     kind: 'youtube#searchResult', etag: 'e', id: { kind: 'youtube#channel', channelId: channel.id },
     snippet: {
       title: escaped(channel.title), description: escaped(channel.description), channelTitle: escaped(channel.title), channelId: channel.id,
@@ -120,7 +120,7 @@ const escaped = (text: string): string =>
 const listed = (kind: string, items: unknown[], more: object = {}): Answer => ({
   status: 200,
   body: {
-    kind: `youtube#${kind}ListResponse`, etag: 'e', ...more,
+    kind: `youtube#${kind}Response`, etag: 'e', ...more,
     pageInfo: { totalResults: items.length, resultsPerPage: items.length || 5 },
     ...(items.length > 0 && { items }),
   },
