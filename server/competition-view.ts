@@ -24,7 +24,8 @@ export const findCompetition = (sql: Sql, id: number): Promise<(CompetitionRow &
   selectCompetitions(sql).where('competitions.id', '=', id).executeTakeFirst()
 
 /** Twice the five minutes in which the channels of a competition being played are read again. */
-const LATE_MS = 2 * 5 * 60_000
+const MINUTE_MS = 60_000
+const LATE_MS = 2 * 5 * MINUTE_MS
 
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
@@ -61,7 +62,11 @@ const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
-  if (row.source === 'recorded') return { statisticsAt: until.toISOString(), isDelayed: false }
+  if (row.source === 'recorded') {
+    // to the minute, so that the answer is not another one with every look at the clock
+    const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
+    return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }
+  }
   const knownAt = row.statistics_at ?? row.start_time
   return { statisticsAt: row.statistics_at?.toISOString() ?? null, isDelayed: until.getTime() - knownAt.getTime() > LATE_MS }
 }

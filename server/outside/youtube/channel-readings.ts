@@ -30,7 +30,7 @@ async function askOne(asking: Asking, ask: Ask): Promise<void> {
   const undecided = boundary ? await undecidedChannels(db, ask, boundary) : []
   if (boundary === 'end' && undecided.length === 0) return putBack(db, ask, 'done')
 
-  const isAll = undecided.length > 0 || isTimeForAll(ask, EVERY_MS.allChannels)
+  const isAll = undecided.length > 0 || boundary === null || isTimeForAll(ask, EVERY_MS.allChannels)
   if (isAll) await renewHot(db, competitionId)
   const whom = undecided.length > 0 ? undecided : (await readFollowed(db, competitionId)).filter(({ isHot }) => isAll || isHot)
   const isRead = await readAll(asking, ask, whom, undecided.length > 0 ? 'settlement' : 'live', (error) =>

@@ -61,6 +61,8 @@ export type Boundary = 'start' | 'end'
 export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
   now >= endTime ? 'end' : now >= startTime ? 'start' : null
 
+const isOfFollowed = sql`youtube_readings.competition_id = followed.competition_id and youtube_readings.creator_id = followed.creator_id`
+
 /**
  * Channels of which the reading nearest to the instant may still come. That is over when one of them has been read since, when two
  * answers in a row were without it, when the last good reading before is nearer than anything to come, or when patience is over.
@@ -73,9 +75,9 @@ export async function undecidedChannels(
   const { rows } = await sql<Followed>`
     select ${columns} from youtube_followed as followed
       cross join lateral (
-        select max(taken_at) filter (where taken_at < ${at}) as before, max(taken_at) filter (where taken_at >= ${at}) as since
-        from youtube_readings as reading
-        where reading.competition_id = followed.competition_id and reading.creator_id = followed.creator_id
+        select
+          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at < ${at}) as before,
+          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at >= ${at}) as since
       ) as known
     where competition_id = ${round.competitionId} and since is null
       and not (misses >= ${MISSES_TO_BE_GONE} and missed_at >= ${at})

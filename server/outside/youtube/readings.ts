@@ -61,29 +61,37 @@ async function waitForEnd(asking: Asking, round: Played): Promise<void> {
 }
 
 const HOUR_MS = 3_600_000
-const apart = (instant: Date) => sql`abs(extract(epoch from taken_at - ${instant}))`
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
+/** Of a creator's readings in a span, the one nearest to an instant; of two as near, the earlier. */
+const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  select taken_at, subscribers, views, videos from youtube_readings as reading
+  where reading.competition_id = followed.competition_id and reading.creator_id = followed.creator_id
+    and reading.taken_at >= ${from} and reading.taken_at <= ${to}
+  order by abs(extract(epoch from taken_at - ${instant}::timestamptz)), taken_at limit 1
+`
 
 /** One reading for each creator, as (creator_id, taken_at, subscribers, views, videos). */
 const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unknown> => sql`
-  select distinct on (creator_id) * from youtube_readings
-  where competition_id = ${competitionId} and taken_at >= ${startTime}::timestamptz - ${seconds(HOUR_MS)}
-    and taken_at <= ${startTime}::timestamptz + ${seconds(startPatienceMs({ startTime, endTime }))}
-  order by creator_id, ${apart(startTime)}, taken_at
+  select followed.creator_id, start.* from youtube_followed as followed cross join lateral (${nearest(
+    startTime, sql`${startTime}::timestamptz - ${seconds(HOUR_MS)}`,
+    sql`${startTime}::timestamptz + ${seconds(startPatienceMs({ startTime, endTime }))}`,
+  )}) as start where followed.competition_id = ${competitionId}
 `
-/** Readings later than the start: the start itself would say that nothing has happened. */
-const sinceStart = (round: Played) => sql`
-  youtube_readings as reading left join (${starts(round)}) as start using (competition_id, creator_id)
-  where competition_id = ${round.competitionId} and reading.taken_at > greatest(${round.startTime}::timestamptz, start.taken_at)
+/** Later than the start: the start itself would say that nothing has happened. */
+const sinceStart = ({ competitionId, startTime, ...window }: Played, pick: (from: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+  select followed.creator_id, reading.* from youtube_followed as followed
+    left join (${starts({ competitionId, startTime, ...window })}) as start using (creator_id)
+    cross join lateral (${pick(sql`greatest(${startTime}::timestamptz, start.taken_at) + interval '1 microsecond'`)}) as reading
+  where followed.competition_id = ${competitionId}
 `
-const latest = (round: Played, at: Date): RawBuilder<unknown> => sql`
-  select distinct on (creator_id) reading.* from ${sinceStart(round)} and reading.taken_at <= ${at} order by creator_id, reading.taken_at desc
-`
-const ends = (round: Played): RawBuilder<unknown> => sql`
-  select distinct on (creator_id) reading.* from ${sinceStart(round)}
-    and reading.taken_at <= ${round.endTime}::timestamptz + ${seconds(END_PATIENCE_MS)}
-  order by creator_id, abs(extract(epoch from reading.taken_at - ${round.endTime})), reading.taken_at
-`
+const latest = (round: Played, at: Date): RawBuilder<unknown> => sinceStart(round, (from) => sql`
+  select taken_at, subscribers, views, videos from youtube_readings as reading
+  where reading.competition_id = followed.competition_id and reading.creator_id = followed.creator_id
+    and reading.taken_at >= ${from} and reading.taken_at <= ${at}
+  order by taken_at desc limit 1
+`)
+const ends = (round: Played): RawBuilder<unknown> =>
+  sinceStart(round, (from) => nearest(round.endTime, from, sql`${round.endTime}::timestamptz + ${seconds(END_PATIENCE_MS)}`))
 
 type KeptRow = {
   youtube_id: string
@@ -114,11 +122,11 @@ async function readKept(
   const { rows } = await sql<KeptRow>`
     select youtube_id, taken_at, subscribers, views, videos, ${basketSum('likes', isLater)}, ${basketSum('comments', isLater)}
     from (${readings}) as kept
-      join youtube_followed using (competition_id, creator_id)
+      join youtube_followed as followed using (creator_id)
       left join (
         select creator_id, ${BASKET_SUMS} from youtube_baskets where competition_id = ${competitionId} group by creator_id
       ) as basket using (creator_id)
-    where youtube_id = any(${youtubeIds}::text[])
+    where followed.competition_id = ${competitionId} and youtube_id = any(${youtubeIds}::text[])
   `.execute(db)
   return new Map(rows.map((row) => [row.youtube_id, { ...countsOf(row), takenAt: row.taken_at }]))
 }
