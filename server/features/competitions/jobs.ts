@@ -50,8 +50,10 @@ const planJob = (deps: Deps): Job => ({
 
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
+  // a replay brings its channels along; with a live source nothing opens before keepers have listed enough for a roster
   nextDue: () => nextAt(deps.db, sql`draft_opens_at`, sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
+    and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
   `),
   run: async () => void (await openDrafting(deps)),
 })

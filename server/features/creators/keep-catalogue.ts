@@ -27,6 +27,8 @@ export async function addCreator(deps: Deps, { id: actor }: Player, { channelId,
     return readKeptCreator(tx, creator.id)
   })
   announceCatalogue(deps)
+  // the first draft may have waited for it
+  deps.poke()
   return added
 }
 
