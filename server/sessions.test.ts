@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findPlayerByCookie, findPlayerBySid, onSessionEnded, sessionJobs } from './sessions.ts'
+import { findPlayerByCookie, findPlayersBySids, onSessionEnded, sessionJobs } from './sessions.ts'
 import { startTestServer, type Actor, type TestServer } from './testing.ts'
 
 let server: TestServer
@@ -79,13 +79,13 @@ test('a socket finds its player by the cookie among others, and again by sid unt
   const ada = await server.signUp('Ada')
   const found = await findPlayerByCookie(server.deps, `theme=dark; ${ada.cookie}; a=b`)
   expect(found?.player).toEqual({ id: ada.id, role: 'user', displayName: 'Ada T.', ndaAccepted: true, isElevated: false })
-  expect(await findPlayerBySid(server.db, found!.sid)).toEqual(found)
+  expect(await findPlayersBySids(server.db, ['of nobody', found!.sid])).toEqual([found])
 
   const ended: string[] = []
   const stop = onSessionEnded((sid) => ended.push(sid))
   await server.post('/api/auth/sign-out', { as: ada })
   expect(ended).toEqual([found!.sid])
-  expect(await findPlayerBySid(server.db, found!.sid)).toBeNull()
+  expect(await findPlayersBySids(server.db, [found!.sid])).toEqual([])
   await server.post('/api/auth/sign-out', { as: ada })
   stop()
   await server.post('/api/auth/sign-out', { as: await server.signUp('Bob') })

@@ -120,22 +120,30 @@ export async function findPlayerByCookie({ db, settings }: Pick<Deps, 'db' | 'se
   return id ? findPlayerBySid(db, sidOf(id)) : null
 }
 
-/** The same by sid, for a socket that asks again whether its session still lives. */
-export async function findPlayerBySid(db: Db, sid: string): Promise<Session | null> {
-  const row = await db.selectFrom('sessions')
+async function findPlayerBySid(db: Db, sid: string): Promise<Session | null> {
+  const [session] = await findPlayersBySids(db, [sid])
+  return session ?? null
+}
+
+/** The same by sids, for sockets that ask again whether their sessions still live: those that do. */
+export async function findPlayersBySids(db: Db, sids: readonly string[]): Promise<Session[]> {
+  const rows = await db.selectFrom('sessions')
     .innerJoin('users', (join) => join.on('users.id', '=', sql`sess ->> 'userId'`))
-    .select(['users.id', 'role', 'username', 'first_name as firstName', 'last_name as lastName', 'nda_accepted as ndaAccepted'])
+    .select(['sid', 'users.id', 'role', 'username', 'first_name as firstName', 'last_name as lastName', 'nda_accepted as ndaAccepted'])
     .select(sql<boolean>`coalesce(${elevatedUntil} > clock_timestamp(), false)`.as('isElevated'))
     .select(sql<boolean>`expire + ${touchAfter} < ${latestEnd}`.as('isDue'))
-    .where('sid', '=', sid)
+    .where('sid', '=', anyOf(sids))
     .where('expire', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst()
-  if (!row) return null
-  if (row.isDue) await db.updateTable('sessions').set({ expire: latestEnd }).where('sid', '=', sid).execute()
-
-  const { id, role, ndaAccepted, isElevated } = row
-  return { sid, player: { id, role, displayName: displayNameOf(row), ndaAccepted, isElevated } }
+    .execute()
+  const due = rows.filter(({ isDue }) => isDue).map(({ sid }) => sid)
+  if (due.length > 0) await db.updateTable('sessions').set({ expire: latestEnd }).where('sid', '=', anyOf(due)).execute()
+  return rows.map((row) => {
+    const { sid, id, role, ndaAccepted, isElevated } = row
+    return { sid, player: { id, role, displayName: displayNameOf(row), ndaAccepted, isElevated } }
+  })
 }
+
+const anyOf = (sids: readonly string[]) => sql<string>`any(${sids}::text[])`
 
 const latestEnd = sql<Date>`least(clock_timestamp() + ${idle}, (sess ->> 'signedInAt')::timestamptz + ${absolute})`
 

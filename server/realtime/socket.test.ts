@@ -39,8 +39,8 @@ type Client = {
 
 const headersOf = (as: Actor | undefined, from: string | undefined = origin) => ({ ...(as && { cookie: as.cookie }), ...(from && { origin: from }) })
 
-async function open(as: Actor): Promise<Client> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: headersOf(as) })
+async function open(as: Actor, at = origin): Promise<Client> {
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: headersOf(as, at) })
   const heard: Numbered[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Numbered))
   socket.on('error', () => {})
@@ -350,7 +350,11 @@ test('signing out closes the connections of that session alone, at once', async 
 test('a session that ended elsewhere is noticed within a minute', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const [ended, lasting] = [await open(ada), await open(bob)]
+  const plain = createServer()
+  const listening = listenToSockets(plain, server.deps)
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
+  const [ended, lasting] = [await open(ada, own), await open(bob, own)]
   await server.db.deleteFrom('sessions').where(sql<string>`sess ->> 'userId'`, '=', ada.id).execute()
   vi.advanceTimersByTime(30_000)
   await Promise.all([ended.settled(), lasting.settled()])
@@ -361,6 +365,8 @@ test('a session that ended elsewhere is noticed within a minute', async () => {
   expect(lasting.socket.readyState).toBe(WebSocket.OPEN)
   lasting.socket.close()
   await lasting.closed
+  listening.close()
+  plain.close()
 })
 
 test('while the database is away nobody is let in, and is told to try again', async () => {

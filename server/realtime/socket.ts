@@ -13,11 +13,12 @@ import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import { isOwnOrigin } from '../security.ts'
-import { findPlayerByCookie, findPlayerBySid, onSessionEnded, type Session } from '../sessions.ts'
+import { findPlayerByCookie, findPlayersBySids, onSessionEnded, type Session } from '../sessions.ts'
 import { addressReader } from './address.ts'
 import { Allowance } from './allowance.ts'
 import { CLOSE, Connection } from './connection.ts'
 import { Places } from './places.ts'
+import { Rounds } from './rounds.ts'
 import { followTopics } from './topic-followers.ts'
 
 const PATH = '/ws'
@@ -26,8 +27,8 @@ const MOST_PER_PLAYER = 5
 const MOST_PER_ADDRESS = 50
 const NEW_PER_ADDRESS_AND_MINUTE = 20
 const NEW_PER_SECOND = 500
-const BEAT_MS = 30_000
-const CHECK_MS = 60_000
+const BEAT_SECONDS = 30
+const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
@@ -54,6 +55,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const places = { byAddress: new Places(MOST_PER_ADDRESS), byPlayer: new Places(MOST_PER_PLAYER) }
   /** By session, so that all of them end with it. */
   const connections = new Map<string, Set<Connection>>()
+  const beats = new Rounds<Connection>(BEAT_SECONDS, (some) => { for (const connection of some) connection.beat() })
+  const checks = new Rounds<string>(CHECK_SECONDS, (sids) => void check(sids))
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -93,21 +96,29 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     const connection = new Connection(webSocket, socket, bus, followers, player)
     const ofSession = connections.get(sid) ?? new Set()
     connections.set(sid, ofSession.add(connection))
-    const beating = setInterval(() => connection.beat(), BEAT_MS)
-    const checking = setInterval(() => void check(connection, sid), CHECK_MS)
+    beats.add(connection)
+    checks.add(sid)
     webSocket.on('close', () => {
-      clearInterval(beating)
-      clearInterval(checking)
+      beats.delete(connection)
       ofSession.delete(connection)
-      if (ofSession.size === 0) connections.delete(sid)
+      if (ofSession.size > 0 || connections.get(sid) !== ofSession) return
+      connections.delete(sid)
+      checks.delete(sid)
     })
   }
 
-  /** While the database does not answer, a connection that was let in stays. */
-  const check = async (connection: Connection, sid: string) => {
-    const session = await findPlayerBySid(deps.db, sid).catch(() => undefined)
-    if (session === null) connection.close(CLOSE.sessionEnded, 'signed out')
-    else if (session) connection.mayHear(session.player)
+  /** While the database does not answer, connections that were let in stay. */
+  const check = async (sids: string[]) => {
+    const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
+    if (!sessions) return
+    const players = new Map(sessions.map(({ sid, player }) => [sid, player]))
+    for (const sid of sids) {
+      const player = players.get(sid)
+      for (const connection of connections.get(sid) ?? []) {
+        if (player) connection.mayHear(player)
+        else connection.close(CLOSE.sessionEnded, 'signed out')
+      }
+    }
   }
 
   const stopHearing = onSessionEnded((sid, isRenewed) => {
@@ -121,6 +132,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       isClosing = true
       server.off('upgrade', onUpgrade)
       stopHearing()
+      beats.stop()
+      checks.stop()
       const open = [...connections.values()].flatMap((some) => [...some])
       for (const connection of open) connection.close(CLOSE.restarting, 'restarting')
       setTimeout(() => { for (const connection of open) connection.terminate() }, GOODBYE_MS).unref()
