@@ -222,15 +222,19 @@ export async function saveCounts(sql: Sql, counts: ReadonlyMap<string, ChannelCo
   `.execute(sql)
 }
 
-/** Forgets counts that were not read again since `cutoff`, and what names a channel that is in the catalogue no more. Prices stay. */
-export async function forgetCounts(sql: Sql, cutoff: Date): Promise<void> {
+/**
+ * Forgets what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
+ * replay, whose names are nobody's to forget. Prices stay.
+ */
+export async function forgetStatistics(sql: Sql, since: { counts: Date; names: Date }): Promise<void> {
+  await raw`
+    update creators set channel_name = youtube_id, handle = null, thumbnail_url = null, updated_at = clock_timestamp()
+    where counted_at < ${since.names} and coalesce(thumbnail_url, '') not like '/%' and channel_name <> youtube_id
+  `.execute(sql)
   await raw`
     update creators set subscriber_count = null, view_count = null, video_count = null, like_count = null, comment_count = null,
-      share_count = null, trend = '[]', counted_at = null, updated_at = clock_timestamp(),
-      channel_name = case when is_active then channel_name else youtube_id end,
-      handle = case when is_active then handle end,
-      thumbnail_url = case when is_active or thumbnail_url like '/%' then thumbnail_url end
-    where counted_at < ${cutoff}
+      share_count = null, trend = '[]', counted_at = null, updated_at = clock_timestamp()
+    where counted_at < ${since.counts}
   `.execute(sql)
 }
 

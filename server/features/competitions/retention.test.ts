@@ -110,21 +110,32 @@ test('one that is still to be settled keeps its readings a day longer, and no mo
   expect(await forgetOldStatistics(live())).toEqual([id])
 })
 
-test('counts in the catalogue that were not read again go, with the trend; prices stay, and a channel that left loses its name', async () => {
+/** Three channels: one of the API's, one that was read just now, one of the replay. */
+async function catalogueAfter(days: number, retentionDays: number) {
   const { db } = server
   const { creators } = await server.competition()
-  const [kept, fresh, left] = creators.map(({ creatorId }) => creatorId) as [number, number, number]
+  const [old, fresh, replayed] = creators.map(({ creatorId }) => creatorId) as [number, number, number]
   await db.updateTable('creators').set({ counted_at: minutesAgo(5), trend: '[1, 2]', handle: '@one', thumbnail_url: 'https://yt3.ggpht.com/one' }).execute()
-  await db.updateTable('creators').set({ is_active: false }).where('id', '=', left).execute()
-  await warp(db, 28 * DAY)
+  await db.updateTable('creators').set({ thumbnail_url: '/avatars/one.svg' }).where('id', '=', replayed).execute()
+  await warp(db, days * DAY)
   await db.updateTable('creators').set({ counted_at: minutesAgo(5) }).where('id', '=', fresh).execute()
-  await forgetOldStatistics(live())
+  await forgetOldStatistics(live(retentionDays))
   const catalogue = new Map((await db.selectFrom('creators').selectAll().execute()).map((row) => [row.id, row]))
-  expect(catalogue.get(kept)).toMatchObject({ subscriber_count: null, view_count: null, video_count: null, like_count: null, comment_count: null, trend: [], counted_at: null, handle: '@one' })
-  expect(catalogue.get(kept)!.channel_name).toMatch(/^Channel /)
-  expect(catalogue.get(kept)!.price_cents).toBe(500_000)
-  expect(catalogue.get(fresh)).toMatchObject({ subscriber_count: '100000', trend: [1, 2] })
-  expect(catalogue.get(left)).toMatchObject({ channel_name: catalogue.get(left)!.youtube_id, handle: null, thumbnail_url: null })
+  return { old: catalogue.get(old)!, fresh: catalogue.get(fresh)!, replayed: catalogue.get(replayed)! }
+}
+const noCounts = { subscriber_count: null, view_count: null, video_count: null, like_count: null, comment_count: null, trend: [], counted_at: null }
+
+test('what the catalogue has not read again goes, with trend, name and picture; prices stay, and so do the names of a replay', async () => {
+  const { old, fresh, replayed } = await catalogueAfter(28, 28)
+  expect(old).toMatchObject({ ...noCounts, channel_name: old.youtube_id, handle: null, thumbnail_url: null, price_cents: 500_000 })
+  expect(fresh).toMatchObject({ subscriber_count: '100000', trend: [1, 2], handle: '@one' })
+  expect(replayed).toMatchObject({ ...noCounts, handle: '@one', thumbnail_url: '/avatars/one.svg' })
+  expect(replayed.channel_name).toMatch(/^Channel /)
+})
+
+test('with an approval counts may be kept for years, names no longer than a month', async () => {
+  const { old } = await catalogueAfter(31, 1_095)
+  expect(old).toMatchObject({ subscriber_count: '100000', channel_name: old.youtube_id, handle: null, thumbnail_url: null })
 })
 
 test('daily readings go as they get old', async () => {

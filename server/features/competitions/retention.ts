@@ -1,12 +1,13 @@
 /**
  * Statistics of YouTube are forgotten after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
- * competition, and counts in the catalogue that were not read again since. Points, ranks, prizes and prices are ours and stay.
+ * competition, and counts in the catalogue that were not read again since. Names and pictures of channels go after a month in any case.
+ * Points, ranks, prizes and prices are ours and stay.
  *
  * A competition that is not settled yet has one day longer, never more than the terms allow, so that a long standstill can still be
  * settled from what was read. Every process does it every hour; twice is once.
  */
 import { sql } from 'kysely'
-import { forgetCounts } from '../../catalogue.ts'
+import { forgetStatistics } from '../../catalogue.ts'
 import type { Job } from '../../clockwork.ts'
 import type { Deps } from '../../deps.ts'
 import { forgetReadings, forgetRound } from '../../outside/youtube/retention.ts'
@@ -46,7 +47,7 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
   await forgetReadings(db, lastDay)
   await db.deleteFrom('creator_readings').where('taken_at', '<', lastDay)
     .where('competition_id', 'in', db.selectFrom('competitions').select('id').where('source', '=', 'youtube')).execute()
-  await forgetCounts(db, cutoff)
+  await forgetStatistics(db, { counts: cutoff, names: daysAgo(Math.min(retentionDays, MOST_RETENTION_DAYS)) })
   if (forgotten.length > 0) log.info({ competitions: forgotten.map(({ id }) => id), retentionDays }, 'old statistics were forgotten')
   return forgotten.map(({ id }) => id)
 }
