@@ -1,0 +1,90 @@
+/** The keyboard alone: from the landing to an entered roster, through every section, and out. Nothing is ever clicked. */
+import type { Locator, Page } from '@playwright/test'
+import type { Creator } from '#contract/creators.ts'
+import { expect, test } from './support/journey.ts'
+import { longDraft } from './support/scene.ts'
+
+test.use({ settings: longDraft })
+
+/** More stops than any screen has before what is looked for, the deck of the draft included. */
+const MOST_STOPS = 300
+
+const SECTIONS = [
+  ['Board', '/leaderboard'], ['League', '/league'], ['Upcoming', '/upcoming'], ['Live', '/live'], ['IPO', '/ipo'], ['Profile', '/discovery'],
+] as const
+
+/** Goes on from where the focus is, as a person would, until it is on what is looked for. */
+async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeVisible()
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`the keyboard never comes to ${wanted.toString()}`)
+}
+
+async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await reach(page, wanted)
+  await page.keyboard.press(key)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
+
+test('a newcomer signs up, drafts, enters and sees every section by the keyboard alone', async ({ page, isMobile }) => {
+  await page.goto('/')
+  await press(page, button(page, 'Click to Enter'))
+  await reach(page, page.getByRole('tab', { name: 'Sign In' }))
+  await page.keyboard.press('ArrowRight')
+  for (const [label, text] of [['First name', 'Ada'], ['Email', 'ada@example.org'], ['Password', 'countess of lovelace']] as const) {
+    await reach(page, page.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('checkbox', { name: 'I have read, understood, and agree' }), 'Space')
+  await press(page, button(page, 'Accept & Continue'))
+  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+
+  await (isMobile ? pickOnTheController(page) : pickInTheDeck(page))
+  await press(page, button(page, isMobile ? 'Start: enter this roster' : 'Submit Entry'))
+  await expect(page).toHaveURL(/\/gamemode$/)
+
+  await press(page, button(page, /^Notifications/))
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByText('Entry accepted')).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Escape') // the toast that lies over it goes first
+    await expect(panel).toBeHidden({ timeout: 500 })
+  }).toPass()
+  for (const [link, address] of SECTIONS) {
+    await press(page, button(page, 'Open menu'))
+    await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }))
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+  }
+  await press(page, button(page, 'Open menu'))
+  await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }))
+  await expect(button(page, 'Click to Enter')).toBeVisible()
+})
+
+/** The cheapest ones, which the carousel wraps to. */
+async function pickOnTheController(page: Page): Promise<void> {
+  for (let pick = 0; pick < 3; pick++) {
+    await page.keyboard.press('ArrowLeft')
+    await expect(button(page, /^A: pick/)).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(button(page, /^A: drop/)).toBeVisible()
+  }
+}
+
+/** The same ones, looked for by their names. */
+async function pickInTheDeck(page: Page): Promise<void> {
+  const creators = (await (await page.request.get('/api/creators')).json()) as Creator[]
+  const cheapest = creators.filter(({ inPlay }) => inPlay).toSorted((one, other) => Number(one.price) - Number(other.price)).slice(0, 3)
+  for (const { channelName } of cheapest) {
+    await reach(page, page.getByRole('searchbox', { name: 'Filter by name' }), 'Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(channelName)
+    const card = page.locator('#creators').getByRole('listitem').getByRole('button').filter({ hasText: channelName }).first()
+    await press(page, card, 'Space')
+    await expect(card).toHaveAttribute('aria-pressed', 'true')
+  }
+}
