@@ -7,25 +7,17 @@
 import * as z from 'zod/mini'
 import { ipoCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, Email, hasControlCharacter, Id, Instant, isWellFormed, Line, Money, PathId } from './shapes.ts'
+import { Count, Email, Id, Instant, Line, Money, PathId } from './shapes.ts'
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export const REVIEW_HOURS = 48
-
-/** Several lines are fine in a description; other control characters are not. */
-const Text = (max: number) => z.string().check(
-  z.trim(),
-  z.maxLength(max, `must have at most ${max} characters`),
-  z.refine((text) => !hasControlCharacter(text.replace(/\n/g, '')), 'must not contain control characters'),
-  z.refine(isWellFormed, 'must be well-formed text'),
-)
 
 export const Apply = z.strictObject({
   youtubeChannelUrl: Line(1, 300),
   channelName: Line(1, 120),
   contactEmail: Email,
   category: z.enum(ipoCategories),
-  description: z.optional(Text(2_000)),
+  description: z.optional(Line(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   /** Sent by the form, never believed: an application begins as pending. */
   status: z.optional(z.literal('pending')),

@@ -39,7 +39,7 @@ afterAll(() => server.close())
 
 const form = {
   youtubeChannelUrl: 'https://www.youtube.com/@jojol', channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Science & Nature',
-  description: 'Gadgets.\nEvery day.', subscriberCount: 2_690_000,
+  description: 'Gadgets. Every day.', subscriberCount: 2_690_000,
 }
 const apply = (more: object = {}, as: Actor | undefined = ada) => server.post('/api/ipo/apply', { as, body: { ...form, ...more } })
 const approve = (id: number, as = keeper) => server.post(`/api/ipo/applications/${id}/approve`, { as })
@@ -162,7 +162,7 @@ test.each([
   ['contactEmail', 'ada'], ['contactEmail', 'ada@'], ['contactEmail', 'a@b.c, eve@example.com'], ['contactEmail', 'Eve <eve@example.com>'],
   ['contactEmail', `${'a'.repeat(250)}@example.com`], ['channelName', ''], ['channelName', '   '], ['channelName', 'x'.repeat(121)],
   ['youtubeChannelUrl', ''], ['youtubeChannelUrl', `https://youtube.com/@${'a'.repeat(300)}`], ['category', 'Cooking'], ['category', 'gaming'], ['category', ''],
-  ['description', 'x'.repeat(2_001)], ['description', 'a\u0000b'], ['description', 'a\r\nb'], ['description', '\ud800'], ['description', null],
+  ['description', 'x'.repeat(2_001)], ['description', 'a\u0000b'], ['description', 'a\r\nb'], ['description', 'a\nb'], ['description', 'a\rb'], ['description', '\ud800'], ['description', null],
   ['subscriberCount', -1], ['subscriberCount', 1.5], ['subscriberCount', '1000'], ['subscriberCount', 2_000_000_001], ['subscriberCount', null],
   ['status', 'approved'], ['status', 'rejected'], ['reviewedAt', '2026-01-01T00:00:00Z'], ['reviewNotes', 'fine'], ['creatorId', 1], ['id', 7],
 ])('%s of %j is refused', async (field, value) => {

@@ -86,5 +86,5 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   )
 }
 
-/** Browsers send the lines of a text area with CR LF. */
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '')
+/** The lines of a text area become one: line breaks are refused in every field, as they could forge the heads of letters. */
+const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : '')

@@ -70,7 +70,7 @@ test.each([
   expect(server.received(applyForIpo)).toEqual([])
 })
 
-test('what was typed is sent; the count as a number, lines as lines, what is empty not at all', async () => {
+test('what was typed is sent; the count as a number, lines as one, what is empty not at all', async () => {
   await show()
   server.answers(applyForIpo, applied)
   await fill()
@@ -80,7 +80,7 @@ test('what was typed is sent; the count as a number, lines as lines, what is emp
   await expect.element(success).toBeVisible()
   expect(server.received(applyForIpo).map(({ body }) => body)).toEqual([{
     youtubeChannelUrl: 'https://www.youtube.com/@orbitacademy', channelName: 'Orbit Academy', contactEmail: 'hello@orbit.example',
-    category: 'News & Politics', subscriberCount: 250_000, description: 'Space,\nfrom the sofa', status: 'pending',
+    category: 'News & Politics', subscriberCount: 250_000, description: 'Space, from the sofa', status: 'pending',
   }])
 })
 
