@@ -17,9 +17,10 @@ import { board } from './board.ts'
 import { fanout } from './fanout.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
+import { reads } from './reads.ts'
 import { keep } from './report.ts'
 
-const benches: readonly Bench[] = [board, fanout]
+const benches: readonly Bench[] = [board, reads, fanout]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,39 @@
+/**
+ * Entries by the hundred thousand for a product that is not running: straight into the database of its data folder.
+ *
+ * The first competition, made by the product's own first start, is then past its lock: the next start plays it.
+ */
+import { sql } from 'kysely'
+import { openDatabase } from '#server/db/open.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+const ROWS_AT_ONCE = 20_000
+const PLAYERS = 1_000
+
+/** Fills up to `entries`; answers the id of their competition. */
+export async function fillFirstCompetition(dataDir: string, entries: number): Promise<number> {
+  const { db, close } = await openDatabase({ dataDir, log: silent })
+  try {
+    const { id } = await db.selectFrom('competitions').select('id').orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
+    const { total_entries: made } = await db.selectFrom('competition_totals').select('total_entries').where('competition_id', '=', id).executeTakeFirstOrThrow()
+    await sql`insert into users (id, subject, first_name, last_name)
+      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${PLAYERS}::int) as n on conflict do nothing`.execute(db)
+    for (let from = made; from < entries; from += ROWS_AT_ONCE) {
+      await sql`
+        with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
+        insert into entries (competition_id, user_id, picks, total_salary_cents)
+        select ${id}, 'bench-' || (1 + n % ${PLAYERS}::int), jsonb_build_array(
+          jsonb_build_object('creatorId', ids[1 + n % size], 'price', '10000.00'),
+          jsonb_build_object('creatorId', ids[1 + (n + 1 + n / size % 50) % size], 'price', '10000.00'),
+          jsonb_build_object('creatorId', ids[1 + (n + 60 + n / size / 50 % 50) % size], 'price', '10000.00')
+        ), 3000000 from book, generate_series(${from + 1}::int, ${Math.min(from + ROWS_AT_ONCE, entries)}::int) as n
+      `.execute(db)
+    }
+    await db.updateTable('competition_totals').set({ total_entries: entries }).where('competition_id', '=', id).execute()
+    await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
+      where id = ${id} and phase = 'drafting'`.execute(db)
+    return id
+  } finally {
+    await close()
+  }
+}

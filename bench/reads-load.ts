@@ -1,0 +1,75 @@
+/**
+ * Load for reads, beside what it measures: so many connections, each asking again as soon as it is answered.
+ *
+ * Bare sockets, because a client that parses all of HTTP is busier than the server and would measure itself. Every answer must be a 200
+ * with a content-length; anything else ends the measurement with what came instead.
+ */
+import { connect, type Socket } from 'node:net'
+import { answerAsks } from './beside.ts'
+
+export type Wanted = { port: number; path: string; cookie: string; connections: number; seconds: number }
+/** Answers a second. */
+export type Rate = { rate: number }
+
+const HEAD_ENDS = Buffer.from('\r\n\r\n')
+const WARM_MS = 100
+
+answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
+  const question = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`)
+  let answered = 0
+  let isOver = false
+  const failed = Promise.withResolvers<never>()
+  const sockets = Array.from({ length: connections }, () => ask(port, question, () => {
+    answered++
+    return !isOver
+  }, failed.reject))
+  try {
+    await Promise.race([failed.promise, after(WARM_MS)])
+    const [from, started] = [answered, performance.now()]
+    await Promise.race([failed.promise, after(seconds * 1_000)])
+    return { rate: (answered - from) / ((performance.now() - started) / 1_000) }
+  } finally {
+    isOver = true
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+const after = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
+
+/** Asks for as long as `mayGoOn` says so after an answer. */
+function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
+  let head = Buffer.alloc(0)
+  /** Bytes of the body that are still to come; 0 between answers. */
+  let missing = 0
+
+  const take = (bytes: Buffer) => {
+    let rest = bytes
+    if (missing === 0) {
+      head = head.length === 0 ? bytes : Buffer.concat([head, bytes])
+      const end = head.indexOf(HEAD_ENDS)
+      if (end < 0) return
+      missing = lengthIn(head.toString('latin1', 0, end))
+      rest = head.subarray(end + HEAD_ENDS.length)
+      head = Buffer.alloc(0)
+    }
+    missing -= rest.length
+    if (missing === 0 && mayGoOn()) socket.write(question)
+  }
+
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(question))
+  socket.on('data', (bytes) => {
+    try {
+      take(bytes)
+    } catch (error) {
+      fail(error as Error)
+    }
+  })
+  socket.on('error', fail)
+  return socket
+}
+
+function lengthIn(head: string): number {
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`not the answer that was asked for: ${head}`)
+  return Number(length)
+}

@@ -1,0 +1,32 @@
+/**
+ * The least a Node server can do: node:http that sends one prebuilt buffer to whoever asks. Two of them: with what HTTP needs, and with
+ * every header of the product's answer.
+ */
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { answerAsks } from './beside.ts'
+
+/** `headers` as names and values in turn. Answers the port of a server that is new, or now sends this. */
+export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
+
+type Sending = { body: Buffer; headers: string[]; port: number }
+const peers = new Map<string, Sending>()
+
+answerAsks(async ({ name, bytes, headers }: Sent): Promise<number> => {
+  const peer = peers.get(name) ?? await open(name)
+  Object.assign(peer, { body: Buffer.from(bytes), headers })
+  return peer.port
+})
+
+async function open(name: string): Promise<Sending> {
+  const sending: Sending = { body: Buffer.alloc(0), headers: [], port: 0 }
+  const server = createServer((_, response) => {
+    response.writeHead(200, sending.headers)
+    response.end(sending.body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  sending.port = (server.address() as AddressInfo).port
+  peers.set(name, sending)
+  return sending
+}
