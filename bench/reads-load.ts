@@ -38,7 +38,7 @@ const after = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolv
 
 /** Asks for as long as `mayGoOn` says so after an answer. */
 function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
-  let head = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
   /** Bytes of the body that are still to come; 0 between answers. */
   let missing = 0
 
@@ -57,7 +57,7 @@ function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (erro
   }
 
   const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(question))
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Buffer) => {
     try {
       take(bytes)
     } catch (error) {

@@ -29,7 +29,7 @@ export const reads: Bench = {
     const rate = async (port: number, path: string, cookie: string) =>
       (await load.ask<Rate>({ port, path, cookie, connections: CONNECTIONS, seconds: SECONDS } satisfies Wanted)).rate
     try {
-      await (await startProduct({ dataDir })).stop()
+      await planFirstCompetition(dataDir)
       const comparisons: Comparison[] = []
       const growth: Comparison[] = []
       const goals: Goal[] = []
@@ -59,6 +59,15 @@ export const reads: Bench = {
   },
 }
 
+/** The product's own first start makes the catalogue and opens the first competition. */
+async function planFirstCompetition(dataDir: string): Promise<void> {
+  const { url, stop } = await startProduct({ dataDir })
+  while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await soon()
+  await stop()
+}
+
+const soon = () => new Promise<void>((resolve) => { setTimeout(resolve, 100) })
+
 type Playing = { url: string; port: number; cookie: string; stop(): Promise<void> }
 type Ask = (port: number, path: string, cookie: string) => Promise<number>
 
@@ -70,7 +79,7 @@ async function startPlaying(dataDir: string, competitionId: number): Promise<Pla
   for (let rank: number | null = null; rank === null;) {
     const [first] = await (await fetch(`${url}/api/leaderboard/${competitionId}?limit=1`)).json() as { rank: number | null }[]
     rank = first?.rank ?? null
-    if (rank === null) await new Promise((resolve) => { setTimeout(resolve, 100) })
+    if (rank === null) await soon()
   }
   return { url, port: Number(new URL(url).port), cookie, stop }
 }
