@@ -21,11 +21,14 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   return {
     pid: child.pid!,
     async ask<Answer>(question: unknown) {
-      const answered = new AbortController()
-      const died = once(child, 'exit', { signal: answered.signal }).then(() => ({ error: `${file.pathname} ended before it answered` }))
+      const over = new AbortController()
+      const died = once(child, 'exit', over).then(() => ({ error: `${file.pathname} ended before it answered` }))
+      const answered = once(child, 'message', over).then(([message]) => message as Reply)
       child.send({ question })
-      const reply = await Promise.race([once(child, 'message').then(([message]) => message as Reply), died])
-      answered.abort()
+      const reply = await Promise.race([answered, died])
+      over.abort()
+      // whichever lost is called off
+      await Promise.allSettled([answered, died])
       if ('error' in reply) throw new Error(reply.error)
       return reply.answer as Answer
     },

@@ -17,7 +17,7 @@ const CREATORS = 2_000
 const PICKS = 5
 const MILLION = 1_000_000
 const OTHER_SIZES = [10_000, 100_000, 10_000_000]
-const TICKS_A_ROUND = 20
+const TICKS_A_ROUND = 50
 const REDIS = 'Redis sorted set'
 const POSTGRES = 'PostgreSQL rank()'
 
@@ -61,14 +61,17 @@ async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
     contenders[`${REDIS}, 1,000 members a command`] = redisRound(redis, game, 1_000)
   } else skipped.push({ name: REDIS, because: howToGet('redis-server') })
   const postgres = await startPostgres({ careless: false })
-  const table = postgres && await postgresRound(postgres.url, game)
-  if (table) contenders[POSTGRES] = table.round
-  else skipped.push({ name: POSTGRES, because: howToGet('postgres') })
+  const tables = postgres ? [await postgresRound(postgres.url, false, game), await postgresRound(postgres.url, true, game)] : []
+  const [plain, madeForIt] = tables
+  if (plain && madeForIt) {
+    contenders[POSTGRES] = plain.round
+    contenders[`${POSTGRES}, made for it`] = madeForIt.round
+  } else skipped.push({ name: POSTGRES, because: howToGet('postgres') })
   try {
     return { ...titled(MILLION, await alternate(contenders, rounds, tell)), skipped }
   } finally {
     await redis?.stop()
-    await table?.close()
+    for (const { close } of tables) await close()
     await postgres?.stop()
   }
 }

@@ -19,8 +19,9 @@ import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
+import { rush } from './rush.ts'
 
-const benches: readonly Bench[] = [board, reads, fanout]
+const benches: readonly Bench[] = [board, reads, rush, fanout]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

@@ -29,6 +29,17 @@ test('a batch holds no more than it may', async () => {
   expect(sizes).toEqual([3, 3, 1])
 })
 
+test('batches of one do not wait for each other', async () => {
+  const bothBegan = Promise.withResolvers<void>()
+  let begun = 0
+  const write = inBatches(async (items: number[]) => {
+    if (++begun === 2) bothBegan.resolve()
+    await bothBegan.promise
+    return items.map((item) => item * 10)
+  }, 1)
+  expect(await Promise.all([write(1), write(2)])).toEqual([10, 20])
+})
+
 test('one that the database refuses fails alone', async () => {
   const write = inBatches(async (items: number[]) => {
     if (items.includes(2)) throw databaseError('23503')

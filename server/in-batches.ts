@@ -4,6 +4,7 @@
  * `write` answers one result per item, in order. When a batch fails and the database says it was rolled back, its items are written
  * one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the batch was
  * committed: nothing is repeated, all of them fail with it.
+ * Where a batch may hold one item alone nothing gathers: each is written at once, beside the others.
  */
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
@@ -29,6 +30,8 @@ export function inBatches<Item, Result>(write: (items: Item[]) => Promise<Result
     }
     isWriting = false
   }
+
+  if (most === 1) return async (item) => (await write([item]))[0]!
 
   return (item) => new Promise((resolve, reject) => {
     waiting.push({ item, resolve, reject })

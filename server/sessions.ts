@@ -14,6 +14,7 @@ import type { Job } from './clockwork.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import type { Db, Deps, Player, Sql } from './deps.ts'
 import { displayNameOf } from './display-name.ts'
+import { inBatches } from './in-batches.ts'
 
 /** What a session remembers. `idToken` is what an outside issuer wants back at sign-out. */
 type Stored = { userId: string; signedInAt: string; elevatedUntil?: string; idToken?: string }
@@ -22,6 +23,7 @@ export type Session = { sid: string; player: Player }
 const idle = sql`interval '14 days'`
 const absolute = sql`interval '30 days'`
 const elevation = sql`interval '30 minutes'`
+const SIDS_AT_ONCE = 500
 const ABSOLUTE_SECONDS = 30 * 24 * 3600
 /** How far an end may lag behind: a session in use is written once an hour, not at every call. */
 const touchAfter = sql`interval '1 hour'`
@@ -147,12 +149,17 @@ const anyOf = (sids: readonly string[]) => sql<string>`any(${sids}::text[])`
 
 const latestEnd = sql<Date>`least(clock_timestamp() + ${idle}, (sess ->> 'signedInAt')::timestamptz + ${absolute})`
 
-/** Calls in this scope know who makes them. Public ones need not know, and cost no look-up. */
+/** Calls in this scope know who makes them. Public ones need not know, and cost no look-up; those that arrive together share one. */
 export function keepSessions(members: FastifyInstance, deps: Deps): void {
+  const find = inBatches(async (sids: string[]) => {
+    const found = new Map((await findPlayersBySids(deps.db, sids)).map((session) => [session.sid, session]))
+    return sids.map((sid) => found.get(sid) ?? null)
+  }, SIDS_AT_ONCE)
   members.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (request.routeOptions.config.endpoint?.access === 'public') return
-    const session = await findPlayerByCookie(deps, request.headers.cookie)
+    const id = readCookie(request.headers.cookie, deps.settings, 'sid')
+    const session = id ? await find(sidOf(id)) : null
     request.player = session?.player ?? null
   })
 }

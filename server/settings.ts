@@ -36,6 +36,8 @@ export type Settings = {
   youtube: YoutubeSettings | null
   demoRivals: number
   maxEntriesPerPlayer: number
+  /** How many entries share a transaction when they arrive together; 1: each has its own. */
+  entriesAtOnce: number
   /** null: made at first start and kept in the data folder. */
   adminCode: string | null
   oidc: OidcSettings | null
@@ -161,6 +163,7 @@ export function readSettings(env: Environment): Settings {
     youtube,
     demoRivals: whole('DEMO_RIVALS', youtube ? 0 : 24, 0, 1_000),
     maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),
+    entriesAtOnce: whole('ENTRIES_AT_ONCE', 500, 1, 5_000),
     adminCode,
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
     smtpUrl,

@@ -22,13 +22,11 @@ import {
 export type Outcome = EntryAnswer | Refusal
 type Saved = Accepted & { id: number }
 
-const MOST_AT_ONCE = 500
-
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
 /** A door for single submissions: those that arrive while others are written are written together. */
 export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
-  const submit = inBatches((submissions: Submission[]) => submitEntries(deps, submissions), MOST_AT_ONCE)
+  const submit = inBatches((submissions: Submission[]) => submitEntries(deps, submissions), deps.settings.entriesAtOnce)
   return async (submission) => {
     const outcome = await submit(submission)
     if (isRefusal(outcome)) throw new Refused(outcome)

@@ -1,0 +1,97 @@
+/**
+ * Players who all enter at once, in a process of their own: plain sockets and prepared bytes, so that the load costs as little as can be
+ * of the machine it shares with the server.
+ *
+ * Asked for a crowd: each client sends its next entry when the last one is answered; answers entries per second.
+ * Asked for a pace: entries come at a steady rate whatever the server does; answers how long each took from when it was due.
+ */
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import { answerAsks } from './beside.ts'
+
+export type Target = { url: string; cookies: string[]; competitionId: number; rosters: string[] }
+export type Question =
+  | { kind: 'target'; target: Target }
+  | { kind: 'crowd'; clients: number; seconds: number }
+  | { kind: 'pace'; clients: number; seconds: number; perSecond: number }
+export type Reply = { perSecond: number; latencies: Float64Array }
+
+let target: Target | undefined
+let sent = 0
+// requests are told apart from those of other runs
+const run = process.hrtime.bigint().toString(36)
+
+answerAsks(async (question: Question): Promise<Reply | null> => {
+  if (question.kind === 'target') {
+    target = question.target
+    return null
+  }
+  const clients = await Promise.all(Array.from({ length: question.clients }, connect))
+  try {
+    return await (question.kind === 'crowd' ? crowd(clients, question.seconds) : pace(clients, question.seconds, question.perSecond))
+  } finally {
+    for (const { socket } of clients) socket.destroy()
+  }
+})
+
+async function crowd(clients: Client[], seconds: number): Promise<Reply> {
+  const latencies: number[] = []
+  const began = performance.now()
+  const end = began + seconds * 1000
+  await Promise.all(clients.map(async (client) => {
+    for (let at = performance.now(); at < end; at = performance.now()) {
+      await client.enter()
+      latencies.push(performance.now() - at)
+    }
+  }))
+  return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies: Float64Array.from(latencies) }
+}
+
+async function pace(clients: Client[], seconds: number, perSecond: number): Promise<Reply> {
+  const latencies: number[] = []
+  const began = performance.now()
+  const total = Math.round(perSecond * seconds)
+  let next = 0
+  await Promise.all(clients.map(async (client) => {
+    while (next < total) {
+      const due = began + (next++ / perSecond) * 1000
+      const early = due - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      await client.enter()
+      latencies.push(performance.now() - due)
+    }
+  }))
+  return { perSecond: total / ((performance.now() - began) / 1000), latencies: Float64Array.from(latencies) }
+}
+
+type Client = { socket: Socket; enter(): Promise<void> }
+
+async function connect(): Promise<Client> {
+  const { hostname, port, host, origin } = new URL(target!.url)
+  const socket = createConnection(Number(port), hostname).setNoDelay(true)
+  await once(socket, 'connect')
+  let answered: ((text: string) => void) | undefined
+  let text = ''
+  socket.on('data', (bytes: Buffer) => {
+    text += bytes.toString('latin1')
+    const head = text.indexOf('\r\n\r\n')
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? NaN)
+    if (head < 0 || text.length < head + 4 + length) return
+    answered?.(text)
+    text = ''
+  })
+  socket.on('close', () => answered?.('closed'))
+
+  return {
+    socket,
+    async enter() {
+      const { cookies, competitionId, rosters } = target!
+      const nth = sent++
+      const body = `{"competitionId":${competitionId},${rosters[nth % rosters.length]}}`
+      socket.write(`POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n`
+        + `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      const answer = await new Promise<string>((resolve) => { answered = resolve })
+      if (!answer.startsWith('HTTP/1.1 201')) throw new Error(`an entry was not accepted: ${answer.slice(0, 600)}`)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The last minute before the lock: players who all enter at once, over HTTP, whole path included.
+ *
+ * Two servers with databases alike take turns under the same load: one writes entries that arrive together in one transaction, as the
+ * product does, the other gives each entry a transaction of its own (ENTRIES_AT_ONCE=1).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import pino from 'pino'
+import { openDatabase } from '#server/db/open.ts'
+import { startPostgres } from '../scripts/postgres.ts'
+import { alternate } from './alternate.ts'
+import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { startBeside, type Beside } from './beside.ts'
+import { makeDataDir, startProduct, type Product } from './product.ts'
+import { howToGet } from './programs.ts'
+import type { Question, Reply, Target } from './rush-load.ts'
+import { median, quantile, ratioOf } from './statistics.ts'
+
+/** So many that each enters a few times, as players do. */
+const PLAYERS = 20_000
+const CROWDS = [{ clients: 32, wanted: 5 }, { clients: 256, wanted: 8 }]
+const ROUND_SECONDS = 1.5
+const PACE_SECONDS = 4
+
+type Side = { product: Product; load: Beside; remove(): Promise<void> }
+type Kind = { name: string; databaseUrl?: (side: string) => Promise<string>; stop?: () => Promise<void> }
+
+export const rush: Bench = {
+  name: 'rush',
+  says: 'entries that arrive together are written together: entries per second over HTTP, and what one waits at half of that load',
+  packages: ['@electric-sql/pglite', 'pg', 'fastify', 'kysely'],
+  async measure(rounds, tell): Promise<Measured> {
+    const measured: Measured[] = [await measureOn({ name: 'embedded' }, rounds, tell)]
+    const postgres = await startPostgres({ careless: false })
+    const skipped = postgres ? [] : [{ name: 'PostgreSQL', because: howToGet('postgres') }]
+    if (postgres) {
+      try {
+        measured.push(await measureOn({ name: 'PostgreSQL', databaseUrl: (side) => makeDatabase(postgres.url, side) }, rounds, tell))
+      } finally {
+        await postgres.stop()
+      }
+    }
+    const [first, ...others] = measured.flatMap(({ comparisons }) => comparisons)
+    return { comparisons: [{ ...first!, skipped }, ...others], goals: measured.flatMap(({ goals }) => goals) }
+  },
+}
+
+async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measured> {
+  const together = await startSide(kind, 'together', {})
+  const apart = await startSide(kind, 'apart', { ENTRIES_AT_ONCE: '1' })
+  const comparisons: Comparison[] = []
+  const goals: Goal[] = []
+  try {
+    for (const { clients, wanted } of CROWDS) {
+      const round = ({ load }: Side) => async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
+      const contenders = await alternate({ 'written together': round(together), 'a transaction each': round(apart) }, rounds, tell)
+      const [ours, theirs] = contenders
+      comparisons.push({ title: `${kind.name}: entries a second, ${clients} clients`, unit: '/s', better: 'higher', contenders })
+      const times = ratioOf(ours!.rounds, theirs!.rounds, 'higher').median
+      goals.push({ what: `${kind.name}, ${clients} clients: more entries than with a transaction each`, measured: times, wanted, unit: 'x', better: 'higher' })
+
+      const half = median(ours!.rounds) / 2
+      const { latencies } = await ask(together.load, { kind: 'pace', clients, seconds: PACE_SECONDS, perSecond: half })
+      const p99 = quantile([...latencies], 0.99)
+      tell(`at ${Math.round(half)} a second: p99 ${p99.toFixed(1)} ms`)
+      goals.push({ what: `${kind.name}, ${clients} clients: p99 at ${Math.round(half)}/s, half of that load`, measured: p99, wanted: 100, unit: 'ms', better: 'lower' })
+    }
+    return { comparisons, goals }
+  } finally {
+    await together.remove()
+    await apart.remove()
+  }
+}
+
+/** A server of its own, with players who are signed in, and the load that goes to it. */
+async function startSide({ databaseUrl }: Kind, name: string, env: Record<string, string>): Promise<Side> {
+  const { dataDir, remove } = makeDataDir()
+  const options = { dataDir, ...(databaseUrl && { databaseUrl: await databaseUrl(name) }) }
+  const cookies = await seedPlayers(options)
+  const product = await startProduct({ ...options, env: { MAX_ENTRIES_PER_PLAYER: '1000', ...env } })
+  const load = startBeside(new URL('./rush-load.ts', import.meta.url))
+  await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
+  return {
+    product, load,
+    async remove() {
+      await load.stop()
+      await product.stop()
+      remove()
+    },
+  }
+}
+
+const ask = (load: Beside, question: Question): Promise<Reply> => load.ask<Reply>(question)
+
+/** Players with a session each, as the server would have written them; answers what stands in their cookies. */
+async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): Promise<string[]> {
+  const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
+  const cookies = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'))
+  const sids = cookies.map((cookie) => createHash('sha256').update(cookie).digest('hex'))
+  const ids = cookies.map((_, place) => `player-${place}`)
+  await sql`
+    insert into users (id, subject, first_name, nda_accepted, nda_accepted_at)
+    select id, id, 'Player', true, now() from unnest(${ids}::text[]) as given (id)
+  `.execute(database.db)
+  await sql`
+    insert into sessions (sid, sess, expire)
+    select sid, jsonb_build_object('userId', id, 'signedInAt', now()), now() + interval '14 days'
+    from unnest(${sids}::text[], ${ids}::text[]) as given (sid, id)
+  `.execute(database.db)
+  await database.pool.query('analyze')
+  await database.close()
+  return cookies
+}
+
+/** The competition that is being drafted, and rosters that its rules allow. */
+async function findTarget(url: string, cookies: string[]): Promise<Target> {
+  type Active = { id: number; salaryCap: string }
+  const read = async <Body>(path: string): Promise<Body> => (await fetch(url + path, { headers: { cookie: `sid=${cookies[0]}` } })).json() as Promise<Body>
+  let active = await read<Active | null>('/api/competitions/active')
+  for (const until = Date.now() + 30_000; !active?.id && Date.now() < until; active = await read('/api/competitions/active')) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  if (!active?.id) throw new Error('no competition was opened within 30 s')
+  const creators = (await read<{ id: number; price: string }[]>('/api/creators')).filter(({ price }) => Number(price) <= Number(active.salaryCap) / 5)
+  const rosters = Array.from({ length: 500 }, (_, nth) => {
+    const picks = Array.from({ length: 5 }, (_, pick) => creators[(nth * 7 + pick * 11) % creators.length]!)
+    const totalSalary = picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)
+    return `"picks":${JSON.stringify(picks.map(({ id, price }) => ({ creatorId: id, price })))},"totalSalary":"${totalSalary}"`
+  })
+  return { url, cookies, competitionId: active.id, rosters }
+}
+
+async function makeDatabase(url: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
