@@ -12,7 +12,9 @@ import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
 import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
 import type { CreatorRow, CreatorSnapshotsTable } from './db/tables.ts'
 import type { Deps, Sql } from './deps.ts'
-import { SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round, type StatisticsSource } from './outside/source.ts'
+import {
+  SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round, type StatisticsSource,
+} from './outside/source.ts'
 
 /** Days of view gains the screens draw a line of. */
 const TREND_DAYS = 14
@@ -161,7 +163,8 @@ export async function listChannel(
   }
   const listed = await sql.insertInto('creators').values({ youtube_id: youtubeId, ...columns })
     .onConflict((conflict) => conflict.column('youtube_id')
-      .doUpdateSet({ ...columns, ...edited, is_active: true, price_override_cents: null, times_missing: 0, note: null }).where('creators.is_active', '=', false))
+      .doUpdateSet({ ...columns, ...edited, is_active: true, price_override_cents: null, times_missing: 0, note: null })
+      .where('creators.is_active', '=', false))
     .returningAll().executeTakeFirst()
   if (listed) return listed
   const known = await sql.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()

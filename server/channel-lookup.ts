@@ -11,7 +11,9 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from './competition-scores.ts'
 import type { Deps, Player } from './deps.ts'
 import { parseChannelReference } from './outside/channel-reference.ts'
-import { SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round } from './outside/source.ts'
+import {
+  SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round,
+} from './outside/source.ts'
 
 type Asking = Pick<Deps, 'db' | 'source' | 'log'>
 
@@ -70,6 +72,7 @@ export async function answered<T>({ log, source }: Pick<Asking, 'log' | 'source'
   } catch (error) {
     log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not answer')
     const why = error instanceof SourceSilent ? error.why : 'unavailable'
-    throw new Refused(why === 'quota' ? whenSpent : why === 'own-quota' ? { code: 'searches_used_up', searchesADay: SEARCHES_A_DAY } : { code: 'source_unavailable' })
+    if (why === 'own-quota') throw new Refused({ code: 'searches_used_up', searchesADay: SEARCHES_A_DAY })
+    throw new Refused(why === 'quota' ? whenSpent : { code: 'source_unavailable' })
   }
 }

@@ -58,7 +58,9 @@ async function main(): Promise<void> {
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
-  const jobs = [...(youtube?.jobs ?? []), ...creatorJobs(deps), ...competitionJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps)]
+  const jobs = [
+    ...competitionJobs(deps), ...creatorJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps), ...(youtube?.jobs ?? []),
+  ]
   clockwork = startClockwork(jobs, () => new Date(), log)
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
@@ -89,7 +91,7 @@ async function main(): Promise<void> {
   console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
 
   // after the address, so that nobody waits for YouTube
-  const trouble = await youtube?.check().catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers could not be found out'))
+  const trouble = await youtube?.check().catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
 

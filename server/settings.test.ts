@@ -21,7 +21,23 @@ test('what is set counts; what is empty does not', () => {
   })
 })
 
+test('with a key statistics come from YouTube, for days instead of minutes, and without bots', () => {
+  expect(readSettings({ YOUTUBE_API_KEY: ' a-key ', YOUTUBE_API_ROOT: 'http://127.0.0.1:4000/', YOUTUBE_QUOTA_SEARCH: '7' })).toMatchObject({
+    youtube: { key: 'a-key', rootUrl: 'http://127.0.0.1:4000', quota: { general: 10_000, stats: 10_000, search: 7, reserve: 500 } },
+    demoRivals: 0, tickSeconds: 60, schedule: { draftSeconds: 43_200 },
+  })
+  expect(readSettings({ YOUTUBE_API_KEY: 'a-key', SCHEDULE: 'demo', DEMO_RIVALS: '3' })).toMatchObject({ demoRivals: 3, tickSeconds: 2 })
+  expect(readSettings({}).youtube).toBeNull()
+})
+
+test('a key that cannot be one is named without being repeated', () => {
+  expect(() => readSettings({ YOUTUBE_API_KEY: 'two words' })).toThrow(/^YOUTUBE_API_KEY(?!.*two words)/)
+})
+
 test.each([
+  ['YOUTUBE_API_ROOT', { YOUTUBE_API_KEY: 'k', YOUTUBE_API_ROOT: 'https://youtube.example.com' }],
+  ['YOUTUBE_API_ROOT', { YOUTUBE_API_ROOT: 'http://127.0.0.1.example.com' }],
+  ['YOUTUBE_QUOTA_GENERAL', { YOUTUBE_API_KEY: 'k', YOUTUBE_QUOTA_GENERAL: 'all' }],
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '65536' }],
   ['TICK_SECONDS', { TICK_SECONDS: '0' }],

@@ -97,10 +97,12 @@ export function readSettings(env: Environment): Settings {
 
   const youtubeKey = text('YOUTUBE_API_KEY')
   // not repeated in the sentence: it is a secret
-  if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) throw new SettingsError('YOUTUBE_API_KEY must be one word of plain characters')
+  if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
+    throw new SettingsError('YOUTUBE_API_KEY must be one word of plain characters')
+  }
   const youtubeRoot = url('YOUTUBE_API_ROOT')
   if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
-    throw new SettingsError(`YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests alone, and the key would be sent there`)
+    throw new SettingsError(`YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests, and the key is sent there`)
   }
   const youtube: YoutubeSettings | null = youtubeKey === null ? null : {
     key: youtubeKey,

@@ -1,5 +1,9 @@
 /** A clock that stands until a test moves it. */
-export type SetClock = { now(): Date; set(to: string | Date): void; pass(time: { days?: number; hours?: number; minutes?: number; seconds?: number }): void }
+export type SetClock = {
+  now(): Date
+  set(to: string | Date): void
+  pass(time: { days?: number; hours?: number; minutes?: number; seconds?: number }): void
+}
 
 export function setClock(from: string | Date): SetClock {
   let at = new Date(from).getTime()

@@ -18,6 +18,7 @@ export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highl
     .orderBy(raw`phase = 'review'`).orderBy('ordinal').limit(1).executeTakeFirst()
   if (!played) return []
 
-  const videos = await answered(deps, { code: 'source_unavailable' }, () => source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN))
+  const videos = await answered(deps, { code: 'source_unavailable' }, () =>
+    source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN))
   return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
 }

@@ -31,5 +31,5 @@ export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Sql, renewal: 
   await saveChannels(tx, channels, at)
   await keepDailyReading(tx, at, new Map(channels.map(({ youtubeId, counts }) => [youtubeId, counts])))
   const left = await noteMissing(tx, listed, new Set(channels.map(({ youtubeId }) => youtubeId)))
-  if (left.length > 0) log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know any more left the catalogue')
+  if (left.length > 0) log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know left the catalogue')
 }

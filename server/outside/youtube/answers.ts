@@ -22,7 +22,7 @@ const Title = Text(200)
 const Description = Text(5_000)
 const Thumbnails = z.optional(z.record(z.string(), z.object({ url: z.optional(z.string()) })))
 
-/** A list whose `items` are left out when nothing matched. Its kind tells it from anything else without items: nothing found is not garbage. */
+/** A list whose `items` are left out when nothing matched. Its kind tells it from anything else that has no items. */
 const listOf = <Item extends z.core.$ZodType>(kinds: readonly [string, ...string[]], item: Item) => z.object({
   kind: z.enum(kinds.map((kind) => `youtube#${kind}Response`)), items: z._default(z.array(item), []), nextPageToken: z.optional(z.string()),
 })
@@ -30,7 +30,11 @@ const listOf = <Item extends z.core.$ZodType>(kinds: readonly [string, ...string
 export const ChannelList = listOf(['channelList'], z.object({
   id: ChannelId,
   snippet: z.object({
-    title: Title, description: z.optional(Description), customUrl: z.optional(z.string()), publishedAt: z.optional(Instant), thumbnails: Thumbnails,
+    title: Title,
+    description: z.optional(Description),
+    customUrl: z.optional(z.string()),
+    publishedAt: z.optional(Instant),
+    thumbnails: Thumbnails,
   }),
   contentDetails: z.optional(z.object({ relatedPlaylists: z.optional(z.object({ uploads: z.optional(z.string()) })) })),
   statistics: z.object({
@@ -55,7 +59,9 @@ export const VideoList = listOf(['videoList'], z.object({
 /** Of videos:batchGetStats, and of videos.list when only its counts are wanted. */
 export const StatsList = listOf(['batchGetStats', 'videoList'], z.object({ id: VideoId, statistics: z.optional(Statistics) }))
 
-export const UploadList = listOf(['playlistItemList'], z.object({ contentDetails: z.object({ videoId: VideoId, videoPublishedAt: z.optional(Instant) }) }))
+export const UploadList = listOf(['playlistItemList'], z.object({
+  contentDetails: z.object({ videoId: VideoId, videoPublishedAt: z.optional(Instant) }),
+}))
 
 export const SearchList = listOf(['searchList'], z.object({
   id: z.object({ channelId: ChannelId }),

@@ -84,7 +84,9 @@ export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): M
   }
 }
 
-async function once<Shape extends z.core.$ZodType>(send: Send, { ask, shape }: Call<Shape>, now: () => Date): Promise<Answered<z.output<Shape>>> {
+async function once<Shape extends z.core.$ZodType>(
+  send: Send, { ask, shape }: Call<Shape>, now: () => Date,
+): Promise<Answered<z.output<Shape>>> {
   let answer: RawAnswer
   try {
     answer = await send(ask)
@@ -94,11 +96,14 @@ async function once<Shape extends z.core.$ZodType>(send: Send, { ask, shape }: C
   }
   if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer, now()) }
   const checked = z.safeParse(shape, jsonOf(answer.text))
-  return checked.success ? { value: checked.data } : { failure: { kind: 'garbage', reason: 'YouTube answers in a shape that we do not know' } }
+  if (checked.success) return { value: checked.data }
+  return { failure: { kind: 'garbage', reason: 'YouTube answers in a shape that we do not know' } }
 }
 
 /** How long to wait before the next try; null: there is none. */
-function pauseBefore({ kind, retryAfterMs }: Failure, tried: number, priority: Priority, { hadFailed }: Spent, random: () => number): number | null {
+function pauseBefore(
+  { kind, retryAfterMs }: Failure, tried: number, priority: Priority, { hadFailed }: Spent, random: () => number,
+): number | null {
   if (kind !== 'burst' && kind !== 'trouble') return null
   const more = hadFailed ? 0 : priority === 'search' ? 1 : TRIES_MORE[kind]
   if (tried >= more) return null

@@ -8,7 +8,7 @@ import { openClient, type ClientOptions } from './http.ts'
 
 export type ApiDeps = Omit<CallDeps, 'send'> & ClientOptions
 
-const CHANNEL_PARTS = ['snippet,statistics,contentDetails']
+const PARTS = ['snippet,statistics,contentDetails']
 const PAGE = 50
 const MOST_PAGES = 10
 
@@ -18,7 +18,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority): Promise<ApiChannel[]> => {
     const answer = await call({
       bucket: 'general', priority, shape: answers.ChannelList,
-      ask: (api, options) => api.channels.list({ part: CHANNEL_PARTS, ...filter }, options),
+      ask: (api, options) => api.channels.list({ part: PARTS, ...filter }, options),
     })
     return answer?.items.map(answers.channelOf) ?? []
   }
@@ -69,7 +69,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
     videos: (videoIds, priority) => inBatches(videoIds, async (ids): Promise<[string, ApiVideo][]> => {
       const answer = await call({
         bucket: 'general', priority, shape: answers.VideoList,
-        ask: (api, options) => api.videos.list({ part: ['snippet,statistics,contentDetails'], id: [ids.join(',')], maxResults: PAGE }, options),
+        ask: (api, options) => api.videos.list({ part: PARTS, id: [ids.join(',')], maxResults: PAGE }, options),
       })
       const wanted = new Set(ids)
       return (answer?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, answers.videoOf(item)])
@@ -84,7 +84,9 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
     async searchChannels(text, limit) {
       const answer = await call({
         bucket: 'search', priority: 'search', shape: answers.SearchList,
-        ask: (api, options) => api.search.list({ part: ['snippet'], type: ['channel'], q: text, maxResults: Math.min(limit, PAGE) }, options),
+        ask: (api, options) => api.search.list({
+          part: ['snippet'], type: ['channel'], q: text, maxResults: Math.min(limit, PAGE),
+        }, options),
       })
       return answer?.items.map(answers.foundOf) ?? []
     },
@@ -96,7 +98,9 @@ const isToBeListed = ({ kind }: YoutubeError, priority: Priority): boolean =>
   kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'shut'].includes(kind))
 
 /** Each id once, in lists that fit a call, one after the other. */
-async function inBatches<T>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<(readonly [string, T])[]>): Promise<Map<string, T>> {
+async function inBatches<T>(
+  ids: readonly string[], ask: (ids: readonly string[]) => Promise<(readonly [string, T])[]>,
+): Promise<Map<string, T>> {
   const once = [...new Set(ids)]
   const found = new Map<string, T>()
   for (let from = 0; from < once.length; from += IDS_A_CALL) {

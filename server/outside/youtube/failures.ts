@@ -80,12 +80,14 @@ export function failureOf(answer: RawAnswer, now: Date): Failure {
 
 function configFailure(status: number, { reason, message, details }: Told): Failure | null {
   const reasons = [reason, ...details]
-  if (reasons.some((one) => KEY_IS_WRONG.includes(one))) return { kind: 'config', reason: 'YouTube does not know the key in YOUTUBE_API_KEY' }
+  if (reasons.some((one) => KEY_IS_WRONG.includes(one))) {
+    return { kind: 'config', reason: 'YouTube does not know the key in YOUTUBE_API_KEY' }
+  }
   if (reasons.some((one) => API_IS_OFF.includes(one))) {
     return { kind: 'config', reason: 'The YouTube Data API v3 is not switched on for the project of YOUTUBE_API_KEY' }
   }
   if (status === 401 || reasons.some((one) => KEY_IS_RESTRICTED.test(one)) || /unregistered callers/i.test(message)) {
-    return { kind: 'config', reason: 'YouTube does not let the key in YOUTUBE_API_KEY make this call: its restrictions or its project forbid it' }
+    return { kind: 'config', reason: 'YouTube does not let the key in YOUTUBE_API_KEY ask this: its restrictions or its project forbid it' }
   }
   return null
 }

@@ -60,6 +60,8 @@ async function readKept({ db }: HighlightDeps, youtubeId: string): Promise<Kept 
 }
 
 /** What is older than it may be kept. */
-export async function purgeHighlights({ db, now, retentionDays }: Pick<HighlightDeps, 'db' | 'now'> & { retentionDays: number }): Promise<void> {
+export async function purgeHighlights(
+  { db, now, retentionDays }: Pick<HighlightDeps, 'db' | 'now'> & { retentionDays: number },
+): Promise<void> {
   await db.deleteFrom('youtube_highlights').where('asked_at', '<', new Date(now().getTime() - retentionDays * 86_400_000)).execute()
 }

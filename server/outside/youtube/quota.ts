@@ -78,7 +78,8 @@ export function openQuota({ db, key, limits, now }: { db: Db; key: string; limit
         spent as (
           insert into youtube_quota as kept (bucket, pacific_date, used, settled)
           select ${bucket}, ${pacificDate(at)}::date, 1, ${settles}::integer
-          where ${Math.min(share, limit - reserve)}::integer > 0 and (not exists (select from breaker where is_open) or exists (select from probe))
+          where ${Math.min(share, limit - reserve)}::integer > 0
+            and (not exists (select from breaker where is_open) or exists (select from probe))
           on conflict (bucket, pacific_date) do update set used = kept.used + 1, settled = kept.settled + excluded.settled
             where kept.used < least(${share}::integer, ${limit}::integer - greatest(0, ${reserve}::integer - kept.settled))
           returning used
@@ -129,7 +130,8 @@ export function openQuota({ db, key, limits, now }: { db: Db; key: string; limit
     async overview() {
       const at = now()
       const used = await db.selectFrom('youtube_quota').selectAll().where('pacific_date', '=', pacificDate(at)).execute()
-      const breakers = await db.selectFrom('youtube_breakers').selectAll().where('key_print', '=', print).where('is_open', '=', true).execute()
+      const breakers = await db.selectFrom('youtube_breakers').selectAll()
+        .where('key_print', '=', print).where('is_open', '=', true).execute()
       const buckets = BUCKETS.map((bucket): BucketState => {
         const breaker = breakers.find((row) => row.bucket === bucket)
         return {

@@ -30,13 +30,15 @@ export async function searchYoutube(deps: SearchDeps, text: string, limit: numbe
 
 async function readKept({ db, now }: SearchDeps, text: string): Promise<FoundChannel[] | undefined> {
   const freshFrom = new Date(now().getTime() - KEPT_HOURS * 3_600_000)
-  const row = await db.selectFrom('youtube_searches').select('found').where('text', '=', text).where('asked_at', '>', freshFrom).executeTakeFirst()
+  const row = await db.selectFrom('youtube_searches').select('found')
+    .where('text', '=', text).where('asked_at', '>', freshFrom).executeTakeFirst()
   return row?.found
 }
 
 async function keep({ db, now }: SearchDeps, text: string, found: readonly FoundChannel[]): Promise<void> {
   const row = { found: JSON.stringify(found), asked_at: now() }
-  await db.insertInto('youtube_searches').values({ text, ...row }).onConflict((conflict) => conflict.column('text').doUpdateSet(row)).execute()
+  await db.insertInto('youtube_searches').values({ text, ...row })
+    .onConflict((conflict) => conflict.column('text').doUpdateSet(row)).execute()
 }
 
 async function takeTurn({ db, now }: SearchDeps, askedBy: string): Promise<void> {

@@ -20,15 +20,23 @@ import { openWorld, type World } from './stand-in/world.ts'
 export { channelIdOf, videoIdOf, type WorldChannel, type WorldVideo } from './stand-in/world.ts'
 export type { Fault } from './stand-in/faults.ts'
 
-export type StandInCall = { path: string; bucket: Bucket; query: Query; status: number; at: Date; headers: IncomingMessage['headers']; url: string }
+export type StandInCall = {
+  path: string
+  bucket: Bucket
+  query: Query
+  status: number
+  at: Date
+  headers: IncomingMessage['headers']
+  url: string
+}
 
-export type StandIn = Pick<World, 'addChannel' | 'changeChannel' | 'removeChannel' | 'addVideo' | 'changeVideo' | 'removeVideo' | 'channels' | 'videos'> & {
+export type StandIn = World & {
   url: string
   key: string
   /** Every request, oldest first; `status` is 0 where nothing was answered. */
   calls: StandInCall[]
   units: Record<Bucket, number>
-  /** From now on, `times` matching requests (default: all, until `recover`) fail in this way. `path` is the end of one, such as 'search'. */
+  /** From now on `times` matching requests (default: all, until `recover`) fail like this; `path` is the end of one, such as 'search'. */
   fail(fault: Fault, given?: { times?: number; path?: string }): void
   recover(): void
   forgetCalls(): void
@@ -46,7 +54,8 @@ export type StandInOptions = {
   offersStats?: boolean
 }
 
-export async function startStandIn({ now = () => new Date(), key = 'a-key-of-the-stand-in', limits = {}, offersStats = true }: StandInOptions = {}): Promise<StandIn> {
+export async function startStandIn(given: StandInOptions = {}): Promise<StandIn> {
+  const { now = () => new Date(), key = 'a-key-of-the-stand-in', limits = {}, offersStats = true } = given
   const world = openWorld(now)
   const calls: StandInCall[] = []
   const units: Record<Bucket, number> = { general: 0, stats: 0, search: 0 }
@@ -79,11 +88,11 @@ export async function startStandIn({ now = () => new Date(), key = 'a-key-of-the
     }
 
     const fault = takeFault(path)
-    const given = request.headers['x-goog-api-key']
+    const givenKey = request.headers['x-goog-api-key']
     if (fault && playFault(fault, { response, call, answer, world, path, query })) return
-    if (given === undefined) return answer(403, errorBodies.noKey)
-    if (given !== key) return answer(400, errorBodies.badKey)
-    if (isSpent) return answer(bucket === 'search' ? 429 : 403, bucket === 'search' ? errorBodies.searchSpent : errorBodies.quotaExceeded)
+    if (givenKey === undefined) return answer(403, errorBodies.noKey)
+    if (givenKey !== key) return answer(400, errorBodies.badKey)
+    if (isSpent) return bucket === 'search' ? answer(429, errorBodies.searchSpent) : answer(403, errorBodies.quotaExceeded)
     if (bucket === 'stats' && !offersStats) return answer(404, errorBodies.unknownPath)
     const { status, body } = answersOf(world, path, query)
     answer(status, body)

@@ -18,6 +18,7 @@ import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { useDeed, useKept } from './use-keeping.ts'
+import { YoutubeQuota } from './youtube-quota.tsx'
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(keptCreators), staleTime: 0 })
@@ -41,6 +42,7 @@ export function Dashboard() {
         <div className="grid content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
+          <YoutubeQuota creators={data} />
           <Panel title="Search Channels"><div className="mt-3"><ChannelSearch /></div></Panel>
         </div>
         <ChannelList creators={listed} />

@@ -1,4 +1,4 @@
-/** What the API answers of the stand-in's world, in its shapes: counts as text, no `items` when nothing matched, subscribers rounded down. */
+/** What the API answers of the stand-in's world, in its shapes: counts as text, no `items` where nothing matched, subscribers rounded. */
 import type { Bucket } from '../api.ts'
 import { errorBodies } from './error-bodies.ts'
 import type { World, WorldChannel, WorldVideo } from './world.ts'
@@ -88,7 +88,9 @@ function videoList(world: World, path: string, { part = '', id = '' }: Query): A
     ...(part.includes('snippet') && { snippet: path === 'videos'
       ? { title: video.title, publishedAt: video.publishedAt.toISOString(), channelId: video.channelId, description: '' }
       : { publishTime: video.publishedAt.toISOString() } }),
-    ...(part.includes('contentDetails') && { contentDetails: { duration: path === 'videos' ? isoOf(video.durationSeconds) : `${video.durationSeconds}s` } }),
+    ...(part.includes('contentDetails') && { contentDetails: {
+      duration: path === 'videos' ? isoOf(video.durationSeconds) : `${video.durationSeconds}s`,
+    } }),
     ...(part.includes('statistics') && { statistics: statisticsOf(video) }),
   })))
 }
@@ -104,7 +106,8 @@ const isoOf = (seconds: number): string => `PT${Math.floor(seconds / 3600)}H${Ma
 
 function searchList(world: World, { q = '', type, maxResults = '5' }: Query): Answer {
   if (type !== 'channel' || q === '') return badParameter
-  const found = world.channels().filter(({ title }) => title.toLowerCase().includes(q.toLowerCase())).slice(0, Math.min(PAGE, Number(maxResults)))
+  const found = world.channels().filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+    .slice(0, Math.min(PAGE, Number(maxResults)))
   return listed('searchList', found.map((channel) => ({
     kind: 'youtube#searchResult', etag: 'e', id: { kind: 'youtube#channel', channelId: channel.id },
     snippet: {

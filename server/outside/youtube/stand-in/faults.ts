@@ -25,7 +25,9 @@ const statuses = {
   'html-200': [200, html],
 } as const satisfies Record<string, readonly [number, unknown]>
 
-const distorted = ['half-the-ids', 'negative-counts', 'float-counts', 'exponent-counts', 'number-counts', 'twenty-digit-counts', 'strange-shape', 'null-items'] as const
+const distorted = [
+  'half-the-ids', 'negative-counts', 'float-counts', 'exponent-counts', 'number-counts', 'twenty-digit-counts', 'strange-shape', 'null-items',
+] as const
 const broken = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
 
 /** A status, `burst:<Retry-After>`, an answer of another shape, or none. */
