@@ -4,7 +4,7 @@ import { Rounds } from './rounds.ts'
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
 
-test('each is visited once in the time given, from when they came, together with whoever is due in the same second', () => {
+test('each is visited once in the time given, from when they came, together with whoever came with them', () => {
   const visits: [second: number, some: string[]][] = []
   let second = 0
   const rounds = new Rounds<string>(3, (some) => visits.push([second, some]))

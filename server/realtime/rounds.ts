@@ -1,25 +1,28 @@
 /**
  * Visits everybody again and again, each once in `seconds`, counted from when they came: whoever came at different times is visited at
- * different times. All who are due within a second are visited together, so that one question may be asked for all of them.
+ * different times. All who are due within a tenth of a second are visited together, so that one question may be asked for all of them.
  */
+const TICK_MS = 100
+
 export class Rounds<Member> {
-  readonly #seconds: number
-  /** In which second each is due; the next one first. */
+  /** Ticks from one visit to the next. */
+  readonly #ticks: number
+  /** At which tick each is due; the next one first. */
   readonly #due = new Map<Member, number>()
   readonly #timer: NodeJS.Timeout
-  #second = 0
+  #tick = 0
 
   constructor(seconds: number, visit: (some: Member[]) => void) {
-    this.#seconds = seconds
+    this.#ticks = seconds * 1_000 / TICK_MS
     this.#timer = setInterval(() => {
       const some = this.#takeDue()
       if (some.length > 0) visit(some)
-    }, 1_000).unref()
+    }, TICK_MS).unref()
   }
 
   /** Whoever is there already keeps their turn. */
   add(member: Member): void {
-    if (!this.#due.has(member)) this.#due.set(member, this.#second + this.#seconds)
+    if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
   }
 
   delete(member: Member): void {
@@ -31,10 +34,10 @@ export class Rounds<Member> {
   }
 
   #takeDue(): Member[] {
-    this.#second += 1
+    this.#tick += 1
     const some: Member[] = []
-    for (const [member, second] of this.#due) {
-      if (second > this.#second) break
+    for (const [member, tick] of this.#due) {
+      if (tick > this.#tick) break
       some.push(member)
     }
     for (const member of some) {
