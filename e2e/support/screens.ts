@@ -28,6 +28,8 @@ const outside: readonly Sight[] = [
   { name: 'sign-in', path: '/sign-in', who: 'visitor' },
   { name: 'sign-up', path: '/sign-in', who: 'visitor', open: toSignUp },
   { name: 'nda', path: '/', who: 'undecided' },
+  { name: 'privacy', path: '/privacy', who: 'visitor' },
+  { name: 'terms', path: '/terms', who: 'undecided' },
 ]
 
 const opened: readonly Sight[] = [

@@ -48,6 +48,25 @@ test.each([
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to }]))
 })
 
+test.each([['/privacy', 'Privacy'], ['/terms', 'Terms']])('%s is open to everybody: visitors, before the agreement, players', async (path, name) => {
+  for (const user of [null, newcomer(), sampleUser()]) {
+    const screen = await enter(user, path)
+    await expect.element(heading(name)).toBeVisible()
+    expect(document.title).toBe(`${name} · Fantasy Social`)
+    await screen.unmount()
+  }
+  expect(departures).toEqual([])
+})
+
+test.each([['the landing', '/', null], ['the sign-in', '/sign-in', null], ['the agreement', '/', newcomer()], ['a screen', '/ipo', sampleUser()]] as const)(
+  '%s leads to both, and to the terms of YouTube', async (_, path, user) => {
+    await enter(user, path)
+    for (const [name, to] of [['Privacy', '/privacy'], ['Terms', '/terms'], ['YouTube Terms', 'https://www.youtube.com/t/terms']] as const) {
+      await expect.element(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
+    }
+  },
+)
+
 test('whoever has not accepted the agreement sees it and nothing else, wherever they go', async () => {
   for (const path of ['/', '/instagram', '/nowhere']) {
     const screen = await enter(newcomer(), path)

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentUser, signOut } from '#contract/auth.ts'
+import { currentUser, deleteAccount, signOut } from '#contract/auth.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -80,4 +80,23 @@ test('the way out is here too', async () => {
   server.answers(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => departures).toEqual([{ how: 'go', to: '/' }])
+})
+
+test('the account is deleted once that is confirmed, and the page starts afresh', async () => {
+  await show()
+  server.answers(deleteAccount, { ok: true })
+  await page.getByRole('button', { name: 'Delete account' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  await expect.element(dialog).toMatchTextContent(/scores and the ledger stay, without a name.*cannot be undone/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(server.received(deleteAccount)).toEqual([])
+  await page.getByRole('button', { name: 'Delete account' }).first().click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/' }]))
+})
+
+test('who watches shares an account that cannot be deleted', async () => {
+  await show(sampleUser({ id: 'public-user', role: 'viewer' }))
+  await expect.element(page.getByRole('button', { name: 'Sign out' }).first()).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Delete account' })).not.toBeInTheDocument()
 })

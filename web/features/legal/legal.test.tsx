@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleAbout } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { PrivacyScreen } from './privacy-screen.tsx'
+import { TermsScreen } from './terms-screen.tsx'
+
+const server = standInServer()
+const expectLink = async (name: string, to: string) => {
+  await expect.element(page.getByRole('link', { name }).first()).toHaveAttribute('href', to)
+}
+
+test('privacy says what is kept, for how long, and how it is deleted, with the links that are asked for', async () => {
+  server.answers(about, sampleAbout({ contact: 'help@play.example.com', retentionDays: 21 }))
+  await renderScreen(<PrivacyScreen />, { path: '/privacy' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
+    'Your account', 'Creator IPO', 'Cookies and your browser', 'YouTube API Services', 'Who else sees it', 'Deletion and contact',
+  ])
+  await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')
+  await expectLink('Google Privacy Policy', 'https://policies.google.com/privacy')
+  await expectLink('Google security settings', 'https://security.google.com/settings/security/permissions')
+  await expectLink('help@play.example.com', 'mailto:help@play.example.com')
+  await expect.element(page.getByText('kept for at most 21 days', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('we delete within 7 days', { exact: false })).toBeVisible()
+})
+
+test('terms say what is ours, that YouTube’s bind too, and that nothing rewards liking or subscribing', async () => {
+  await renderScreen(<TermsScreen />, { path: '/terms' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+  await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')
+  await expect.element(page.getByText('Nothing here rewards viewing, liking', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('the people who gave you the address of this game', { exact: false })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
+import { competition } from '#contract/competitions.ts'
+import { timeOf } from '#web/lib/format.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleAbout, sampleCompetition } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { ReplayNote } from './replay-note.tsx'
+import { SourceNote } from './source-note.tsx'
+
+const server = standInServer()
+const OURS = 'Points and prices are ours, not YouTube’s.'
+const note = page.getByText('Points and prices are ours', { exact: false })
+
+test('a replay says of which day, and that the statistics are YouTube’s', async () => {
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2026-01-24' })} />)
+  await expect.element(note).toHaveTextContent(`Replay of January 24, 2026: real YouTube statistics. ${OURS}`)
+  await expect.element(page.getByRole('link', { name: 'YouTube' })).toHaveAttribute('href', 'https://www.youtube.com/')
+})
+
+test('where no statistics are shown it only says what is ours', async () => {
+  await renderScreen(<ReplayNote competition={null} />)
+  await expect.element(note).toHaveTextContent(OURS)
+})
+
+test('live numbers say as of when, and that they are delayed once they are; it is looked at again each minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const statisticsAt = new Date(Date.now() - 120_000).toISOString()
+  const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt, isDelayed: false })
+  server.answers(competition, live)
+  await renderScreen(<ReplayNote competition={live} />)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(statisticsAt)}. ${OURS}`)
+
+  server.answers(competition, { ...live, isDelayed: true })
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(statisticsAt)}. Delayed ${OURS}`)
+})
+
+test('before it is played YouTube is named without a time', async () => {
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube. ${OURS}`)
+})
+
+test.each([
+  ['recorded', 'A recorded season of real YouTube statistics.'],
+  ['youtube', 'Source: YouTube.'],
+] as const)('what is found with the %s source says so', async (source, words) => {
+  server.answers(about, sampleAbout({ source }))
+  await renderScreen(<SourceNote />)
+  await vi.waitFor(() => expect(document.body.textContent).toContain(words))
+})
