@@ -81,6 +81,9 @@ test.each<[string, string, RawBuilder<unknown>]>([
   ['I8', 'a roster over the cap', sql`update competitions set salary_cap_cents = 100 where phase = 'completed'`],
   ['I9', 'an entry nobody counted', sql`update competition_totals set total_entries = total_entries - 1 where ${ofCompleted}`],
   ['I9', 'a competition without a count', sql`delete from competition_totals`],
+  ['I11', 'a start read hours after the lock', sql`update creator_snapshots set start_taken_at = start_taken_at + interval '3 hours' where ${ofCompleted}`],
+  ['I11', 'an end read long after it', sql`update creator_snapshots set end_taken_at = end_taken_at + interval '3 hours' where ${ofCompleted}`],
+  ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${ofCompleted}`],
 ])('%s: %s', async (id, _, damage) => {
   expect((await foundAfter(damage)).map((finding) => finding.id)).toContain(id)
   expect(await audit(server.db)).toEqual([])

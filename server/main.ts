@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
   const mail = openMail({ settings, log })
   const bus = openBus()
-  // its client is half a second of loading and 30 MB: only where it is used
+  // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube = settings.youtube && (await import('./outside/youtube.ts'))
     .openYoutube({ db: database.db, settings: settings.youtube, retentionDays: settings.retentionDays, log })
   let clockwork: Clockwork | undefined
