@@ -4,7 +4,7 @@
  * A comparison holds the rounds of every contender, ours first; what could not run here is named with the reason. A goal is one
  * number against another and is met or missed by so much, never passed over. All of it is plain data: the report is made from it.
  */
-export type Unit = 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
+export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
 
 /** One contender's rounds, in the comparison's unit. */
 export type Contender = { name: string; rounds: readonly number[] }
@@ -35,3 +35,7 @@ export type Bench = {
   packages: readonly string[]
   measure(rounds: number, tell: Tell): Promise<Measured>
 }
+
+/** Something without a peer: its figures stand alone. */
+export const one = (title: string, unit: Unit, better: Comparison['better'], rounds: readonly number[]): Comparison =>
+  ({ title, unit, better, contenders: [{ name: 'the page', rounds }] })

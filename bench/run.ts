@@ -1,8 +1,9 @@
 /**
  * Measures: every bench, or those named.
  *
- *   npm run bench                              all of them
+ *   npm run bench                              all that need no browser
  *   npm run bench -- board rush                these
+ *   npm run bench:web                          the page, in a browser
  *   npm run bench -- --rounds 9 board          more rounds; 5 are the least that counts
  *   npm run bench -- --peers                   first installs the programs that peers need, from Debian's packages
  *
@@ -20,8 +21,12 @@ import { installPrograms } from './programs.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { rush } from './rush.ts'
+import { taps } from './taps.ts'
+import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, reads, rush, fanout]
+const benches: readonly Bench[] = [board, reads, rush, fanout, web, taps]
+/** Those that need a browser run by their names: npm run bench:web. */
+const byName: readonly Bench[] = [web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({
@@ -34,7 +39,7 @@ await exitWith(async () => {
   if (unknown !== undefined) throw new Stop(`There is no bench ${unknown}; there are ${benches.map(({ name }) => name).join(', ')}.`)
   if (values.peers) await installPrograms()
 
-  const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const wanted = benches.filter((bench) => (positionals.length === 0 ? !byName.includes(bench) : positionals.includes(bench.name)))
   if (wanted.length === 1) return runOne(wanted[0]!, rounds)
   for (const { name } of wanted) {
     const code = await inForeground(process.execPath, [fileURLToPath(import.meta.url), '--rounds', String(rounds), name])

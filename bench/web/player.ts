@@ -1,0 +1,32 @@
+/** The product with a player in it, for benches of the page. */
+import { makeDataDir, startProduct, type ProductOptions } from '../product.ts'
+import type { Cookie } from './browser.ts'
+
+export async function withProduct<T>(options: Partial<ProductOptions>, measure: (url: string) => Promise<T>): Promise<T> {
+  const own = makeDataDir()
+  const product = await startProduct({ dataDir: own.dataDir, ...options })
+  try {
+    return await measure(product.url)
+  } finally {
+    await product.stop()
+    own.remove()
+  }
+}
+
+/** A player who has accepted the agreement, as the cookie of a browser. */
+export async function signUp(url: string): Promise<Cookie> {
+  const send = async (path: string, cookie: string, body?: object): Promise<Response> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  const player = { email: 'ada@example.org', password: 'countess of lovelace', firstName: 'Ada', lastName: 'Lovelace' }
+  const pair = (await send('/api/auth/sign-up', '', player)).headers.getSetCookie()[0]!.split(';')[0]!
+  await send('/api/accept-nda', pair)
+  const [name, value] = pair.split('=') as [string, string]
+  return { name, value, url }
+}

@@ -1,0 +1,90 @@
+/// <reference lib="dom" />
+/**
+ * How long a tap takes until what it changed is on the screen, in ms, on a processor four times slower.
+ *
+ * The browser's own event timing (what INP is made of): of all events of one interaction the longest. Its figures are steps of 8 ms.
+ * Each tap is made as a hand makes it, and the next waits until the browser has reported the one before.
+ */
+import { chromium, devices, type BrowserContextOptions, type Page } from '@playwright/test'
+import { launchOptions } from '../../scripts/chromium.ts'
+import type { Cookie } from './browser.ts'
+
+const SLOWDOWN = 4
+/** Shorter events are not reported at all: they count as this. */
+const SHORTEST_MS = 16
+
+export type Taps = { carousel: number[]; grid: number[] }
+
+export async function timeTaps(url: string, cookies: readonly Cookie[]): Promise<Taps> {
+  const browser = await chromium.launch(launchOptions())
+  const slowly = async (options: BrowserContextOptions, tap: (page: Page) => Promise<number[]>) => {
+    const context = await browser.newContext({ ...options, serviceWorkers: 'block' })
+    await context.addCookies([...cookies])
+    await context.addInitScript(watchEvents, SHORTEST_MS)
+    const page = await context.newPage()
+    await page.goto(url)
+    const devTools = await context.newCDPSession(page)
+    await page.waitForLoadState('networkidle')
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    const times = await tap(page)
+    await context.close()
+    return times
+  }
+  try {
+    return {
+      carousel: await slowly({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }, tapCarousel),
+      grid: await slowly({ viewport: { width: 1440, height: 900 } }, tapGrid),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** On, on, pick; back, drop; the stats: what a thumb does with the console. */
+async function tapCarousel(page: Page): Promise<number[]> {
+  const buttons = [/Next creator/, /Next creator/, /^A: pick/, /Next creator/, /^A: pick/, /^X:/, /^X:/, /Previous creator/, /^A: drop/, /Next creator/]
+  await page.getByRole('button', { name: /Next creator/ }).waitFor()
+  const times: number[] = []
+  for (const name of buttons) times.push(await timed(page, () => page.getByRole('button', { name }).tap()))
+  return times
+}
+
+/** Picks and drops of cards, and the filter, which changes which thousand are shown. */
+async function tapGrid(page: Page): Promise<number[]> {
+  const cards = page.locator('.ccard')
+  await cards.first().waitFor()
+  const times: number[] = []
+  for (const nth of [0, 4, 1, 4, 2, 0]) times.push(await timed(page, () => cards.nth(nth).click()))
+  for (const nth of [1, 0, 2, 0]) {
+    times.push(await timed(page, () => page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(nth).click()))
+  }
+  return times
+}
+
+type Watched = { interactions: Map<number, number>; count: number }
+declare global {
+  var watched: Watched
+}
+
+/** Runs in the page, before anything else. */
+function watchEvents(shortestMs: number): void {
+  const watched: Watched = { interactions: new Map(), count: 0 }
+  globalThis.watched = watched
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (entry.interactionId === 0) continue
+      watched.interactions.set(entry.interactionId, Math.max(entry.duration, watched.interactions.get(entry.interactionId) ?? 0))
+    }
+  }).observe({ type: 'event', durationThreshold: shortestMs, buffered: true } as PerformanceObserverInit)
+}
+
+/** The tap's interaction; SHORTEST_MS when it was too short to be reported. */
+async function timed(page: Page, tap: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => globalThis.watched.interactions.clear())
+  await tap()
+  return page.evaluate(async (shortestMs) => {
+    // entries come after the frame that shows what the tap changed
+    for (let frame = 0; frame < 20; frame++) await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
+    return Math.max(shortestMs, ...globalThis.watched.interactions.values())
+  }, SHORTEST_MS)
+}
