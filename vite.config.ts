@@ -4,12 +4,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { pages } from './scripts/pages.ts'
+import { contractWithoutShapes } from './scripts/without-shapes.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
+/** What every screen is made with. */
+const EVERYWHERE =
+  /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
+
 export default defineConfig({
   root: at('./web'),
-  plugins: [react({ compiler: true }), tailwindcss(), installable()],
+  plugins: [react({ compiler: true }), tailwindcss(), contractWithoutShapes(), pages(), installable()],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,
@@ -17,6 +23,19 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // few files: what is always loaded together is compressed together
+        codeSplitting: {
+          groups: [
+            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 4 },
+            { name: 'shapes', test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/, priority: 3, includeDependenciesRecursively: false },
+            { name: 'libraries', test: EVERYWHERE, priority: 2 },
+            { name: 'application', test: /web[\\/]app[\\/]main\.tsx/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 })
@@ -31,8 +50,8 @@ function installable() {
     injectRegister: false, // by web/lib/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
-      // the big pictures are kept as they are seen
-      globIgnores: ['art/scene-*'],
+      // the big pictures are kept as they are seen, the other editions of the page are the server's
+      globIgnores: ['art/scene-*', 'pages/**'],
     },
     manifest: {
       id: '/',

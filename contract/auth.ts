@@ -1,7 +1,8 @@
 /** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant, isWellFormed, Line, Money, Ok } from './shapes.ts'
+import { Email, Instant, Line, Money, Ok } from './shapes.ts'
+import { isWellFormed } from './text.ts'
 
 export const roles = ['user', 'viewer', 'admin'] as const
 

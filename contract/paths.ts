@@ -3,7 +3,7 @@
  *
  * Errors  never throws: anything that could lead off this site, or that is no page (the API, the socket), is '/'.
  */
-import { hasControlCharacter } from './shapes.ts'
+import { hasControlCharacter } from './text.ts'
 
 const LONGEST = 2_000
 

@@ -4,6 +4,7 @@
  * Written with zod/mini, because the browser carries these too: a quarter of the size, the same schemas.
  */
 import * as z from 'zod/mini'
+import { hasControlCharacter, isWellFormed } from './text.ts'
 
 /** The largest id PostgreSQL's integer holds. */
 const MAX_INTEGER = 2_147_483_647
@@ -24,9 +25,6 @@ export const Points = z.number()
 export const Instant = z.iso.datetime()
 /** A channel's public total; null where it is hidden or not published. */
 export const Count = z.nullable(z.number())
-
-export const hasControlCharacter = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
-export const isWellFormed = (text: string) => text.isWellFormed()
 
 /** One line of text: trimmed, without control characters (no NUL, no line breaks that could forge a header). */
 export const Line = (min: number, max: number) =>

@@ -44,7 +44,7 @@ async function compress(folder: string): Promise<void> {
 /** One hash over the names and contents of all sources. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const sources = globSync(['{web,contract,game}/**/*', 'vite.config.ts', 'package.json', 'package-lock.json'], {
+  const sources = globSync(['{web,contract,game}/**/*', 'vite.config.ts', 'scripts/{pages,without-shapes}.ts', 'package.json', 'package-lock.json'], {
     exclude: ['**/*.test.*', 'web/testing/**'],
     withFileTypes: true,
   })

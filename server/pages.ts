@@ -1,22 +1,27 @@
 /**
  * The page: the built web app, or Vite in the same process while developing.
  *
- * Every path that is not the API and not a file is the app's own: it gets index.html and routes by itself.
+ * Every path that is not the API and not a file is the app's own: it gets the edition of the page that fits whether the browser has a
+ * session, and routes by itself.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readCookie } from './cookies.ts'
+import { copyFor, editionFor, editions, readPage, styleHashes, type Edition, type Page } from './page-files.ts'
 import { pageHeaders } from './security.ts'
 import type { Settings } from './settings.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../dist/web')
 const A_YEAR = 'public, max-age=31536000, immutable'
+const ONE_BROWSERS_OWN = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
 
 export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
   const index = path.join(BUILT, 'index.html')
   if (!existsSync(index)) throw new Error('The web app is not built yet: run "npm run build"')
-  const html = readFileSync(index)
+  const headers = pageHeaders(settings, styleHashes(readFileSync(index, 'utf8')))
+  const pages = Object.fromEntries(editions.map((edition) => [edition, readPage(BUILT, edition)])) as Record<Edition, Page>
 
   await app.register(fastifyStatic, {
     root: BUILT,
@@ -28,12 +33,16 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
       const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
       // read by the service worker, which shows it with the headers it came with
-      if (/\.html(\.\w+)?$/.test(file)) reply.headers(pageHeaders(settings))
+      if (/\.html(\.\w+)?$/.test(file)) reply.headers(headers)
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (isApi(request.url) || path.extname(request.url.split('?')[0]!) !== '') return reply.callNotFound()
-    return reply.headers(pageHeaders(settings)).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+    const pathname = request.url.split('?')[0]!
+    if (isApi(request.url) || path.extname(pathname) !== '') return reply.callNotFound()
+    const hasSession = Boolean(readCookie(request.headers.cookie, settings, 'sid'))
+    const { encoding, body } = copyFor(pages[editionFor(pathname, hasSession)], request.headers['accept-encoding'])
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    return reply.headers(headers).headers(ONE_BROWSERS_OWN).type('text/html; charset=utf-8').send(body)
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { CONTENT_SECURITY_POLICY, isOwnOrigin, pageHeaders, publicOrigin } from './security.ts'
+import { contentSecurityPolicy, isOwnOrigin, pageHeaders, publicOrigin } from './security.ts'
 import { readSettings } from './settings.ts'
 import { startTestServer, type Actor, type TestServer } from './testing.ts'
 
@@ -143,12 +143,20 @@ test('over https a cookie without its prefix is nobody: another host could have 
 })
 
 test('pages run our own scripts, show channel pictures, and are framed by nobody', () => {
-  const allowed = Object.fromEntries(CONTENT_SECURITY_POLICY.split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]))
+  const policy = contentSecurityPolicy()
+  const allowed = Object.fromEntries(policy.split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]))
   expect(allowed['default-src']).toEqual(["'none'"])
   expect(allowed['script-src']).toEqual(["'self'"])
+  expect(allowed['style-src']).toEqual(["'self'"])
   expect(allowed['connect-src']).toEqual(["'self'"])
   expect(allowed['img-src']).toEqual(["'self'", 'data:', 'https://yt3.ggpht.com', 'https://yt3.googleusercontent.com', 'https://i.ytimg.com'])
   expect(allowed['frame-ancestors']).toEqual(["'none'"])
-  expect(CONTENT_SECURITY_POLICY).not.toContain('unsafe')
-  expect(pageHeaders(published)).toEqual({ ...everyAnswer, 'strict-transport-security': 'max-age=31536000', 'content-security-policy': CONTENT_SECURITY_POLICY })
+  expect(policy).not.toContain('unsafe')
+  expect(pageHeaders(published)).toEqual({ ...everyAnswer, 'strict-transport-security': 'max-age=31536000', 'content-security-policy': policy })
+})
+
+test('styles inside a page are allowed by what they are, none besides', () => {
+  const policy = pageHeaders(published, ['abc=', 'def='])['content-security-policy']
+  expect(policy).toContain("; style-src 'self' 'sha256-abc=' 'sha256-def='; ")
+  expect(policy).not.toContain('unsafe')
 })

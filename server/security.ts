@@ -14,11 +14,14 @@ import type { Settings } from './settings.ts'
 
 const CHANNEL_PICTURES = 'https://yt3.ggpht.com https://yt3.googleusercontent.com https://i.ytimg.com'
 
-/** For pages: our own scripts, styles and calls (the socket too), channel pictures, nothing inline, nobody's frame. */
-export const CONTENT_SECURITY_POLICY = [
+/**
+ * For pages: our own scripts, styles and calls (the socket too), channel pictures, nobody's frame; nothing inline but the styles
+ * whose hashes (base64 of SHA-256) are given.
+ */
+export const contentSecurityPolicy = (styles: readonly string[] = []): string => [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  ["style-src 'self'", ...styles.map((hash) => `'sha256-${hash}'`)].join(' '),
   `img-src 'self' data: ${CHANNEL_PICTURES}`,
   "font-src 'self'",
   "connect-src 'self'",
@@ -41,10 +44,10 @@ export const everyAnswer = (settings: Settings): Record<string, string> => ({
   ...(isSecure(settings) && { 'strict-transport-security': `max-age=${ONE_YEAR}` }),
 })
 
-/** What a page needs besides. */
-export const pageHeaders = (settings: Settings): Record<string, string> => ({
+/** What a page needs besides; `styles` are the hashes of those it carries inside. */
+export const pageHeaders = (settings: Settings, styles: readonly string[] = []): Record<string, string> => ({
   ...everyAnswer(settings),
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy(styles),
 })
 
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {

@@ -12,7 +12,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { Email, hasControlCharacter } from '#contract/shapes.ts'
+import { Email } from '#contract/shapes.ts'
+import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '../settings.ts'
 
 export type Letter = { to: string; subject: string; text: string }

@@ -1,6 +1,24 @@
-/** The first script of the page: lets what index.html holds be painted, then brings in the application. Imports nothing that runs. */
+/**
+ * The first script of the page: lets what index.html holds be painted, picture and all, then brings in the application with what the
+ * server hinted at for it (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
+ */
 import '../styles/app.css'
 
-const start = () => setTimeout(() => void import('./main.tsx'), 0)
-if (document.visibilityState === 'visible') requestAnimationFrame(start)
-else start()
+/** A picture that takes longer than this is not waited for. */
+const PATIENCE_MS = 2_000
+
+const start = () => {
+  for (const { dataset: { rel }, attributes } of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
+    const link = document.createElement('link')
+    for (const { name, value } of attributes) link.setAttribute(name, name === 'rel' ? rel! : value)
+    document.head.append(link)
+  }
+  void import('./main.tsx')
+}
+const afterNextFrame = () => (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(start)) : start())
+
+if (document.readyState === 'complete') afterNextFrame()
+else {
+  const loaded = new Promise((done) => addEventListener('load', done, { once: true }))
+  void Promise.race([loaded, new Promise((done) => setTimeout(done, PATIENCE_MS))]).then(afterNextFrame)
+}

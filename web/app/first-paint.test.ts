@@ -9,6 +9,8 @@ const paint = async () => {
 
 afterEach(() => {
   localStorage.removeItem('theme')
+  localStorage.removeItem('signed-in')
+  delete root.dataset.session
   root.dataset.theme = 'midnight'
   delete root.dataset.shell
 })
@@ -23,19 +25,26 @@ test.each([null, 'purple'])('with %j kept, the system decides', async (kept) => 
   expect(await paint()).toMatchObject({ theme: matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight' })
 })
 
-test.each([['/', 'landing'], ['/sign-in', 'plain'], ['/league', 'frame']])('a stranger at %s is painted the %s', async (path, shell) => {
+const at = async (path: string, session?: 'none' | 'some') => {
   const address = location.href
-  localStorage.removeItem('signed-in')
+  if (session) root.dataset.session = session
   history.replaceState(null, '', path)
-  expect(await paint()).toMatchObject({ shell })
+  const painted = await paint()
   history.replaceState(null, '', address)
+  return painted
+}
+
+test.each([['/', 'landing'], ['/sign-in', 'plain'], ['/league', 'frame']])('a stranger at %s is painted the %s', async (path, shell) => {
+  expect(await at(path)).toMatchObject({ shell })
 })
 
-test('who was signed in is painted the empty frame at / too', async () => {
-  const address = location.href
+test.each([['/', 'draft'], ['/play', 'draft'], ['/sign-in', 'plain'], ['/league', 'frame']])('who was signed in is at %s painted the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')
-  history.replaceState(null, '', '/')
-  expect(await paint()).toMatchObject({ shell: 'frame' })
-  history.replaceState(null, '', address)
-  localStorage.removeItem('signed-in')
+  expect(await at(path)).toMatchObject({ shell })
+})
+
+test('the server knows better who has a session', async () => {
+  expect(await at('/', 'some')).toMatchObject({ shell: 'draft' })
+  localStorage.setItem('signed-in', 'yes')
+  expect(await at('/', 'none')).toMatchObject({ shell: 'landing' })
 })

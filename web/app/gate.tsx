@@ -3,21 +3,23 @@
  * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else. What is
  * public is so to all of them.
  */
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
-import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
-import { SignInScreen } from '#web/features/sign-in/sign-in-screen.tsx'
 import { forgetAnswers } from '#web/lib/last-answers.ts'
+import { later } from '#web/lib/later.tsx'
 import { loginAddress, page } from '#web/lib/page.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { keep } from '#web/lib/storage.ts'
 import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { Frame } from './frame.tsx'
 import { OpenPage, openRouteOf } from './open-page.tsx'
 import { Visitors } from './visitors.tsx'
-import { Screens } from './screens.tsx'
+
+export const SignInScreen = later(() => import('#web/features/sign-in/sign-in-screen.tsx'), (file) => file.SignInScreen)
+/** Everything behind the gate: a visitor does not load it. */
+export const Screens = later(() => import('./screens.tsx'), (file) => file.Screens)
+const NdaScreen = later(() => import('#web/features/nda/nda-screen.tsx'), (file) => file.NdaScreen)
 
 export function Gate() {
   const { user, error } = useUser()
@@ -31,20 +33,27 @@ export function Gate() {
 
   const openRoute = openRouteOf(path)
   if (error) throw error
-  if (user === undefined) return <Frame><Splash /></Frame>
+  if (user === undefined) return <Waiting />
   if (user === null) {
     if (path === '/') return <Visitors />
-    if (path === '/sign-in') return <SignInScreen />
+    if (path === '/sign-in') return <Suspense><SignInScreen /></Suspense>
     if (openRoute) return <OpenPage route={openRoute} />
     return <ToLogin from={search ? `${path}?${search}` : path} />
   }
   if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
-  if (!user.ndaAccepted && !isViewer(user)) return openRoute ? <OpenPage route={openRoute} /> : <NdaScreen aside={<SignOutButton />} />
-  return <Screens />
+  if (!user.ndaAccepted && !isViewer(user)) {
+    if (openRoute) return <OpenPage route={openRoute} />
+    return <Suspense fallback={<Splash />}><NdaScreen aside={<SignOutButton />} /></Suspense>
+  }
+  return <Suspense fallback={<Waiting />}><Screens /></Suspense>
+}
+
+function Waiting() {
+  return <main className="frame"><Splash /></main>
 }
 
 /** Leaves the application for the login, which comes back to `from`. */
 function ToLogin({ from }: { from: string }) {
   useEffect(() => page.replaceBy(loginAddress(from)), [from])
-  return <Frame><Splash /></Frame>
+  return <Waiting />
 }

@@ -1,14 +1,18 @@
-/** Starts the application. What index.html painted stays up until there is something to put in its place. */
+/** Starts the application. What index.html painted stays up until the first screen is whole. */
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/lib/query-client.ts'
 import { registerServiceWorker } from '#web/lib/service-worker.ts'
-import { userQuery } from '#web/lib/session.ts'
 import { applyTheme } from '#web/lib/theme.ts'
 import { App } from './app.tsx'
-import { routeOf } from './routes.tsx'
+import { prepare } from './prepare.ts'
 
-applyTheme()
-const queries = makeQueryClient()
-await Promise.allSettled([queries.prefetchQuery(userQuery), routeOf(location.pathname)?.load()])
-createRoot(document.getElementById('root')!).render(<App queries={queries} />)
-if (import.meta.env.PROD) registerServiceWorker()
+async function start(): Promise<void> {
+  applyTheme()
+  const queries = makeQueryClient()
+  await prepare(location.pathname, queries)
+  createRoot(document.getElementById('root')!).render(<App queries={queries} />)
+  if (import.meta.env.PROD) registerServiceWorker()
+}
+
+// not awaited here: screens import what this file is bundled with, and would wait for it in turn
+void start()

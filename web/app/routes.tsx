@@ -4,26 +4,42 @@
  *
  * A screen is a component that fills what is between header and dock; it is inside <main> already and gives the page its <h1>.
  */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { activeCompetition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { later, type Later } from '#web/lib/later.tsx'
 
-type Loaded = { default: ComponentType }
-export type Route = { path: string; title: string; load: () => Promise<Loaded>; Screen: LazyExoticComponent<ComponentType> }
-
-/** `pick` takes the screen from its file. */
-function route<File>(path: string, title: string, file: () => Promise<File>, pick: (file: File) => ComponentType): Route {
-  const load = async (): Promise<Loaded> => ({ default: pick(await file()) })
-  return { path, title, load, Screen: lazy(load) }
+export type Route = {
+  path: string
+  title: string
+  Screen: Later<object>
+  /** What its first frame shows, read ahead. */
+  read?: ((queries: QueryClient) => Promise<unknown>) | undefined
 }
 
-const draft = () => import('#web/features/draft/draft-screen.tsx')
+/** `pick` takes the screen from its file. */
+function route<File>(
+  path: string, title: string, file: () => Promise<File>, pick: (file: File) => ComponentType, read?: Route['read'],
+): Route {
+  return { path, title, Screen: later(file, pick), read }
+}
+
+const draft = () => import('#web/features/draft/draft-screen.tsx').then(async (file) => {
+  await file.loadDraft()
+  return file
+})
+const readDraft = (queries: QueryClient) =>
+  Promise.all([queries.prefetchQuery(ask(activeCompetition)), queries.prefetchQuery(ask(creators))])
 const admin = () => import('#web/features/admin/admin-screen.tsx')
 const privacy = () => import('#web/features/legal/privacy-screen.tsx')
 const terms = () => import('#web/features/legal/terms-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
 export const routes: readonly Route[] = [
-  route('/', 'Draft', draft, (file) => file.DraftScreen),
-  route('/play', 'Draft', draft, (file) => file.DraftScreen),
+  route('/', 'Draft', draft, (file) => file.DraftScreen, readDraft),
+  route('/play', 'Draft', draft, (file) => file.DraftScreen, readDraft),
   route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
   route('/upcoming', 'Upcoming games', () => import('#web/features/upcoming/upcoming-screen.tsx'), (file) => file.UpcomingScreen),
   route('/live', 'Live games', () => import('#web/features/live/live-screen.tsx'), (file) => file.LiveScreen),
@@ -48,6 +64,6 @@ export const site = {
   has: (path: string): boolean => routeOf(path) !== undefined,
   /** Loads a screen ahead of time; when that fails it is tried again when wanted. */
   preload: (path: string): void => {
-    routeOf(path)?.load().catch(() => undefined)
+    routeOf(path)?.Screen.load().catch(() => undefined)
   },
 }

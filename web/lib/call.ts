@@ -9,7 +9,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
-import { ErrorBody, type ErrorCode, type Refusal } from '#contract/errors.ts'
+import { errors, type ErrorCode, type Refusal } from '#contract/errors.ts'
 import { lastAnswer, noteAnswer, noteNetwork } from './last-answers.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -80,7 +80,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
       ...(signal && { signal }),
     })
   } catch (error) {
-    const last = signal?.aborted ? null : lastAnswer(endpoint, address)
+    const last = signal?.aborted ? null : await lastAnswer(endpoint, address)
     if (!last) throw error
     return last.answer as Answer<E>
   }
@@ -120,8 +120,14 @@ const textOf = (query: AnyHanded['query'] = {}): Record<string, string> =>
 
 async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
   const text = await response.text()
-  const ours = ErrorBody.safeParse(parsed(text))
-  return ours.success ? new RefusedCall(response.status, ours.data) : new HttpError(response.status, text || response.statusText)
+  const body = parsed(text)
+  return isErrorBody(body) ? new RefusedCall(response.status, body) : new HttpError(response.status, text || response.statusText)
+}
+
+/** As ErrorBody of the contract says, in a line: the first screen loads no zod. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { code, title, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>
+  return typeof code === 'string' && Object.hasOwn(errors, code) && typeof title === 'string' && typeof message === 'string'
 }
 
 function parsed(text: string): unknown {

@@ -5,7 +5,6 @@
  * Cleared  at sign-out, and whenever nobody is signed in.
  * Errors   none: what cannot be kept, or no longer has the shape of the contract, is not there.
  */
-import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition } from '#contract/competitions.ts'
@@ -18,7 +17,7 @@ import { keep, kept } from './storage.ts'
 const KEPT: readonly Endpoint[] = [currentUser, activeCompetition, competition, leaderboard, ownPlace, myEntries, creators]
 const EACH = 3
 
-const Kept = z.array(z.object({ address: z.string(), at: z.number(), answer: z.unknown() }))
+type Kept = { address: string; at: number; answer: unknown }
 
 /** `asOf`: the network is gone, and what is shown is of that time (ms since 1970); null: all is well. */
 type Offline = { asOf: number | null; isOfBoard: boolean }
@@ -27,13 +26,16 @@ export const useOffline = create<Offline>(() => ONLINE)
 
 const nameOf = ({ path }: Endpoint): string => `last ${path}`
 
-function readKept(endpoint: Endpoint): z.output<typeof Kept> {
+function readKept(endpoint: Endpoint): Kept[] {
   try {
-    return Kept.safeParse(JSON.parse(kept(nameOf(endpoint)) ?? '[]')).data ?? []
+    const list: unknown = JSON.parse(kept(nameOf(endpoint)) ?? '[]')
+    return Array.isArray(list) ? list.filter(isKept) : []
   } catch {
     return []
   }
 }
+
+const isKept = (one: Kept | null): one is Kept => typeof one?.address === 'string' && typeof one.at === 'number'
 
 /** Something answered: there is a network. */
 export function noteAnswer(endpoint: Endpoint, address: string, answer: unknown): void {
@@ -48,10 +50,13 @@ export function noteNetwork(): void {
 }
 
 /** Nothing answered: the last answer in its place, if there is one. The time told is that of the board, where one is shown. */
-export function lastAnswer(endpoint: Endpoint, address: string): { answer: unknown } | null {
+export async function lastAnswer(endpoint: Endpoint, address: string): Promise<{ answer: unknown } | null> {
   if (!KEPT.includes(endpoint)) return null
   const last = readKept(endpoint).find((one) => one.address === address)
-  if (!last || !z.safeParse(endpoint.response, last.answer).success) return null
+  if (!last) return null
+  // shapes are loaded when they are wanted: the first screen does without
+  const { hasShapeOf } = await import('./kept-shapes.ts')
+  if (!hasShapeOf(endpoint, last.answer)) return null
   const isOfBoard = endpoint === leaderboard
   if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
   return { answer: last.answer }

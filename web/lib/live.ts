@@ -7,15 +7,15 @@
  * Errors   a message that cannot be read is logged, no more.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition, liveCompetitions, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
-import { competitionTopic, leaderboardTopic, ServerMessage, type ClientMessage } from '#contract/realtime.ts'
+import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
 import { keyOf, type QueryKey } from './call.ts'
+import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { addNotice } from './notifications.ts'
 import { flashPrize } from './prize-flash.ts'
@@ -25,8 +25,6 @@ import { serverNow } from './server-clock.ts'
 export const SPREAD_MS = 1000
 /** Whoever goes from screen to screen may come back to a competition this long before the server is told that nobody looks at it. */
 export const LEAVE_MS = 10_000
-
-const Numbering = z.object({ topic: z.string(), seq: z.int() })
 
 export type Live = {
   /** Hear of this competition and its board, now and after every reconnect, until everybody who asked has called what this returns. */
@@ -117,16 +115,6 @@ function once(act: () => void): () => void {
   return () => {
     if (!isDone) act()
     isDone = true
-  }
-}
-
-function readMessage(text: string): { message: ServerMessage; numbering: z.output<typeof Numbering> | undefined } | null {
-  try {
-    const json: unknown = JSON.parse(text)
-    return { message: ServerMessage.parse(json), numbering: Numbering.safeParse(json).data }
-  } catch (error) {
-    console.warn('Live updates: a message that cannot be read', text.slice(0, 200), error)
-    return null
   }
 }
 

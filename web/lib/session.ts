@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUser, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from './call.ts'
+import { kept } from './storage.ts'
 
 export const userQuery = queryOptions({
   queryKey: keyOf(currentUser),
@@ -24,3 +25,9 @@ export function useUser(): { user: User | null | undefined; error: Error | null 
 
 /** Looks at everything, changes nothing, and need not accept the agreement. */
 export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean => user.role === 'viewer' || user.id === 'public-user'
+
+/**
+ * Nobody is signed in, without asking: the server says so on the page it sends to a browser without a session. A page out of this
+ * browser's own cache may be older than a sign-in, which leaves its word here.
+ */
+export const isStranger = (): boolean => document.documentElement.dataset.session === 'none' && kept('signed-in') !== 'yes'

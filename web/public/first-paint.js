@@ -11,8 +11,15 @@
   const theme = kept('theme')
   const light = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset.theme = theme === 'midnight' || theme === 'bone' ? theme : light ? 'bone' : 'midnight'
-  const lands = location.pathname === '/' && kept('signed-in') !== 'yes'
-  root.dataset.shell = lands ? 'landing' : location.pathname === '/sign-in' ? 'plain' : 'frame'
+
+  // the server knows who has a session; a page out of the service worker's cache does not
+  const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'
+  const path = location.pathname
+  root.dataset.shell =
+    path === '/sign-in' ? 'plain'
+    : path === '/' && !isPlayer ? 'landing'
+    : path === '/' || path === '/play' ? 'draft'
+    : 'frame'
 
   // the browser may offer the install before the application is there: kept for web/features/install
   addEventListener('beforeinstallprompt', (event) => {

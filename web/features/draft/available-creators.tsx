@@ -1,9 +1,10 @@
-/** All creators in play, as cartridges; filtered by category and name. */
+/** All creators in play, as cartridges, more of them as one scrolls; filtered by category and name, a moment after the tap is answered. */
 import { Search } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { Pick } from '#game/roster.ts'
 import { plain } from '#web/lib/plain.ts'
+import { useGrowing } from '#web/lib/use-growing.ts'
 import { CreatorCard } from '#web/pieces/creator-card.tsx'
 import { categoryName } from '#web/pieces/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,15 +14,19 @@ import { isPicked } from './picks.ts'
 type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
 
 const ALL = 'all'
+/** A window full and more, also on a large one. */
+const AT_ONCE = 48
 
 export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) {
   const [category, setCategory] = useState(ALL)
   const [text, setText] = useState('')
   const wanted = plain(useDeferredValue(text).trim())
+  const wantedCategory = useDeferredValue(category)
   if (creators.length === 0) return <AddCreators />
 
-  const shown = creators.filter((creator) =>
-    (category === ALL || creator.category === category) && plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
+  const fitting = creators.filter((creator) =>
+    (wantedCategory === ALL || creator.category === wantedCategory)
+    && plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
       <div className="flex items-center gap-3">
@@ -40,17 +45,27 @@ export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) 
         </label>
       </div>
       <Chips creators={creators} category={category} onChoose={setCategory} />
-      {shown.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
+      {fitting.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
+      <Cards key={`${wantedCategory} ${wanted}`} creators={fitting} picks={picks} isOpen={isOpen} onToggle={onToggle} />
+    </section>
+  )
+}
+
+const Cards = memo(function Cards({ creators, picks, isOpen, onToggle }: Given) {
+  const { shown, end } = useGrowing(creators.length, AT_ONCE)
+  return (
+    <>
       <ul className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] gap-3.5">
-        {shown.map((creator) => (
+        {creators.slice(0, shown).map((creator) => (
           <li key={creator.id} className="grid">
             <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
           </li>
         ))}
       </ul>
-    </section>
+      <div ref={end} />
+    </>
   )
-}
+})
 
 type Choice = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
 

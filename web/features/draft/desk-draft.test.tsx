@@ -279,3 +279,14 @@ test('while it is live nothing can be entered, and the next draft is announced',
   await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('This competition takes no more entries'))
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })
+
+test('of a long catalogue a window full is shown at first, and more as one scrolls', async () => {
+  await open({ creators: Array.from({ length: 120 }, (_, nth) => sampleCreator(nth + 1)) })
+  const cards = () => document.querySelectorAll('#creators .ccard').length
+  expect(cards()).toBe(48)
+  await expect.element(region('Available Creators').getByText('120', { exact: true })).toBeVisible()
+  await vi.waitFor(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    expect(cards()).toBe(120)
+  })
+})

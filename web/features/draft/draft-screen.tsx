@@ -3,15 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { useDesktop } from '#web/lib/use-media.ts'
+import { later } from '#web/lib/later.tsx'
+import { DESKTOP, useDesktop } from '#web/lib/use-media.ts'
 import { wordsOf } from '#web/lib/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from './add-creators.tsx'
-import { DeskDraft } from './desk-draft.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
-import { PhoneDraft } from './phone-draft.tsx'
+
+const DeskDraft = later(() => import('./desk-draft.tsx'), (file) => file.DeskDraft)
+const PhoneDraft = later(() => import('./phone-draft.tsx'), (file) => file.PhoneDraft)
+
+/** The half that this window shows. */
+export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DeskDraft : PhoneDraft).load()
 
 export function DraftScreen() {
   const competition = useQuery(ask(activeCompetition))

@@ -1,0 +1,107 @@
+/**
+ * The pages as they travel: index.html with its styles inside it and hints of what its first screen needs, in the editions the server
+ * chooses from.
+ *
+ *   index.html            for the service worker: every shell; first-paint.js chooses
+ *   pages/landing.html    / for a browser without a session
+ *   pages/draft.html      / and /play for a browser with one
+ *   pages/visitor.html    everything else, without a session
+ *   pages/player.html     everything else, with one
+ *
+ * In index.html  <!-- only landing --> … <!-- end --> stands in that edition and in index.html alone; parts within parts end by name.
+ */
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+type Edition = { session: 'none' | 'some'; hints: (bundle: Bundle) => string[] }
+
+const PHONE = '(max-width: 767px)'
+const DESKTOP = '(min-width: 768px)'
+
+const picture = (file: string, media: string) => `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
+/** Wanted once the first frame is painted: web/app/boot.ts turns these on. */
+const answer = (path: string) => `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
+
+const editions: Record<string, Edition> = {
+  landing: { session: 'none', hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP)] },
+  draft: {
+    session: 'some',
+    hints: (bundle) => [
+      picture('scene-tall.avif', PHONE),
+      picture('scene-banner.avif', DESKTOP),
+      ...['/api/auth/user', '/api/competitions/active', '/api/creators'].map(answer),
+      ...scripts(bundle, ['screens', 'draft-screen']),
+      ...scripts(bundle, ['phone-draft'], PHONE),
+      ...scripts(bundle, ['desk-draft'], DESKTOP),
+    ],
+  },
+  visitor: { session: 'none', hints: () => [] },
+  player: { session: 'some', hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['screens'])] },
+}
+
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: { order: 'post', handler: (html, { bundle }) => (bundle ? withStyles(html, bundle) : html) },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
+        const html = String(page.source)
+        for (const [name, { session, hints }] of Object.entries(editions)) {
+          const head = [...hints(bundle), ...scripts(bundle, ['main'])].filter((hint, place, all) => all.indexOf(hint) === place)
+          const source = only(name, html)
+            .replace('<html', `<html data-session="${session}"`)
+            .replace('<!-- hints -->', () => head.join('\n'))
+            // shown for certain, unlike in the page with all shells
+            .replace('width="1600" height="1000" loading="lazy"', 'width="1600" height="1000"')
+          this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
+        }
+        page.source = only(null, html).replace('<!-- hints -->', () => scripts(bundle, ['main']).join('\n'))
+      },
+    },
+  }
+}
+
+/** The one stylesheet goes into the page: one journey less before anything is painted. */
+function withStyles(html: string, bundle: Bundle): string {
+  const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
+  const [sheet] = sheets
+  if (sheets.length !== 1 || sheet?.type !== 'asset') throw new Error(`one stylesheet was expected, not ${sheets.length}`)
+  delete bundle[sheet.fileName]
+  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`)
+}
+
+const PART = /[ \t]*<!-- only ([\w ]+) -->(.*?)<!-- end -->\n?/gs
+const INNER_PART = /[ \t]*<!-- only (\w+) -->((?:(?!<!-- only ).)*?)<!-- end \1 -->\n?/gs
+
+/** Parts of one edition are taken out of the others; null: the page with all of them. */
+export function only(name: string | null, html: string): string {
+  const choose = (_: string, names: string, part: string) => (name === null || names.split(' ').includes(name) ? part : '')
+  return html.replace(INNER_PART, choose).replace(PART, choose)
+}
+
+/** The chunk of each name with everything it imports, for after the first frame. */
+function scripts(bundle: Bundle, names: readonly string[], media?: string): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const wanted = new Set<string>()
+  const want = (fileName: string) => {
+    if (wanted.has(fileName)) return
+    wanted.add(fileName)
+    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(want)
+  }
+  for (const name of names) {
+    const chunk = chunks.find((one) => one.name === name && one.isDynamicEntry)
+    if (!chunk) throw new Error(`there is no chunk ${name}`)
+    want(chunk.fileName)
+  }
+  // they would be evaluated before what they are made with is there, and zod is not wanted here
+  if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes')) throw new Error(`${names.join(', ')} must not load shapes`)
+  const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
+  wanted.delete(entry)
+  const where = media === undefined ? '' : ` media="${media}"`
+  return [...wanted].map((fileName) => `<link rel="later" data-rel="modulepreload" crossorigin href="/${fileName}"${where}>`)
+}

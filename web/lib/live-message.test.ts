@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { ServerMessage } from '#contract/realtime.ts'
+import { sampleCompetition } from '#web/testing/samples.ts'
+import { readMessage } from './live-message.ts'
+
+const notice = { type: 'notification', notificationType: 'new_entry', title: 'In', message: 'You are in', priority: 'low', competitionId: 7, actionUrl: null }
+
+test.each([
+  notice,
+  { ...notice, competitionId: null, actionUrl: '/live' },
+  { type: 'competition_updated', data: {} },
+  { type: 'competition_updated', data: { competition: sampleCompetition(), newEntry: { competitionId: 7 } } },
+  { type: 'leaderboard_updated', data: { competitionId: 7 } },
+  { type: 'creators_updated' },
+  { type: 'resync', data: { topic: 'competition:7' } },
+])('what the contract has is read: %j', (message) => {
+  expect(ServerMessage.safeParse(message).success).toBe(true)
+  expect(readMessage(JSON.stringify(message))).toEqual({ message, numbering: undefined })
+  expect(readMessage(JSON.stringify({ ...message, topic: 'everybody', seq: 3 }))?.numbering).toEqual({ topic: 'everybody', seq: 3 })
+})
+
+test.each([
+  null,
+  'text',
+  {},
+  { type: 'toString' },
+  { type: 'unheard_of' },
+  { ...notice, title: 5 },
+  { ...notice, competitionId: 'seven' },
+  { type: 'competition_updated' },
+  { type: 'competition_updated', data: { competition: { id: 'seven' } } },
+  { type: 'competition_updated', data: { newEntry: {} } },
+  { type: 'leaderboard_updated', data: {} },
+  { type: 'resync', data: null },
+])('what it does not have is left, with a warning: %j', (message) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(ServerMessage.safeParse(message).success).toBe(false)
+  expect(readMessage(JSON.stringify(message))).toBeNull()
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+})
