@@ -52,7 +52,7 @@ export function pages(): Plugin {
         if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
         const html = String(page.source)
         for (const [name, { session, hints }] of Object.entries(editions)) {
-          const head = [...hints(bundle), ...scripts(bundle, ['main'])].filter((hint, place, all) => all.indexOf(hint) === place)
+          const head = [...hints(bundle), ...scripts(bundle, ['application'])].filter((hint, place, all) => all.indexOf(hint) === place)
           const source = only(name, html)
             .replace('<html', `<html data-session="${session}"`)
             .replace('<!-- hints -->', () => head.join('\n'))
@@ -60,7 +60,7 @@ export function pages(): Plugin {
             .replace('width="1600" height="1000" loading="lazy"', 'width="1600" height="1000"')
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
         }
-        page.source = only(null, html).replace('<!-- hints -->', () => scripts(bundle, ['main']).join('\n'))
+        page.source = only(null, html).replace('<!-- hints -->', () => scripts(bundle, ['application']).join('\n'))
       },
     },
   }
@@ -94,7 +94,7 @@ function scripts(bundle: Bundle, names: readonly string[], media?: string): stri
     chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(want)
   }
   for (const name of names) {
-    const chunk = chunks.find((one) => one.name === name && one.isDynamicEntry)
+    const chunk = chunks.find((one) => one.name === name)
     if (!chunk) throw new Error(`there is no chunk ${name}`)
     want(chunk.fileName)
   }
