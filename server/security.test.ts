@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/auth.ts'
 import { endpoints } from '#contract/index.ts'
 import { contentSecurityPolicy, isOwnOrigin, pageHeaders, publicOrigin } from './security.ts'
 import { readSettings } from './settings.ts'
@@ -70,6 +71,9 @@ const contentTypes = [undefined, 'application/json', 'text/plain', 'application/
 
 test.each(unsafe)('$method $path: only our own pages, and only with JSON', async ({ method, path, access }) => {
   for (const site of sites) for (const origin of origins) for (const type of contentTypes) {
+    const isForeign = ['same-site', 'cross-site'].includes(site ?? '') || (origin !== undefined && origin !== 'http://localhost:80')
+    // it would work, and there would be nobody left to ask the rest
+    if (path === deleteAccount.path && !isForeign && type === undefined) continue
     const reply = await server.app.inject({
       method: method as 'POST',
       url: path.replace(/\{\w+\}/g, '1'),
@@ -80,7 +84,6 @@ test.each(unsafe)('$method $path: only our own pages, and only with JSON', async
       },
       ...(type && { payload: '{"wrong":' }),
     })
-    const isForeign = ['same-site', 'cross-site'].includes(site ?? '') || (origin !== undefined && origin !== 'http://localhost:80')
     const isOtherThanJson = type !== undefined && type !== 'application/json'
     const expected = isForeign ? 'cross_site' : isOtherThanJson ? 'wrong_content_type' : 'let through'
     const { code } = reply.json<{ code: string }>()

@@ -26,16 +26,16 @@ test('where no statistics are shown it only says what is ours', async () => {
 
 test('live numbers say as of when, and that they are delayed once they are; it is looked at again each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  const statisticsAt = new Date(Date.now() - 120_000).toISOString()
-  const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt, isDelayed: false })
-  server.answers(competition, live)
+  const [shown, read] = [600_000, 300_000].map((ago) => new Date(Date.now() - ago).toISOString())
+  const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt: shown!, isDelayed: false })
+  server.answers(competition, { ...live, statisticsAt: read! })
   await renderScreen(<ReplayNote competition={live} />)
-  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(statisticsAt)}. ${OURS}`)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. ${OURS}`)
 
-  server.answers(competition, { ...live, isDelayed: true })
+  server.answers(competition, { ...live, statisticsAt: read!, isDelayed: true })
   vi.advanceTimersByTime(60_000)
   vi.useRealTimers()
-  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(statisticsAt)}. Delayed ${OURS}`)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. Delayed ${OURS}`)
 })
 
 test('before it is played YouTube is named without a time', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
-import { elevation, keptCreators } from '#contract/admin.ts'
+import { elevation, keptCreators, sourceAllowance } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
 import { applicationChannel, approveApplication, checkOwnership, ipoApplications, rejectApplication, type Application } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -23,6 +23,7 @@ const approved = sampleApplication({ status: 'approved', reviewedAt: hoursAgo(0)
 async function open(applications: Application[]) {
   server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.answers(keptCreators, [])
+  server.answers(sourceAllowance, null)
   server.answers(ipoApplications, applications)
   await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(queue).toBeVisible()
