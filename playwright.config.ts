@@ -13,7 +13,7 @@ export default defineConfig<object, { settings: Settings }>({
   expect: { timeout: 15_000 }, // two workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/build.ts',
-  use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'retain-on-failure' },
+  use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'on-first-retry' },
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

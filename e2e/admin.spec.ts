@@ -20,6 +20,7 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
 
   await dialog.getByLabel('Code').fill(ADMIN_CODE)
   await dialog.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.getByRole('button', { name: 'Update All Creators' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page).toHaveURL(/\/manage-creators$/)
   await axe()
