@@ -1,8 +1,12 @@
-/** Builds the web app into dist/web when something it is made of has changed. A build that breaks off leaves the old one. */
+/**
+ * Builds the web app into dist/web when something it is made of has changed. A build that breaks off leaves the old one; of two at a time
+ * the second waits and finds it done.
+ */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -17,6 +21,11 @@ const built = path.resolve('dist/web')
 const building = path.resolve('dist/web.new')
 const madeOf = fingerprint()
 
+// a lock that the operating system frees, whatever becomes of us
+mkdirSync('dist', { recursive: true })
+const lock = new DatabaseSync('dist/lock', { timeout: 120_000 })
+lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+
 if (fingerprintOf(built) !== madeOf) {
   const started = performance.now()
   console.log('Building the web app ...')
@@ -28,6 +37,7 @@ if (fingerprintOf(built) !== madeOf) {
   renameSync(building, built)
   console.log(`Building the web app: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
+lock.close()
 
 /** Beside every text file its small copies, as the server sends them: made once, at full strength. */
 async function compress(folder: string): Promise<void> {

@@ -1,7 +1,6 @@
 /** The real program in its own process, killed again and again while players enter: what was acknowledged is there, once. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,9 +19,9 @@ let folder: string
 let running: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-kill-'))
-  // the program serves the built page; which one plays no part here
-  if (!existsSync(path.join(ROOT, 'dist/web/index.html'))) execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
-})
+  // the program serves the built page, and that of other sources may be without what it looks for
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
+}, 180_000)
 afterAll(async () => {
   running?.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })

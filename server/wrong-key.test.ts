@@ -1,11 +1,12 @@
 /** The real program with a key that YouTube does not know: it says so in one sentence, tells its keepers, and serves everything else. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restore } from './db/restore.ts'
+import { migratedDump } from './db/testing.ts'
 import { startStandIn, type StandIn } from './outside/youtube/stand-in.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -18,10 +19,12 @@ let youtube: StandIn
 let program: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-key-'))
+  // a first start would make its database first
+  await restore(path.join(folder, 'data'), await migratedDump())
   youtube = await startStandIn({ key: 'the-right-key' })
-  // the program serves the built page; which one plays no part here
-  if (!existsSync(path.join(ROOT, 'dist/web/index.html'))) execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
-})
+  // the program serves the built page, and that of other sources may be without what it looks for
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
+}, 180_000)
 afterAll(async () => {
   program?.kill('SIGKILL')
   await youtube.close()

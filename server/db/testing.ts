@@ -61,7 +61,7 @@ async function openInMemory(migrations: string): Promise<Database> {
 }
 
 /** The file with a migrated database, made now if nobody has; test files that start together wait for the one that makes it. */
-async function migratedDump(migrations: string): Promise<string> {
+export async function migratedDump(migrations = productMigrations): Promise<string> {
   const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
   const dump = path.join(cache, `${keyOf(migrations, pgliteVersion())}.tar`)
   if (existsSync(dump)) return dump

@@ -17,10 +17,13 @@ const dated: Record<string, string[]> = {
   youtube_baskets: ['published_at', 'counted_at', 'missed_at', 'gone_at', 'doubted_at'],
 }
 
+/** One statement: a test goes through many of them. */
 export async function warp(db: Db, seconds: number): Promise<void> {
-  for (const [table, columns] of Object.entries(dated)) {
-    const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`)
-    await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(db)
-  }
-  await sql`update competitions set date = (start_time at time zone 'utc')::date`.execute(db)
+  const ago = sql`make_interval(secs => ${sql.lit(seconds)})`
+  const moves = Object.entries(dated).map(([table, columns]) => {
+    const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ago}`)
+    if (table === 'competitions') moved.push(sql`date = ((start_time - ${ago}) at time zone 'utc')::date`)
+    return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(moved)})`
+  })
+  await sql`with ${sql.join(moves)} select`.execute(db)
 }

@@ -70,6 +70,14 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 /** 2:05 PM where the reader is, with a plain space: the narrow one is in none of our fonts. */
 export const timeOf = (moment: string | number): string => time.format(instantOf(moment)).replace('\u202f', ' ')
 
+const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** Jan 3, 2:05 PM where the reader is. */
+export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
+
+/** Where the reader is. */
+export const isToday = (moment: string | number): boolean => new Date(instantOf(moment)).toDateString() === new Date().toDateString()
+
 /** Just now, 5m ago, 3h ago, 2d ago. */
 export function relativeTime(moment: string | number, now: number): string {
   const minutes = Math.floor((now - instantOf(moment)) / 60_000)

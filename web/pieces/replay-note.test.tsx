@@ -2,9 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { competition } from '#contract/competitions.ts'
-import { timeOf } from '#web/lib/format.ts'
+import { creators } from '#contract/creators.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleAbout, sampleCompetition } from '#web/testing/samples.ts'
+import { sampleAbout, sampleCompetition, sampleCreator } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { ReplayNote } from './replay-note.tsx'
 import { SourceNote } from './source-note.tsx'
@@ -38,9 +40,26 @@ test('live numbers say as of when, and that they are delayed once they are; it i
   await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. Delayed ${OURS}`)
 })
 
-test('before it is played YouTube is named without a time', async () => {
+test('a page without counts names YouTube without a time before it is played, and asks for none', async () => {
   await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />)
   await expect.element(note).toHaveTextContent(`Statistics: YouTube. ${OURS}`)
+})
+
+test.each([
+  ['are of the newest reading', 60_000, false],
+  ['are delayed when nothing was read for longer than twice the plan', 31 * 60_000, true],
+])('while drafting the counts of the catalogue %s', async (_, ago, isDelayed) => {
+  const [older, newest] = [2 * ago, ago].map((ms) => new Date(Date.now() - ms).toISOString())
+  const { queries } = await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'drafting', replayDay: null })} />)
+  queries.setQueryData(keyOf(creators), [sampleCreator(1, { countedAt: older! }), sampleCreator(2, { countedAt: newest! }), sampleCreator(3, { countedAt: null })])
+  const at = isToday(newest!) ? timeOf(newest!) : momentOf(newest!)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${at}. ${isDelayed ? 'Delayed ' : ''}${OURS}`)
+})
+
+test('what was played says as of when it ended, with the day when that was not today', async () => {
+  const longAgo = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'completed', replayDay: null, statisticsAt: longAgo })} />)
+  await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${momentOf(longAgo)}. ${OURS}`)
 })
 
 test.each([

@@ -4,12 +4,16 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { timeOf } from '#web/lib/format.ts'
+import { instantOf, isToday, momentOf, timeOf } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** Nothing else says that statistics stopped coming. */
 const AGAIN_MS = 60_000
+/** Twice the fifteen minutes in which the catalogue is read again. */
+const CATALOGUE_LATE_MS = 2 * 15 * 60_000
 
 type Given = { competition: Competition | null | undefined; className?: string }
 
@@ -25,19 +29,34 @@ export function ReplayNote({ competition, className = '' }: Given) {
 function Source({ competition }: { competition: Competition }) {
   const { phase, replayDay } = competition
   if (replayDay) return <>Replay of {longDay.format(new Date(replayDay))}: real <YouTubeLink /> statistics. </>
-  if (phase === 'live') return <AsOf competition={competition} />
-  return <>Statistics: <YouTubeLink />. </>
+  if (phase === 'live') return <AsOfPlay competition={competition} />
+  if (phase === 'upcoming' || phase === 'drafting') return <AsOfCatalogue />
+  return <AsOf at={competition.statisticsAt} isDelayed={competition.isDelayed} />
 }
 
 /** The age of live numbers, looked at again each minute. */
-function AsOf({ competition }: { competition: Competition }) {
+function AsOfPlay({ competition }: { competition: Competition }) {
   const params = { competitionId: competition.id }
   const { data } = useQuery({ ...ask(competitionCall, { params }), refetchInterval: AGAIN_MS })
   const { statisticsAt, isDelayed } = data ?? competition
+  return <AsOf at={statisticsAt} isDelayed={isDelayed} />
+}
+
+/** Before the play the counts of the catalogue are what a page shows, if it shows any: then it has asked for them. */
+function AsOfCatalogue() {
+  const { data: newest = null } = useQuery({ ...ask(creatorsCall), enabled: false, select: newestOf })
+  const now = useNow()
+  return <AsOf at={newest} isDelayed={newest !== null && now - instantOf(newest) > CATALOGUE_LATE_MS} />
+}
+
+const newestOf = (creators: readonly Creator[]): string | null =>
+  creators.map(({ countedAt }) => countedAt).filter((at) => at !== null).toSorted().at(-1) ?? null
+
+function AsOf({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
   return (
     <>
       Statistics: <YouTubeLink />
-      {statisticsAt && <>, as of <time dateTime={statisticsAt}>{timeOf(statisticsAt)}</time></>}.{' '}
+      {at && <>, as of <time dateTime={at}>{isToday(at) ? timeOf(at) : momentOf(at)}</time></>}.{' '}
       {isDelayed && <><span className="pill pill-flare">Delayed</span>{' '}</>}
     </>
   )

@@ -303,14 +303,17 @@ const vanishing: Wrong = () => {
   }
 }
 
-/** At the lock, for an hour of play and at the end; then a few minutes in which nobody watches anything, so that numbers stay comparable. */
-const during = (wrong: Wrong): Parameters<typeof playDay>[0] => async (when) => {
-  const right = wrong()
+/**
+ * At the lock, for an hour of play and at the end, the same or each time another; then a few minutes in which nobody watches anything, so
+ * that numbers stay comparable.
+ */
+const during = (wrong: Wrong | Record<'lock' | 'play' | 'end', Wrong>): Parameters<typeof playDay>[0] => async (when) => {
+  const right = (typeof wrong === 'function' ? wrong : wrong[when])()
   if (when === 'play') await on.pass(300, { isStill: true })
   await allDue()
   right()
-  for (let minutes = 0; minutes < 8; minutes += 2) {
-    await on.pass(120, { isStill: true })
+  for (let minutes = 0; minutes < 8; minutes += 4) {
+    await on.pass(240, { isStill: true })
     await allDue()
   }
 }
@@ -326,12 +329,11 @@ test('garbage never changes a score: the day comes out as one on which everythin
   const undisturbed = await playDay(during(() => () => {}))
   expect([...undisturbed.points.values()].filter((points) => points > 0).length).toBeGreaterThan(4)
   expect(undisturbed.ranks.toSorted()).toEqual([1, 2])
-  const wrongs: Record<string, Wrong> = {
+  const wrongs: Record<string, Parameters<typeof during>[0]> = {
     'half the ids': fault('half-the-ids'),
     'a page of HTML with 500': fault('html-500'),
-    'truncated': fault('truncated'),
-    'negative counts': fault('negative-counts'),
-    'counts of twenty digits': fault('twenty-digit-counts', 'channels'),
+    // refused whole, each of them in the same way (client.test.ts)
+    'truncated, negative and twenty digits': { lock: fault('negative-counts'), play: fault('truncated'), end: fault('twenty-digit-counts', 'channels') },
     'counts that fall': falling,
     'videos and a channel that vanish': vanishing,
   }

@@ -144,32 +144,33 @@ test('a late failure does not shorten what is shut for the day', async () => {
 })
 
 /**
- * The jobs of the plan at a fortieth of their size, every unit spent in the database. Whole size is a thousand creators, two hundred of
- * them in play, ten videos each: 6,072 units and 8,180 calls for counts a day, 6,325 and 8,521 on a day of 25 hours.
+ * The jobs of the plan at a hundredth of their size, every unit spent in the database; searches, of which a hundredth is none, at a
+ * fortieth. Whole size is a thousand creators, two hundred of them in play, ten videos each: 6,072 units and 8,180 calls for counts a
+ * day, 6,325 and 8,521 on a day of 25 hours.
  */
 type PlannedJob = { name: string; everyMinutes: number; atMinute?: number; bucket: Bucket; units: number; priority: Priority }
-const FORTIETH = { general: 250, stats: 250, search: 3, reserve: 13 }
+const HUNDREDTH = { general: 100, stats: 100, search: 3, reserve: 5 }
 const planned: PlannedJob[] = [
-  { name: 'all channels', everyMinutes: 30, bucket: 'general', units: 1, priority: 'catalogue' },
-  { name: 'channels in play', everyMinutes: 50, bucket: 'general', units: 1, priority: 'live' },
-  { name: 'uploads of all', everyMinutes: 1_440, atMinute: 300, bucket: 'general', units: 25, priority: 'catalogue' },
-  { name: 'uploads in play', everyMinutes: 240, bucket: 'general', units: 5, priority: 'live' },
-  { name: 'finding channels', everyMinutes: 300, bucket: 'general', units: 1, priority: 'search' },
-  { name: 'the lock', everyMinutes: 1_440, atMinute: 600, bucket: 'general', units: 6, priority: 'settlement' },
-  { name: 'the end', everyMinutes: 1_440, atMinute: 1_320, bucket: 'general', units: 6, priority: 'settlement' },
-  { name: 'videos of all', everyMinutes: 60, bucket: 'stats', units: 4, priority: 'live' },
-  { name: 'videos in play', everyMinutes: 15, bucket: 'stats', units: 1, priority: 'live' },
-  { name: 'baskets at the lock', everyMinutes: 1_440, atMinute: 600, bucket: 'stats', units: 6, priority: 'settlement' },
-  { name: 'baskets at the end', everyMinutes: 1_440, atMinute: 1_320, bucket: 'stats', units: 6, priority: 'settlement' },
+  { name: 'all channels', everyMinutes: 75, bucket: 'general', units: 1, priority: 'catalogue' },
+  { name: 'channels in play', everyMinutes: 125, bucket: 'general', units: 1, priority: 'live' },
+  { name: 'uploads of all', everyMinutes: 1_440, atMinute: 300, bucket: 'general', units: 10, priority: 'catalogue' },
+  { name: 'uploads in play', everyMinutes: 240, atMinute: 120, bucket: 'general', units: 2, priority: 'live' },
+  { name: 'finding channels', everyMinutes: 480, atMinute: 300, bucket: 'general', units: 1, priority: 'search' },
+  { name: 'the lock', everyMinutes: 1_440, atMinute: 600, bucket: 'general', units: 2, priority: 'settlement' },
+  { name: 'the end', everyMinutes: 1_440, atMinute: 1_320, bucket: 'general', units: 3, priority: 'settlement' },
+  { name: 'videos of all', everyMinutes: 75, bucket: 'stats', units: 2, priority: 'live' },
+  { name: 'videos in play', everyMinutes: 75, bucket: 'stats', units: 2, priority: 'live' },
+  { name: 'baskets at the lock', everyMinutes: 1_440, atMinute: 600, bucket: 'stats', units: 2, priority: 'settlement' },
+  { name: 'baskets at the end', everyMinutes: 1_440, atMinute: 1_320, bucket: 'stats', units: 3, priority: 'settlement' },
   { name: 'searches', everyMinutes: 720, atMinute: 360, bucket: 'search', units: 1, priority: 'search' },
 ]
-const MOST_PLANNED = { general: 6_325 / 40, stats: 8_521 / 40, search: 80 / 40 }
+const MOST_PLANNED = { general: 6_325 / 100, stats: 8_521 / 100, search: 80 / 40 }
 
 test.each([
   ['in March, with the day of 23 hours', '2026-03-05T08:00:00Z', '2026-03-08'],
   ['in November, with the day of 25 hours', '2026-10-29T07:00:00Z', '2026-11-01'],
 ])('a week of the plan %s stays within the plan, and nobody is refused', async (_, start, oddDay) => {
-  const quota = open(FORTIETH)
+  const quota = open(HUNDREDTH)
   clock.set(start)
   const refused: string[] = []
   for (let minute = 0; minute < 7 * 1_440; minute += 5) {
@@ -185,22 +186,22 @@ test.each([
   const days = await database.db.selectFrom('youtube_quota').selectAll().execute()
   expect(new Set(days.map((day) => day.pacific_date))).toContain(oddDay)
   for (const { bucket, used } of days) expect(used).toBeLessThanOrEqual(MOST_PLANNED[bucket])
-  expect(days.reduce((sum, { settled }) => sum + settled, 0)).toBe(7 * 24)
+  expect(days.reduce((sum, { settled }) => sum + settled, 0)).toBe(7 * 10)
 })
 
 test('where everybody asks four times too much across the day of 25 hours, no more than the allowance is spent and every settlement is served', async () => {
-  const quota = open(FORTIETH)
+  const quota = open(HUNDREDTH)
   clock.set('2026-10-31T07:00:00Z')
   const refused = { settlement: 0, others: 0 }
   for (let hour = 0; hour < 73; hour++) {
-    for (let unit = 0; unit < 40; unit++) if (await refusalOf(quota, 'general', unit % 3 ? 'live' : 'catalogue')) refused.others++
+    for (let unit = 0; unit < 16; unit++) if (await refusalOf(quota, 'general', unit % 3 ? 'live' : 'catalogue')) refused.others++
     if (hour % 24 === 10 || hour % 24 === 22) {
-      for (let unit = 0; unit < 6; unit++) if (await refusalOf(quota, 'general', 'settlement')) refused.settlement++
+      for (let unit = 0; unit < 2; unit++) if (await refusalOf(quota, 'general', 'settlement')) refused.settlement++
     }
     clock.pass({ hours: 1 })
   }
   expect(refused.settlement).toBe(0)
-  expect(refused.others).toBeGreaterThan(1_000)
-  for (const { used } of await database.db.selectFrom('youtube_quota').selectAll().execute()) expect(used).toBeLessThanOrEqual(FORTIETH.general)
+  expect(refused.others).toBeGreaterThan(400)
+  for (const { used } of await database.db.selectFrom('youtube_quota').selectAll().execute()) expect(used).toBeLessThanOrEqual(HUNDREDTH.general)
   expect(pacificDate(clock.now())).toBe('2026-11-03')
 })

@@ -7,7 +7,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { abbreviate, momentOf, wholeDollars } from '#web/lib/format.ts'
 import { wordsOf } from '#web/lib/words.ts'
 import { channelAddress } from '#web/pieces/open-channel.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -66,6 +66,4 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const dayOf = (instant: string) => day.format(new Date(instant))
-const momentOf = (instant: string) => moment.format(new Date(instant)).replace('\u202f', ' ')

@@ -6,6 +6,8 @@ import { CreatorStats } from '#web/pieces/creator-stats.tsx'
 import { formOf, percent } from '#web/pieces/form.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
+const NEW = 'No week of history yet: measured against channels of its size'
+
 type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
 
 export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given) {
@@ -14,7 +16,9 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given)
       <div aria-live="polite">
         <div className="flex items-end justify-between gap-3">
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
-          <Spark values={creator.trend} width={64} height={26} />
+          {creator.isNew
+            ? <span className="pill pill-ice flex-none text-[11px]" title={NEW}>new</span>
+            : <Spark values={creator.trend} width={64} height={26} />}
         </div>
         <p className="sr-only">{wholeDollars(creator.price)}</p>
       </div>

@@ -77,6 +77,14 @@ test('holding an arrow runs through the creators, faster and faster', async () =
   await expect.element(creator('Channel 23')).toBeVisible()
 })
 
+test('a creator without a week of history is marked as new', async () => {
+  await open({ creators: [sampleCreator(1), sampleCreator(2, { isNew: true, trend: [] }), ...[3, 4, 5, 6].map((id) => sampleCreator(id))] })
+  await expect.element(creator('Pixel Foundry')).toBeVisible()
+  expect(page.getByText('new', { exact: true }).elements()).toEqual([])
+  await button('Next creator').click()
+  await expect.element(page.getByText('new', { exact: true })).toBeVisible()
+})
+
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
   await open()
