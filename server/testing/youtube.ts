@@ -33,7 +33,7 @@ export async function startYoutubeServer(given: Overrides = {}): Promise<Youtube
   const { db, deps: { log, settings: { retentionDays } } } = server
   const { source, jobs } = openYoutube({
     db, settings: { key: youtube.key, rootUrl: youtube.url, quota: LIMITS }, retentionDays, log,
-    now: clock, timeoutMs: 1_000, random: () => 1, sleep: async () => {},
+    now: clock, timeoutMs: 20_000, random: () => 1, sleep: async () => {},
   })
 
   return {

@@ -9,7 +9,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleCompetition, sampleCreator } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { ReplayNote } from './replay-note.tsx'
-import { SourceNote } from './source-note.tsx'
+import { SourceNote, SourceWords } from './source-note.tsx'
 
 const server = standInServer()
 const OURS = 'Points and prices are ours, not YouTube’s.'
@@ -69,4 +69,12 @@ test.each([
   server.answers(about, sampleAbout({ source }))
   await renderScreen(<SourceNote />)
   await vi.waitFor(() => expect(document.body.textContent).toContain(words))
+})
+
+test('live counts of the catalogue say as of when, and when they are delayed', async () => {
+  server.answers(about, sampleAbout({ source: 'youtube' }))
+  const old = new Date(Date.now() - 3_600_000).toISOString()
+  await renderScreen(<p data-testid="words"><SourceWords creators={[sampleCreator(1, { countedAt: old })]} /></p>)
+  const at = isToday(old) ? timeOf(old) : momentOf(old)
+  await expect.element(page.getByTestId('words')).toHaveTextContent(`Source: YouTube, as of ${at}. Delayed`)
 })

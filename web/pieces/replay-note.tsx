@@ -44,18 +44,24 @@ function AsOfPlay({ competition }: { competition: Competition }) {
 
 /** Before the play the counts of the catalogue are what a page shows, if it shows any: then it has asked for them. */
 function AsOfCatalogue() {
-  const { data: newest = null } = useQuery({ ...ask(creatorsCall), enabled: false, select: newestOf })
-  const now = useNow()
-  return <AsOf at={newest} isDelayed={newest !== null && now - instantOf(newest) > CATALOGUE_LATE_MS} />
+  const { data } = useQuery({ ...ask(creatorsCall), enabled: false })
+  return <>Statistics: <YouTubeLink /><CatalogueAge creators={data ?? []} /></>
 }
 
-const newestOf = (creators: readonly Creator[]): string | null =>
-  creators.map(({ countedAt }) => countedAt).filter((at) => at !== null).toSorted().at(-1) ?? null
+/** Of when the counts of these creators are, as the end of a sentence. */
+export function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
+  const now = useNow()
+  const newest = creators.map(({ countedAt }) => countedAt).filter((at) => at !== null).toSorted().at(-1) ?? null
+  return <Age at={newest} isDelayed={newest !== null && now - instantOf(newest) > CATALOGUE_LATE_MS} />
+}
 
 function AsOf({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
+  return <>Statistics: <YouTubeLink /><Age at={at} isDelayed={isDelayed} /></>
+}
+
+function Age({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
   return (
     <>
-      Statistics: <YouTubeLink />
       {at && <>, as of <time dateTime={at}>{isToday(at) ? timeOf(at) : momentOf(at)}</time></>}.{' '}
       {isDelayed && <><span className="pill pill-flare">Delayed</span>{' '}</>}
     </>

@@ -1,15 +1,18 @@
 /** YouTube as the source where there is no competition to go by: search results, the catalogue. A recorded season says that it is one. */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
+import type { Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { YouTubeLink } from './replay-note.tsx'
+import { CatalogueAge, YouTubeLink } from './replay-note.tsx'
 
 export function SourceNote({ className = '' }: { className?: string }) {
   return <p className={`text-[12px] text-muted ${className}`}><SourceWords /></p>
 }
 
-export function SourceWords() {
+/** With creators, live counts say as of when they are. */
+export function SourceWords({ creators = [] }: { creators?: readonly Pick<Creator, 'countedAt'>[] }) {
   const { data } = useQuery(ask(about))
   if (!data) return null
-  return data.source === 'recorded' ? <>A recorded season of real <YouTubeLink /> statistics.</> : <>Source: <YouTubeLink />.</>
+  if (data.source === 'recorded') return <>A recorded season of real <YouTubeLink /> statistics.</>
+  return <>Source: <YouTubeLink /><CatalogueAge creators={creators} /></>
 }

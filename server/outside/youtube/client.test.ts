@@ -29,7 +29,7 @@ beforeEach(async () => {
   youtube = await startStandIn({ now: clock.now })
   quota = openQuota({ db: database.db, key: youtube.key, limits, now: clock.now })
   api = openYoutubeApi({
-    key: youtube.key, rootUrl: youtube.url, timeoutMs: 1_000, quota, now: clock.now, random: () => 1,
+    key: youtube.key, rootUrl: youtube.url, timeoutMs: 20_000, quota, now: clock.now, random: () => 1,
     sleep: async (ms) => void slept.push(ms), log: { warn: (...given: unknown[]) => void logged.push(given) },
   })
   return () => youtube.close()
@@ -191,6 +191,13 @@ test.each<Fault>([
   expect((await api.channels([ADA, BOB], 'live')).size).toBe(2)
 })
 
+test('what YouTube refuses as a mistake of ours is not asked again at once, and holds nothing back', async () => {
+  youtube.addChannel({ id: ADA })
+  youtube.fail('bad-parameter', { times: 1 })
+  expect([await ask(), youtube.calls.length, slept]).toEqual(['request', 1, []])
+  expect(await ask()).toBeNull()
+})
+
 test('garbage three times in a row is left alone for a while', async () => {
   youtube.fail('strange-shape')
   expect([await ask(), await ask(), await ask(), await ask(), youtube.calls.length]).toEqual(['garbage', 'garbage', 'garbage', 'shut', 3])
@@ -202,7 +209,9 @@ test('nobody waits longer than the time limit for an answer that does not come',
     key: youtube.key, rootUrl: youtube.url, timeoutMs: 20, quota, now: clock.now, random: () => 1, sleep: async () => {}, log: { warn: () => {} },
   })
   expect(await kindOf(hasty.channels([ADA], 'live'))).toBe('trouble')
-  expect(youtube.calls).toHaveLength(4)
+  // four tries; one that was given up before it was through counts as well
+  expect((await quota.overview()).buckets[0]!.used).toBe(4)
+  expect(youtube.calls.filter(({ status }) => status !== 0)).toEqual([])
 })
 
 test('half the ids of an answer are half the channels', async () => {

@@ -47,7 +47,7 @@ export function Dashboard() {
         </div>
         <ChannelList creators={listed} />
       </div>
-      <p className="text-center text-[12px] text-muted"><SourceWords /> Prices are ours, not YouTube&rsquo;s.</p>
+      <p className="text-center text-[12px] text-muted"><SourceWords creators={listed} /> Prices are ours, not YouTube&rsquo;s.</p>
     </div>
   )
 }
