@@ -1,21 +1,17 @@
-/** All creators in play, as cartridges, more of them as one scrolls; filtered by category and name, a moment after the tap is answered. */
+/** All creators in play, as cartridges; filtered by category and name, a moment after the tap is answered. */
 import { Search } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { Pick } from '#game/roster.ts'
 import { plain } from '#web/lib/plain.ts'
-import { useGrowing } from '#web/lib/use-growing.ts'
-import { CreatorCard } from '#web/pieces/creator-card.tsx'
 import { categoryName } from '#web/pieces/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddCreators } from './add-creators.tsx'
-import { isPicked } from './picks.ts'
+import { CreatorCards } from './creator-cards.tsx'
 
 type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
 
 const ALL = 'all'
-/** A window full and more, also on a large one. */
-const AT_ONCE = 48
 
 export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) {
   const [category, setCategory] = useState(ALL)
@@ -46,26 +42,10 @@ export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) 
       </div>
       <Chips creators={creators} category={category} onChoose={setCategory} />
       {fitting.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
-      <Cards key={`${wantedCategory} ${wanted}`} creators={fitting} picks={picks} isOpen={isOpen} onToggle={onToggle} />
+      <CreatorCards creators={fitting} picks={picks} isOpen={isOpen} onToggle={onToggle} />
     </section>
   )
 }
-
-const Cards = memo(function Cards({ creators, picks, isOpen, onToggle }: Given) {
-  const { shown, end } = useGrowing(creators.length, AT_ONCE)
-  return (
-    <>
-      <ul className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] gap-3.5">
-        {creators.slice(0, shown).map((creator) => (
-          <li key={creator.id} className="grid">
-            <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
-          </li>
-        ))}
-      </ul>
-      <div ref={end} />
-    </>
-  )
-})
 
 type Choice = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
 

@@ -9,6 +9,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
+import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six } from '#web/testing/draft.ts'
 
@@ -280,13 +281,49 @@ test('while it is live nothing can be entered, and the next draft is announced',
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of a long catalogue a window full is shown at first, and more as one scrolls', async () => {
-  await open({ creators: Array.from({ length: 120 }, (_, nth) => sampleCreator(nth + 1)) })
-  const cards = () => document.querySelectorAll('#creators .ccard').length
-  expect(cards()).toBe(48)
-  await expect.element(region('Available Creators').getByText('120', { exact: true })).toBeVisible()
+const many = (count: number) => Array.from({ length: count }, (_, nth) => sampleCreator(nth + 1))
+const cards = () => [...document.querySelectorAll<HTMLElement>('#creators .ccard')]
+const listed = () => document.querySelector<HTMLElement>('#creators ul')!
+
+test('of a thousand creators only those near the window are in the page, which is as long as all of them', async () => {
+  await open({ creators: many(1_000) })
+  await expect.element(region('Available Creators').getByText('1000', { exact: true })).toBeVisible()
+  expect(cards().length).toBeLessThan(60)
+  const { scrollHeight } = document.documentElement
+  expect(listed().offsetHeight).toBeGreaterThan((1_000 / 5) * CARD_PX)
   await vi.waitFor(() => {
     scrollTo(0, document.documentElement.scrollHeight)
-    expect(cards()).toBe(120)
+    expect(cards().at(-1)?.closest('li')?.getAttribute('aria-posinset')).toBe('1000')
   })
+  expect(cards().at(-1)!.getBoundingClientRect().bottom).toBeCloseTo(listed().getBoundingClientRect().bottom, 0)
+  expect(cards().length).toBeLessThan(60)
+  expect(document.documentElement.scrollHeight).toBe(scrollHeight)
+  scrollTo(0, 0)
+})
+
+test('the keyboard goes on past the rows that were in the page, and each card says which of how many it is', async () => {
+  await open({ creators: many(200) })
+  const placeOf = (element: Element | null) => Number(element?.closest('li')?.getAttribute('aria-posinset'))
+  const first = cards().length
+  cards().at(-1)!.focus()
+  await vi.waitFor(() => expect(placeOf(cards().at(-1)!)).toBeGreaterThan(first))
+  await userEvent.keyboard('{Tab}')
+  expect(placeOf(document.activeElement)).toBe(first + 1)
+  expect(document.activeElement?.closest('li')?.getAttribute('aria-setsize')).toBe('200')
+  scrollTo(0, 0)
+})
+
+test.each([1280, 1440, 1920])('cards are as high as their list takes them to be, %i px wide', async (width) => {
+  await page.viewport(width, 900)
+  await open({ creators: many(30) })
+  expect(cards()[0]!.offsetHeight).toBe(CARD_PX)
+  expect(listed().scrollHeight).toBe(listed().offsetHeight)
+})
+
+test('whoever is far down the list is found by name', async () => {
+  await open({ creators: many(1_000).map((one) => (one.id === 987 ? { ...one, channelName: 'Far Below' } : one)) })
+  await expect.element(card('Far Below')).not.toBeInTheDocument()
+  await page.getByRole('searchbox').fill('far b')
+  await expect.element(card('Far Below')).toBeVisible()
+  expect(cards()).toHaveLength(1)
 })

@@ -1,0 +1,55 @@
+/**
+ * Creators as cartridges in rows, only those near the window in the page however many there are: the grid itself keeps the places of the
+ * others, so nothing moves while one scrolls.
+ */
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import type { Pick } from '#game/roster.ts'
+import { useColumns } from '#web/lib/use-columns.ts'
+import { usePageTop } from '#web/lib/use-page-top.ts'
+import { CreatorCard } from '#web/pieces/creator-card.tsx'
+import { isPicked } from './picks.ts'
+
+/** How high a card is. Larger letters make a row higher, never a card shorter than what is in it. */
+export const CARD_PX = 199
+const GAP_PX = 14
+/** Rows beyond the window, for the keyboard to go to. */
+const BEYOND = 3
+
+type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
+
+export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Given) {
+  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  'use no memo'
+  const list = useRef<HTMLUListElement>(null)
+  const columns = useColumns(list)
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(creators.length / columns),
+    estimateSize: () => CARD_PX,
+    gap: GAP_PX,
+    overscan: BEYOND,
+    scrollMargin: usePageTop(list),
+  })
+
+  return (
+    <ul
+      ref={list}
+      className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(158px,1fr))] content-start"
+      style={{ gap: GAP_PX, gridAutoRows: `minmax(${CARD_PX}px, auto)`, minHeight: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().flatMap(({ index: row }) =>
+        creators.slice(row * columns, (row + 1) * columns).map((creator, place) => (
+          <li
+            key={creator.id}
+            className="grid"
+            style={{ gridRow: row + 1 }}
+            aria-posinset={row * columns + place + 1}
+            aria-setsize={creators.length}
+          >
+            <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
+          </li>
+        )))}
+    </ul>
+  )
+})

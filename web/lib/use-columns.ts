@@ -1,0 +1,15 @@
+/** How many columns a grid has made of its width (`repeat(auto-fill, …)`), for lists that show only some of their rows. */
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+export function useColumns(grid: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    if (!grid.current) return
+    const count = () => setColumns(getComputedStyle(grid.current!).gridTemplateColumns.split(' ').length)
+    count()
+    const observer = new ResizeObserver(count)
+    observer.observe(grid.current)
+    return () => observer.disconnect()
+  }, [grid])
+  return columns
+}
