@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { only } from './pages.ts'
+import { once, only } from './pages.ts'
 
 const html = `<main>
 <!-- only landing -->
@@ -25,4 +25,10 @@ test.each([
 ])('the edition %s keeps its parts: %j', (edition, parts) => {
   expect(said(edition)).toEqual(parts)
   expect(only(edition, html)).not.toContain('<!--')
+})
+
+test('what is hinted at for every window is hinted at once', () => {
+  const hint = (file: string, media = '') => `<link rel="later" href="${file}"${media && ` media="${media}"`}>`
+  const hints = [hint('a', 'phone'), hint('a'), hint('b', 'phone'), hint('b', 'desktop'), hint('a'), hint('c')]
+  expect(once(hints)).toEqual([hint('a'), hint('b', 'phone'), hint('b', 'desktop'), hint('c')])
 })

@@ -19,24 +19,25 @@ const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'
 
 const picture = (file: string, media: string) => `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
+const COIN = '<link rel="preload" as="image" type="image/svg+xml" href="/icons/coin.svg" fetchpriority="high">'
 /** Wanted once the first frame is painted: web/app/boot.ts turns these on. */
 const answer = (path: string) => `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
 
 const editions: Record<string, Edition> = {
-  landing: { session: 'none', hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP)] },
+  landing: { session: 'none', hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP), COIN] },
   draft: {
     session: 'some',
     hints: (bundle) => [
       picture('scene-tall.avif', PHONE),
       picture('scene-banner.avif', DESKTOP),
       ...['/api/auth/user', '/api/competitions/active', '/api/creators'].map(answer),
-      ...scripts(bundle, ['screens', 'draft-screen']),
+      ...scripts(bundle, ['frame']),
       ...scripts(bundle, ['phone-draft'], PHONE),
       ...scripts(bundle, ['desk-draft'], DESKTOP),
     ],
   },
   visitor: { session: 'none', hints: () => [] },
-  player: { session: 'some', hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['screens'])] },
+  player: { session: 'some', hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['frame'])] },
 }
 
 export function pages(): Plugin {
@@ -52,7 +53,7 @@ export function pages(): Plugin {
         if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
         const html = String(page.source)
         for (const [name, { session, hints }] of Object.entries(editions)) {
-          const head = [...hints(bundle), ...scripts(bundle, ['application'])].filter((hint, place, all) => all.indexOf(hint) === place)
+          const head = once([...hints(bundle), ...scripts(bundle, ['application'])])
           const source = only(name, html)
             .replace('<html', `<html data-session="${session}"`)
             .replace('<!-- hints -->', () => head.join('\n'))
@@ -83,6 +84,12 @@ export function only(name: string | null, html: string): string {
   const choose = (_: string, names: string, part: string) => (name === null || names.split(' ').includes(name) ? part : '')
   return html.replace(INNER_PART, choose).replace(PART, choose)
 }
+
+/** What is hinted at for every window is not hinted at again, nor for some windows. */
+export const once = (hints: readonly string[]): string[] => hints.filter((hint, place) => {
+  const forEvery = hint.replace(/ media="[^"]*"/, '')
+  return hints.indexOf(hint) === place && (hint === forEvery || !hints.includes(forEvery))
+})
 
 /** The chunk of each name with everything it imports, for after the first frame. */
 function scripts(bundle: Bundle, names: readonly string[], media?: string): string[] {

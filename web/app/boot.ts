@@ -7,15 +7,18 @@ import '../styles/app.css'
 /** A picture that takes longer than this is not waited for. */
 const PATIENCE_MS = 2_000
 
-const start = () => {
+const start = async () => {
   for (const { dataset: { rel }, attributes } of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
     const link = document.createElement('link')
     for (const { name, value } of attributes) link.setAttribute(name, name === 'rel' ? rel! : value)
     document.head.append(link)
   }
-  void import('./main.tsx')
+  // the largest part in a task of its own, so that a slow phone answers touches between them
+  await import('react-dom/client')
+  await new Promise((next) => setTimeout(next))
+  await import('./main.tsx')
 }
-const afterNextFrame = () => (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(start)) : start())
+const afterNextFrame = () => (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(start)) : void start())
 
 if (document.readyState === 'complete') afterNextFrame()
 else {

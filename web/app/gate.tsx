@@ -11,15 +11,16 @@ import { later } from '#web/lib/later.tsx'
 import { loginAddress, page } from '#web/lib/page.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { keep } from '#web/lib/storage.ts'
-import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { OpenPage, openRouteOf } from './open-page.tsx'
+import { openRouteOf, type Route } from './routes.tsx'
 import { Visitors } from './visitors.tsx'
 
 export const SignInScreen = later(() => import('#web/features/sign-in/sign-in-screen.tsx'), (file) => file.SignInScreen)
 /** Everything behind the gate: a visitor does not load it. */
 export const Screens = later(() => import('./screens.tsx'), (file) => file.Screens)
-const NdaScreen = later(() => import('#web/features/nda/nda-screen.tsx'), (file) => file.NdaScreen)
+/** What anybody may read. */
+export const OpenPage = later<typeof import('./open-page.tsx'), { route: Route }>(() => import('./open-page.tsx'), (file) => file.OpenPage)
+const Agreement = later(() => import('./agreement.tsx'), (file) => file.Agreement)
 
 export function Gate() {
   const { user, error } = useUser()
@@ -37,13 +38,13 @@ export function Gate() {
   if (user === null) {
     if (path === '/') return <Visitors />
     if (path === '/sign-in') return <Suspense><SignInScreen /></Suspense>
-    if (openRoute) return <OpenPage route={openRoute} />
+    if (openRoute) return <Suspense fallback={<Waiting />}><OpenPage route={openRoute} /></Suspense>
     return <ToLogin from={search ? `${path}?${search}` : path} />
   }
   if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
   if (!user.ndaAccepted && !isViewer(user)) {
-    if (openRoute) return <OpenPage route={openRoute} />
-    return <Suspense fallback={<Splash />}><NdaScreen aside={<SignOutButton />} /></Suspense>
+    if (openRoute) return <Suspense fallback={<Waiting />}><OpenPage route={openRoute} /></Suspense>
+    return <Suspense fallback={<Splash />}><Agreement /></Suspense>
   }
   return <Suspense fallback={<Waiting />}><Screens /></Suspense>
 }

@@ -1,4 +1,5 @@
 /** Starts the application. What index.html painted stays up until the first screen is whole. */
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/lib/query-client.ts'
 import { registerServiceWorker } from '#web/lib/service-worker.ts'
@@ -10,7 +11,9 @@ async function start(): Promise<void> {
   applyTheme()
   const queries = makeQueryClient()
   await prepare(location.pathname, queries)
-  createRoot(document.getElementById('root')!).render(<App queries={queries} />)
+  const root = createRoot(document.getElementById('root')!)
+  // in slices, so that a slow phone answers touches meanwhile
+  startTransition(() => root.render(<App queries={queries} />))
   if (import.meta.env.PROD) registerServiceWorker()
 }
 

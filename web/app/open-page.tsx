@@ -5,11 +5,7 @@ import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { usePageTitle } from './page-title.ts'
-import { routeOf, type Route } from './routes.tsx'
-
-const open = ['/privacy', '/terms']
-
-export const openRouteOf = (path: string): Route | undefined => (open.includes(path) ? routeOf(path) : undefined)
+import type { Route } from './routes.tsx'
 
 export function OpenPage({ route: { title, Screen } }: { route: Route }) {
   usePageTitle(title)

@@ -1,16 +1,15 @@
 /** Makes the first frame whole before it replaces what index.html painted: who is here, the code of the screen, what it shows. */
 import type { QueryClient } from '@tanstack/react-query'
 import { isStranger, userQuery } from '#web/lib/session.ts'
-import { Screens, SignInScreen } from './gate.tsx'
-import { openRouteOf } from './open-page.tsx'
-import { routeOf } from './routes.tsx'
+import { OpenPage, Screens, SignInScreen } from './gate.tsx'
+import { openRouteOf, routeOf } from './routes.tsx'
 
 /** Text that changes its letters after it was painted moves what is below it; letters that take longer than this are not waited for. */
 const PATIENCE_MS = 1_000
 
 /** Never fails: what could not be had is asked for again by the screen, which says what is wrong. */
 export async function prepare(path: string, queries: QueryClient): Promise<void> {
-  const first = path === '/sign-in' ? SignInScreen.load() : undefined
+  const first = path === '/sign-in' ? SignInScreen.load() : openRouteOf(path) && OpenPage.load()
   if (isStranger()) {
     queries.setQueryData(userQuery.queryKey, null)
     await Promise.allSettled([lettersThere(), first, openRouteOf(path)?.Screen.load()])

@@ -60,6 +60,11 @@ export const routes: readonly Route[] = [
 
 export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
 
+const open = ['/privacy', '/terms']
+
+/** The same, of what anybody may read. */
+export const openRouteOf = (path: string): Route | undefined => (open.includes(path) ? routeOf(path) : undefined)
+
 export const site = {
   has: (path: string): boolean => routeOf(path) !== undefined,
   /** Loads a screen ahead of time; when that fails it is tried again when wanted. */

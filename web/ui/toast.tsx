@@ -4,7 +4,7 @@
  *
  * useToast()   show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
  *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal.
- * <Toasts />   once in the application: what shows them is loaded when there is something to show, or when nothing else is to do.
+ * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { create } from 'zustand'
@@ -46,16 +46,21 @@ const Toaster = lazy(() => import('./toaster.tsx'))
 
 export function Toasts() {
   const isWanted = useShownToast((state) => state.toast !== null)
-  const isIdle = useIdle()
-  return isWanted || isIdle ? <Suspense><Toaster /></Suspense> : null
+  const isUsed = useFirstUse()
+  return isWanted || isUsed ? <Suspense><Toaster /></Suspense> : null
 }
 
-/** True once the page has settled. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
+/** True a moment after somebody has begun to use the page: most toasts answer what they did, and the first page does without. */
+function useFirstUse(): boolean {
+  const [isUsed, setUsed] = useState(false)
   useEffect(() => {
-    const soon = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(() => setIdle(true)) : setIdle(true)), 1200)
-    return () => clearTimeout(soon)
+    const note = () => ('requestIdleCallback' in window ? requestIdleCallback(() => setUsed(true)) : setTimeout(() => setUsed(true)))
+    for (const event of FIRST_USE) addEventListener(event, note, { once: true, passive: true })
+    return () => {
+      for (const event of FIRST_USE) removeEventListener(event, note)
+    }
   }, [])
-  return isIdle
+  return isUsed
 }
+
+const FIRST_USE = ['pointerup', 'keyup'] as const
