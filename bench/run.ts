@@ -21,10 +21,11 @@ import { installPrograms } from './programs.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { rush } from './rush.ts'
+import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, start, reads, rush, fanout, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

@@ -38,11 +38,14 @@ export async function findKept(sql: Sql, keys: readonly { userId: string; key: s
   return rows
 }
 
+/** As one value for all of them: a parameter for each would take longer to put into words than to write. */
 export async function keepAnswers(sql: Sql, answers: readonly KeptAnswer[]): Promise<void> {
   if (answers.length === 0) return
-  await sql.insertInto('idempotency_keys').values(answers.map(({ userId, key, requestHash: hash, status, body }) => ({
-    user_id: userId, key, request_hash: hash, status, body: JSON.stringify(body),
-  }))).execute()
+  await raw`
+    insert into idempotency_keys (user_id, key, request_hash, status, body)
+    select "userId", key, "requestHash", status, body
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given ("userId" text, key text, "requestHash" text, status integer, body jsonb)
+  `.execute(sql)
 }
 
 /** What was answered to somebody who is forgotten. */

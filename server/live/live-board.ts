@@ -11,18 +11,15 @@ import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { StoredPick } from '../db/tables.ts'
 import type { Db } from '../deps.ts'
+import { readEntriesAfter } from './read-entries.ts'
 
 /** `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
-const ROWS_AT_ONCE = 20_000
 const OVERLAP_MS = 10_000
-
-type StoredEntry = { id: number; picks: StoredPick[]; banked_tenths: number }
 
 export class LiveBoard {
   readonly #db: Db
@@ -97,31 +94,22 @@ export class LiveBoard {
     await this.#pullChanges()
   }
 
-  async #pullEntriesAfter(id: number): Promise<void> {
-    for (let after = id; ;) {
-      const rows = await this.#stored().where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
-      this.#take(rows)
-      if (rows.length < ROWS_AT_ONCE) return
-      after = rows.at(-1)!.id
-    }
+  #pullEntriesAfter(id: number): Promise<void> {
+    return readEntriesAfter(this.#db, this.#competitionId, id, (entries) => this.#take(entries))
   }
 
   /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
   async #pullChanges(): Promise<void> {
     const { rows: [clock] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
-    this.#take(await this.#stored().where(sql<boolean>`updated_at > created_at`).where('updated_at', '>', this.#changesSeen).execute())
+    const changed = await this.#db.selectFrom('entries').select(['id', 'picks', 'banked_tenths'])
+      .where('competition_id', '=', this.#competitionId)
+      .where(sql<boolean>`updated_at > created_at`).where('updated_at', '>', this.#changesSeen).execute()
+    this.#take(changed.map(({ id, picks, banked_tenths }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(banked_tenths) })))
     this.#changesSeen = new Date(clock!.now.getTime() - OVERLAP_MS)
   }
 
-  #stored() {
-    return this.#db.selectFrom('entries').select(['id', 'picks', 'banked_tenths']).where('competition_id', '=', this.#competitionId)
-  }
-
-  #take(rows: readonly StoredEntry[]): void {
-    for (const { id, picks, banked_tenths } of rows) {
-      if (this.#writtenMeanwhile.has(id)) continue
-      this.#put({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(banked_tenths) })
-    }
+  #take(entries: readonly BoardEntry[]): void {
+    for (const entry of entries) if (!this.#writtenMeanwhile.has(entry.id)) this.#put(entry)
   }
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,43 @@
+/**
+ * Reads a competition's entries for its board, a million of them at a time when it must be.
+ *
+ * Some thousand entries come as one text, `[[id, banked, [creator ids]], …]`: the prices stay where they are, and a row each costs more to
+ * send and to take apart than to read. The next text is asked for before this one is read, so database and program work side by side.
+ * Between texts the event loop is free.
+ */
+import { sql } from 'kysely'
+import type { Tenths } from '#game/points.ts'
+import type { Db } from '../deps.ts'
+import type { BoardEntry } from './live-board.ts'
+
+const ENTRIES_AT_ONCE = 10_000
+
+/** Gives every entry after the one with this id to `take`, in the order of ids. */
+export async function readEntriesAfter(db: Db, competitionId: number, id: number, take: (entries: BoardEntry[]) => void): Promise<void> {
+  let asked = readText(db, competitionId, id)
+  for (;;) {
+    const entries = entriesIn(await asked)
+    const isLast = entries.length < ENTRIES_AT_ONCE
+    if (!isLast) {
+      asked = readText(db, competitionId, entries.at(-1)!.id)
+      // its failure is met at the next turn, also when `take` throws first
+      asked.catch(() => {})
+    }
+    take(entries)
+    if (isLast) return
+  }
+}
+
+async function readText(db: Db, competitionId: number, after: number): Promise<string> {
+  const { rows } = await sql<{ entries: string }>`
+    select concat('[', string_agg(concat('[', id, ',', banked_tenths, ',', creator_ids, ']'), ',' order by id), ']') as entries
+    from (
+      select id, banked_tenths, jsonb_path_query_array(picks, '$[*].creatorId') as creator_ids from entries
+      where competition_id = ${competitionId} and id > ${after} order by id limit ${ENTRIES_AT_ONCE}
+    ) as chunk
+  `.execute(db)
+  return rows[0]!.entries
+}
+
+const entriesIn = (text: string): BoardEntry[] =>
+  (JSON.parse(text) as [id: number, banked: Tenths, picks: number[]][]).map(([id, banked, picks]) => ({ id, banked, picks }))
