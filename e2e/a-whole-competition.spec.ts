@@ -11,7 +11,7 @@ import { openRecordedSeason } from '#server/outside/recorded.ts'
 import { expect, test as journey } from './support/journey.ts'
 import { startServer } from './support/server.ts'
 
-const CLOCK = { DRAFT_SECONDS: '60', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TICK_SECONDS: '1', DEMO_RIVALS: '2' }
+const CLOCK = { DRAFT_SECONDS: '45', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TICK_SECONDS: '1', DEMO_RIVALS: '2' }
 
 /** A server of this test's own, whose folder is still there after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({

@@ -10,7 +10,7 @@ import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from './db/open.ts'
 import { silent } from './db/testing.ts'
 
-const KILLS = 6
+const KILLS = 4
 const PLAYERS = 6
 const RIVALS = 5
 const ROOT = path.resolve(import.meta.dirname, '..')

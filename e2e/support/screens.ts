@@ -5,10 +5,12 @@ import type { Kind } from './people.ts'
 
 export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: (page: Page) => Promise<void> }
 
-/** The table is the browser's: it is read, not run. /play is the same screen as /, /admin as /manage-creators. */
+/** The table is the browser's: it is read, not run. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!)
-const routes = paths.filter((path) => path !== '/play' && path !== '/admin')
+/** The same screens as another, or seen as they are by somebody else already. */
+const alike = new Set(['/play', '/admin', '/twitter', '/tiktok', '/spotify', '/privacy', '/terms'])
+const routes = paths.filter((path) => !alike.has(path))
 
 const isKeepers = (path: string) => path === '/manage-creators'
 const as = (who: Kind) => (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
@@ -51,6 +53,6 @@ export const whileDrafting: readonly Sight[] = [
 ]
 
 export const whileLive: readonly Sight[] = [
-  ...routes.filter((path) => changing.has(path)).map(as('newcomer')),
+  ...routes.filter((path) => changing.has(path) && path !== '/discovery').map(as('newcomer')),
   ...routes.filter((path) => changing.has(path)).map(as('player')),
 ]

@@ -105,12 +105,16 @@ async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   } catch (error) {
     return new CannotOpen(`The database in ${folder.database} may not be opened: ${(error as Error).message}.`, 77)
   }
-  try {
-    await (await startEngine({ kind: 'memory' })).close()
-  } catch {
-    return new CannotOpen(`The embedded database does not run on this machine: ${reason}.`)
-  }
+  if (!(await runsHere())) return new CannotOpen(`The embedded database does not run on this machine: ${reason}.`)
   return damaged(folder, reason)
+}
+
+let isKnownToRun = false
+
+/** Making a database takes seconds, and the machine stays what it is. */
+async function runsHere(): Promise<boolean> {
+  isKnownToRun ||= await startEngine({ kind: 'memory' }).then((engine) => engine.close()).then(() => true, () => false)
+  return isKnownToRun
 }
 
 function mayUse(name: string): void {

@@ -1,10 +1,12 @@
 /** Runs before every test file of web/: the real styles are on, and whatever a screen complains about fails the test it happened in. */
-import { afterEach, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import '../styles/app.css'
 import { listenToConsole, takeComplaints } from './complaints.ts'
 
 document.documentElement.dataset.theme = 'midnight'
 listenToConsole()
+
+beforeAll(() => localStorage.clear()) // files share a browser, one after the other
 
 afterEach(() => {
   expect(takeComplaints(), 'said on console.error').toEqual([])
