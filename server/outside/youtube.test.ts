@@ -1,4 +1,5 @@
 /** The source over the stand-in: how a channel is found, what a search costs, highlights, the catalogue, and its keepers' view of the quota. */
+import { sql as raw } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Allowance, type KeptCreator } from '#contract/admin.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
@@ -256,18 +257,26 @@ test('a start with a key that works says nothing, one with a wrong key says what
   expect(await youtube.check()).toBeNull()
 })
 
-test('no draft opens before there are enough channels for a roster', async () => {
+const quietFor = (seconds: number) => server.db.updateTable('creators')
+  .set({ created_at: raw<Date>`created_at - make_interval(secs => ${seconds})` }).execute()
+
+test('no draft opens before there are enough channels for a roster, nor the first while more are being added', async () => {
   const as = await keeper()
   const phases = async () => (await server.db.selectFrom('competitions').select('phase').orderBy('ordinal').execute()).map(({ phase }) => phase)
-  for (const name of ['One', 'Two', 'Three']) {
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
     await runDue(competitionJobs(server.deps))
+    await quietFor(name === 'Four' ? 100 : 200)
     expect(await phases()).toEqual(['upcoming', 'upcoming', 'upcoming', 'upcoming'])
     standIn.addChannel({ id: channelIdOf(name) })
     await add(as, channelIdOf(name))
   }
+  await quietFor(100)
+  await runDue(competitionJobs(server.deps))
+  expect(await phases()).toEqual(['upcoming', 'upcoming', 'upcoming', 'upcoming'])
+  await quietFor(21)
   await runDue(competitionJobs(server.deps))
   expect(await phases()).toEqual(['drafting', 'upcoming', 'upcoming', 'upcoming'])
   const book = await server.db.selectFrom('creator_snapshots').select(['price_cents', 'is_new']).execute()
-  expect(book).toHaveLength(3)
+  expect(book).toHaveLength(4)
   expect(book.every((line) => line.is_new && line.price_cents > 0)).toBe(true)
 })

@@ -48,10 +48,17 @@ const planJob = (deps: Deps): Job => ({
   run: async () => void (await plan(deps)),
 })
 
+/** Who is added when a book is frozen waits for the next: so the very first draft waits until no more are being added. */
+const QUIET_SECONDS = 120
+const catalogueRests = sql`(
+  select max(created_at) + make_interval(secs => ${QUIET_SECONDS}) from creators
+  where not exists (select from competitions as opened where opened.phase <> 'upcoming')
+)`
+
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
   // a replay brings its channels along; with a live source nothing opens before keepers have listed enough for a roster
-  nextDue: () => nextAt(deps.db, sql`draft_opens_at`, sql`
+  nextDue: () => nextAt(deps.db, deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${catalogueRests})`, sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
     and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
   `),

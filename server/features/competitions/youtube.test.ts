@@ -66,6 +66,7 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
     youtubeId: channel.id, title: channel.title, handle: null, category: 'gaming', thumbnailUrl: null,
     counts: { subscribers: channel.isHidden ? null : Number(channel.subscribers), views: Number(channel.views), videos: 10, likes: null, comments: null },
   })), now)
+  await db.updateTable('creators').set({ created_at: new Date(now.getTime() - DAY_MS) }).execute()
   for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
     const at = new Date(Math.floor(on.now().getTime() / DAY_MS) * DAY_MS - daysAgo * DAY_MS + 60_000)
     const old = cast.filter(({ name }) => name !== 'Newcomer')
