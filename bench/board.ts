@@ -1,7 +1,8 @@
 /**
  * The live board: what one tick of points costs when a competition has a million entries.
  *
- * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read.
+ * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read. Beside it, what somebody's own
+ * place costs who looks at it between two ticks.
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
@@ -17,6 +18,8 @@ const CREATORS = 2_000
 const PICKS = 5
 const MILLION = 1_000_000
 const OTHER_SIZES = [10_000, 100_000, 10_000_000]
+/** Players who look at their own place, in a round. */
+const LOOKS_A_ROUND = 20_000
 const TICKS_A_ROUND = 50
 const REDIS = 'Redis sorted set'
 const POSTGRES = 'PostgreSQL rank()'
@@ -28,8 +31,13 @@ export const board: Bench = {
   async measure(rounds, tell): Promise<Measured> {
     const million = await besidePeers(rounds, tell)
     const growth: Comparison[] = []
-    for (const size of OTHER_SIZES) growth.push(titled(size, await alternate({ board: tickOf(fill(size)) }, rounds, tell)))
-    return { comparisons: [million, ...growth], goals: goalsOf(million, growth.at(-1)!) }
+    const looks: Comparison[] = [await ownPlaces(fill(MILLION), rounds, tell)]
+    for (const size of OTHER_SIZES) {
+      const made = fill(size)
+      growth.push(titled(size, await alternate({ board: tickOf(made) }, rounds, tell)))
+      looks.push(await ownPlaces(made, rounds, tell))
+    }
+    return { comparisons: [million, ...growth, ...looks], goals: goalsOf(million, growth.at(-1)!) }
   },
 }
 
@@ -50,6 +58,19 @@ function tickOf(made: Board): Round {
     }
     return sum / TICKS_A_ROUND
   }
+}
+
+/** The rank of one entry and the rows around it, anywhere on a board that is ranked and in order. */
+async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Comparison> {
+  made.page(0, 1)
+  const look: Round = async () => {
+    const taken = await timeOf(() => {
+      for (let nth = 0; nth < LOOKS_A_ROUND; nth++) made.neighbours(1 + (nth * 7_919) % made.size)
+    })
+    return (taken / LOOKS_A_ROUND) * 1000
+  }
+  const title = `${made.size.toLocaleString('en-US')} entries: the rank of one of them, with two rows on either side`
+  return { title, unit: 'µs', better: 'lower', contenders: await alternate({ board: look }, rounds, tell) }
 }
 
 async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
