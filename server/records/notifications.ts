@@ -113,7 +113,7 @@ async function insert(sql: Sql, told: readonly Told[], seconds: number | null): 
   return saved.map(({ userId }) => userId)
 }
 
-/** By one look into the index for each player, whatever the planner believes about the table: it may have been empty a second ago. */
+/** By one look into the index for each player: it costs the same however many notices there are. */
 const prune = (sql: Sql, userIds: readonly string[]) => raw`
   delete from notifications where id = any(array(
     select beyond.id from unnest(${[...new Set(userIds)]}::text[]) as given (user_id)
