@@ -46,7 +46,7 @@ export async function notifyEach({ db, bus }: Pick<Deps, 'db' | 'bus'>, told: re
   }
 }
 
-/** Answers who got it. */
+/** Answers who got it, in the order given. */
 export async function saveNotices(sql: Sql, userIds: readonly string[], notice: Notice): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
@@ -68,7 +68,8 @@ async function insertAnother(sql: Sql, userIds: readonly string[], notice: Requi
     order by id
     returning user_id as "userId"
   `.execute(sql)
-  return rows.map(({ userId }) => userId)
+  const saved = new Set(rows.map(({ userId }) => userId))
+  return userIds.filter((userId) => saved.has(userId))
 }
 
 const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<string[]> => db.transaction().execute(async (tx) => {
