@@ -1,5 +1,8 @@
 /** A stranger opens the address. */
 import { expect, test } from './support/journey.ts'
+import { activeCompetition, longDraft, signUp } from './support/scene.ts'
+
+test.use({ settings: longDraft })
 
 test('a stranger sees the landing, and the coin leads to the sign-in and on to the draft', async ({ page, axe }) => {
   await page.goto('/')
@@ -17,4 +20,24 @@ test('a stranger who was headed elsewhere is sent to the sign-in, which remember
   await page.goto('/myteams')
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
   await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('what a player sees before the application is there is as high as what takes its place', async ({ page }) => {
+  await signUp(page)
+  await activeCompetition(page)
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.painted = String(document.querySelector('.screen')?.getBoundingClientRect().height)
+    })
+  })
+  for (const [width, height] of [[412, 823], [390, 844], [360, 640]] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()
+    const { painted, shown } = await page.evaluate(() => ({
+      painted: Number(document.documentElement.dataset.painted),
+      shown: document.querySelector('.screen')!.getBoundingClientRect().height,
+    }))
+    expect(painted, `at ${width} x ${height}`).toBe(shown)
+  }
 })
