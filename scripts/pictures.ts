@@ -27,28 +27,55 @@ const sizes: Record<string, BrowserContextOptions> = {
 const shells = ['midnight', 'bone'] as const
 const inBoneToo = new Set(['draft', 'gamemode'])
 
+const dialogOf = (name: string, press?: string) => async (page: Page) => {
+  if (press !== undefined) await page.getByRole('button', { name: press }).first().click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+
+/** Not looked at by the journeys of e2e/screens.spec.ts, which have others for them. */
+const alsoWhileDrafting: readonly Sight[] = [
+  ...['twitter', 'tiktok', 'spotify'].map((name): Sight => ({ name, path: `/${name}`, who: 'newcomer' })),
+  { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
+  { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
+]
+const alsoWhileLive: readonly Sight[] = [
+  { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
+]
+const onceOver: readonly Sight[] = [
+  { name: 'final', path: '/gamemode', who: 'player' },
+  { name: 'discovery', path: '/discovery', who: 'player' },
+]
+
 /** Of each screen one sight: the last in the lists is the fullest. The draft is shown while it is open. */
-const fullest = new Map([...whileDrafting, ...whileLive.filter(({ name }) => name !== 'draft')].map((sight) => [sight.name, sight]))
+const fullest = new Map(
+  [...whileDrafting, ...alsoWhileDrafting, ...whileLive.filter(({ name }) => name !== 'draft'), ...alsoWhileLive, ...onceOver]
+    .map((sight) => [sight.name, sight]),
+)
 const wanted = process.argv.slice(2)
 const sights = [...fullest.values()].filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))
+const among = (lists: readonly (readonly Sight[])[]) => sights.filter((sight) => lists.some((list) => list.includes(sight)))
 
-const isOfLive = (sight: Sight) => whileLive.includes(sight)
 const drafting: Scene = {
   settings: { DRAFT_SECONDS: '5400' },
-  sights: sights.filter((sight) => !isOfLive(sight)),
+  sights: among([whileDrafting, alsoWhileDrafting]),
   ready: async () => undefined,
 }
 const live: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '300' },
-  sights: sights.filter(isOfLive),
+  sights: among([whileLive, alsoWhileLive]),
   ready: untilMidGame,
+}
+const over: Scene = {
+  settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '25', REVIEW_SECONDS: '3' },
+  sights: among([onceOver]),
+  ready: untilOver,
 }
 
 await exitWith(async () => {
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch(launchOptions())
   try {
-    for (const scene of [drafting, live]) if (scene.sights.length > 0) await play(scene, browser)
+    for (const scene of [drafting, live, over]) if (scene.sights.length > 0) await play(scene, browser)
   } finally {
     await browser.close()
   }
@@ -72,6 +99,18 @@ async function untilMidGame(url: string): Promise<void> {
   const [{ id }] = (await (await fetch(`${url}/api/competitions/live`)).json()) as [{ id: number }]
   const best = async () => ((await (await fetch(`${url}/api/leaderboard/${id}`)).json()) as LeaderboardRow[])[0]?.totalScore
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
+}
+
+async function untilOver(url: string): Promise<void> {
+  await untilLive(url)
+  const active = async () => ((await (await fetch(`${url}/api/competitions/active`)).json()) as { phase: string } | null)?.phase
+  await expect.poll(active, { message: 'the next draft opens', timeout: 120_000 }).toBe('drafting')
+}
+
+/** What the browser does where the application can be installed; the card comes three seconds later. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })))
+  await expect(page.getByRole('region', { name: 'Install Fantasy Social' })).toBeVisible()
 }
 
 /** One sight, on both sizes and in the shells it is shown in. */

@@ -3,7 +3,7 @@
  * told. Whether it is right is for the server to say.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { elevate, elevation } from '#contract/admin.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
@@ -19,6 +19,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
+  useEffect(() => input.current?.focus(), []) // nothing else is to be done here
 
   const enter = useMutation({
     mutationFn: () => call(elevate, { body: { code } }),

@@ -28,6 +28,7 @@ test.each(['/admin', '/manage-creators'])('%s asks for the code, and shows nothi
   await show(path)
   await expect.element(dialog).toBeVisible()
   await expect.element(code).toHaveAttribute('type', 'password')
+  await expect.element(code).toHaveFocus()
   await expect.element(dashboard).not.toBeInTheDocument()
   expect(server.received(keptCreators)).toEqual([])
 })
