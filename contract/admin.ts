@@ -28,6 +28,7 @@ export const FoundChannel = z.object({
   subscriberCount: Count,
   viewCount: Count,
   videoCount: Count,
+  countedAt: Instant,
 })
 export type FoundChannel = z.output<typeof FoundChannel>
 

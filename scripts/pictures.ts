@@ -9,6 +9,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, devices, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { ADMIN_CODE, become, peopleOf, untilLive, type People } from '../e2e/support/people.ts'
 import { whileDrafting, whileLive, type Sight } from '../e2e/support/screens.ts'
@@ -42,7 +43,7 @@ const alsoWhileLive: readonly Sight[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
 ]
 const onceOver: readonly Sight[] = [
-  { name: 'final', path: '/gamemode', who: 'player' },
+  { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]
 
@@ -101,10 +102,10 @@ async function untilMidGame(url: string): Promise<void> {
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
+/** Of the first competition, whose prizes are paid. */
 async function untilOver(url: string): Promise<void> {
-  await untilLive(url)
-  const active = async () => ((await (await fetch(`${url}/api/competitions/active`)).json()) as { phase: string } | null)?.phase
-  await expect.poll(active, { message: 'the next draft opens', timeout: 120_000 }).toBe('drafting')
+  const phase = async () => ((await (await fetch(`${url}/api/competitions/1`)).json()) as Competition).phase
+  await expect.poll(phase, { message: 'the first competition is over', timeout: 120_000 }).toBe('completed')
 }
 
 /** What the browser does where the application can be installed; the card comes three seconds later. */

@@ -12,7 +12,7 @@ import { roundOf } from './competition-scores.ts'
 import type { Deps, Player } from './deps.ts'
 import { parseChannelReference } from './outside/channel-reference.ts'
 import {
-  SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round,
+  SEARCHES_A_DAY, SourceSilent, type Channel, type ChannelCounts, type FoundChannel, type History, type Round, type SearchedChannel,
 } from './outside/source.ts'
 
 type Asking = Pick<Deps, 'db' | 'source' | 'log'>
@@ -37,7 +37,7 @@ export async function readHistory(deps: Asking, youtubeId: string): Promise<Hist
 }
 
 /** Channels by text, the likeliest first. */
-export async function searchChannels(deps: Asking, text: string, { id }: Pick<Player, 'id'>): Promise<FoundChannel[]> {
+export async function searchChannels(deps: Asking, text: string, { id }: Pick<Player, 'id'>): Promise<SearchedChannel[]> {
   const { round } = await newestRound(deps)
   return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
 }

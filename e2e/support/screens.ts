@@ -53,6 +53,7 @@ export const whileDrafting: readonly Sight[] = [
 ]
 
 export const whileLive: readonly Sight[] = [
-  ...routes.filter((path) => changing.has(path) && path !== '/discovery').map(as('newcomer')),
+  // whoever has no entry sees the rest as before
+  ...['/', '/live'].map(as('newcomer')),
   ...routes.filter((path) => changing.has(path)).map(as('player')),
 ]

@@ -56,7 +56,8 @@ export function openRecordedSeason(folder = FOLDER): StatisticsSource {
       const videos = season.channels.get(youtubeId)?.videos ?? []
       return videos.filter((video) => video.publishedAt.getTime() <= moment).slice(0, limit).map((video) => videoAt(video, moment))
     },
-    search: async (round, text, limit) => searchSeason(season, text, limit).map(foundAt(round)),
+    search: async (round, text, limit) => searchSeason(season, text, limit)
+      .map((channel) => ({ ...foundAt(round)(channel), countedAt: new Date(startOfDay(season.days[placeOf(round)]!)) })),
     find: async (round, reference) => {
       const channel = findInSeason(season, reference)
       return channel && foundAt(round)(channel)

@@ -32,6 +32,9 @@ export type Channel = {
 /** A channel somebody looked for; counts are null where they are not known at the start of the round. */
 export type FoundChannel = Omit<Channel, 'counts'> & { description: string; counts: ChannelCounts | null }
 
+/** One of those a search found; `countedAt` is when its counts were true. */
+export type SearchedChannel = FoundChannel & { countedAt: Date }
+
 /** Complete days before a round, oldest first; null where a day is not known. */
 export type History = { viewGains: (number | null)[]; engagementGains: (EngagementGain | null)[] }
 
@@ -75,7 +78,7 @@ export interface StatisticsSource {
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
   /** Channels by text, the likeliest first; `askedBy` is who gets only so many searches a day where they are few. */
-  search(round: Round, text: string, limit: number, askedBy: string): Promise<FoundChannel[]>
+  search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */
   find(round: Round, reference: string): Promise<FoundChannel | null>
   /** null where nothing limits it. */

@@ -1,9 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { addFromYoutube, elevate, searchChannels, type FoundChannel } from '#contract/admin.ts'
 import { HttpError } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleKeptCreator } from '#web/testing/samples.ts'
+import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { ChannelSearch } from './channel-search.tsx'
@@ -14,6 +15,7 @@ beforeEach(() => useShownToast.setState({ toast: null }))
 
 const found = (id: string, title: string): FoundChannel => ({
   id, title, description: 'All about orbits', profilePicture: null, subscriberCount: 8_300_000, viewCount: 1_500_000_000, videoCount: 476,
+  countedAt: new Date().toISOString(),
 })
 const box = page.getByRole('searchbox', { name: 'Channel' })
 const category = page.getByRole('combobox', { name: 'Category' })
@@ -72,6 +74,14 @@ test('a channel can be added once a category is chosen', async () => {
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC1', category: 'technology' } }])
   await expect.element(page.getByText('Added')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Orbit Two' })).toBeEnabled()
+})
+
+test('live counts of what was found say as of when', async () => {
+  server.answers(about, sampleAbout({ source: 'youtube' }))
+  server.answers(searchChannels, [found('UC1', 'Orbit Academy')])
+  await renderScreen(<ChannelSearch />)
+  await search('orbit')
+  await expect.element(page.getByText('Source: YouTube, as of', { exact: false })).toBeVisible()
 })
 
 test('the categories are those of the search', async () => {

@@ -20,7 +20,7 @@ export function FoundChannels({ channels, category }: Given & { channels: readon
       <ul className="grid gap-2.5" aria-label="Found channels">
         {channels.map((channel) => <Found key={channel.id} channel={channel} category={category} />)}
       </ul>
-      <SourceNote className="mt-2" />
+      <SourceNote creators={channels} className="mt-2" />
     </>
   )
 }

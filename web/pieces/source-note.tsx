@@ -5,12 +5,14 @@ import type { Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { CatalogueAge, YouTubeLink } from './replay-note.tsx'
 
-export function SourceNote({ className = '' }: { className?: string }) {
-  return <p className={`text-[12px] text-muted ${className}`}><SourceWords /></p>
+type Counted = { creators?: readonly Pick<Creator, 'countedAt'>[] }
+
+export function SourceNote({ className = '', ...counted }: Counted & { className?: string }) {
+  return <p className={`text-[12px] text-muted ${className}`}><SourceWords {...counted} /></p>
 }
 
 /** With creators, live counts say as of when they are. */
-export function SourceWords({ creators = [] }: { creators?: readonly Pick<Creator, 'countedAt'>[] }) {
+export function SourceWords({ creators = [] }: Counted) {
   const { data } = useQuery(ask(about))
   if (!data) return null
   if (data.source === 'recorded') return <>A recorded season of real <YouTubeLink /> statistics.</>

@@ -16,7 +16,7 @@ export function creators(scopes: Scopes, deps: Deps): void {
   serve(scopes, keeping.keptCreators, () => readKeptCreators(deps.db))
   serve(scopes, keeping.searchChannels, async ({ query, player }) => {
     const found = await searchChannels(deps, query.query, player)
-    return found.map(({ youtubeId, title, description, thumbnailUrl, counts }) => ({
+    return found.map(({ youtubeId, title, description, thumbnailUrl, counts, countedAt }) => ({
       id: youtubeId,
       title,
       description,
@@ -24,6 +24,7 @@ export function creators(scopes: Scopes, deps: Deps): void {
       subscriberCount: counts?.subscribers ?? null,
       viewCount: counts?.views ?? null,
       videoCount: counts?.videos ?? null,
+      countedAt: countedAt.toISOString(),
     }))
   })
   serve(scopes, keeping.addFromYoutube, ({ player, body }) => addCreator(deps, player, body))

@@ -5,7 +5,7 @@
  */
 import { sql as raw } from 'kysely'
 import type { Db } from '../../deps.ts'
-import { SEARCHES_A_DAY, SourceSilent, type FoundChannel } from '../source.ts'
+import { SEARCHES_A_DAY, SourceSilent, type FoundChannel, type SearchedChannel } from '../source.ts'
 import type { FoundItem, YoutubeApi } from './api.ts'
 import { countsOf } from './channels.ts'
 import { YoutubeError } from './failures.ts'
@@ -16,7 +16,7 @@ const SHORTEST = 3
 
 type SearchDeps = { db: Db; api: YoutubeApi; now: () => Date }
 
-export async function searchYoutube(deps: SearchDeps, text: string, limit: number, askedBy: string): Promise<FoundChannel[]> {
+export async function searchYoutube(deps: SearchDeps, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]> {
   const wanted = text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   if (wanted.length < SHORTEST) return []
   const kept = await readKept(deps, wanted)
@@ -25,14 +25,14 @@ export async function searchYoutube(deps: SearchDeps, text: string, limit: numbe
   const found = await deps.api.searchChannels(wanted, limit)
   const { channels, isCounted } = await withCounts(deps.api, found)
   if (isCounted) await keep(deps, wanted, channels)
-  return channels
+  return channels.map((channel) => ({ ...channel, countedAt: deps.now() }))
 }
 
-async function readKept({ db, now }: SearchDeps, text: string): Promise<FoundChannel[] | undefined> {
+async function readKept({ db, now }: SearchDeps, text: string): Promise<SearchedChannel[] | undefined> {
   const freshFrom = new Date(now().getTime() - KEPT_HOURS * 3_600_000)
-  const row = await db.selectFrom('youtube_searches').select('found')
+  const row = await db.selectFrom('youtube_searches').select(['found', 'asked_at'])
     .where('text', '=', text).where('asked_at', '>', freshFrom).executeTakeFirst()
-  return row?.found
+  return row?.found.map((channel) => ({ ...channel, countedAt: row.asked_at }))
 }
 
 async function keep({ db, now }: SearchDeps, text: string, found: readonly FoundChannel[]): Promise<void> {

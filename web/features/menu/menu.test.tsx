@@ -37,7 +37,7 @@ test('what has no screen is not offered', async () => {
   await show('/', (path) => path === '/' || path === '/twitter')
   await open()
   expect(menu.getByRole('link', { name: /Home|X/ }).elements()).toHaveLength(2)
-  expect(menu.getByRole('region').elements().map((group) => group.getAttribute('aria-label'))).toEqual(['Main', 'Social platforms'])
+  expect(menu.getByRole('navigation').getByRole('region').elements().map((group) => group.getAttribute('aria-label'))).toEqual(['Main', 'Social platforms'])
 })
 
 test('following a link closes the menu', async () => {
