@@ -1,17 +1,27 @@
 /**
  * Entries by the hundred thousand for a product that is not running: straight into the database of its data folder.
  *
- * The first competition, made by the product's own first start, is then past its lock: the next start plays it.
+ * The first competition, made by the product's own first start, is then still drafted, or past its lock: then the next start plays it.
  */
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
+import { startProduct } from './product.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
 const PLAYERS = 1_000
 
+/** The product's own first start makes the catalogue and opens the first competition. */
+export async function planFirstCompetition(dataDir: string): Promise<void> {
+  const { url, stop } = await startProduct({ dataDir })
+  while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await soon()
+  await stop()
+}
+
+const soon = () => new Promise<void>((resolve) => { setTimeout(resolve, 100) })
+
 /** Fills up to `entries`; answers the id of their competition. */
-export async function fillFirstCompetition(dataDir: string, entries: number): Promise<number> {
+export async function fillFirstCompetition(dataDir: string, entries: number, phase: 'drafting' | 'live'): Promise<number> {
   const { db, close } = await openDatabase({ dataDir, log: silent })
   try {
     const { id } = await db.selectFrom('competitions').select('id').orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
@@ -30,7 +40,7 @@ export async function fillFirstCompetition(dataDir: string, entries: number): Pr
       `.execute(db)
     }
     await db.updateTable('competition_totals').set({ total_entries: entries }).where('competition_id', '=', id).execute()
-    await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
+    if (phase === 'live') await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)
     return id
   } finally {

@@ -7,7 +7,7 @@
 import { alternate, timeOf } from './alternate.ts'
 import { startBeside, type Beside } from './beside.ts'
 import type { Bench, Comparison, Contender, Goal, Measured, Tell } from './bench.ts'
-import { fillFirstCompetition } from './crowd.ts'
+import { fillFirstCompetition, planFirstCompetition } from './crowd.ts'
 import { makeDataDir, startProduct } from './product.ts'
 import type { Rate, Wanted } from './reads-load.ts'
 import type { Sent } from './reads-peer.ts'
@@ -35,7 +35,7 @@ export const reads: Bench = {
       const goals: Goal[] = []
       for (const size of SIZES) {
         tell(`filling the board up to ${size.toLocaleString('en-US')} entries`)
-        const id = await fillFirstCompetition(dataDir, size)
+        const id = await fillFirstCompetition(dataDir, size, 'live')
         const product = await startPlaying(dataDir, id)
         if (size === SIZES[0]) {
           for (const path of ['/api/competitions/active', '/api/competitions/live', `/api/leaderboard/${id}`, '/api/creators']) {
@@ -57,13 +57,6 @@ export const reads: Bench = {
       remove()
     }
   },
-}
-
-/** The product's own first start makes the catalogue and opens the first competition. */
-async function planFirstCompetition(dataDir: string): Promise<void> {
-  const { url, stop } = await startProduct({ dataDir })
-  while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await soon()
-  await stop()
 }
 
 const soon = () => new Promise<void>((resolve) => { setTimeout(resolve, 100) })

@@ -2,7 +2,8 @@
  * The last minute before the lock: players who all enter at once, over HTTP, whole path included.
  *
  * Two servers with databases alike take turns under the same load: one writes entries that arrive together in one transaction, as the
- * product does, the other gives each entry a transaction of its own (ENTRIES_AT_ONCE=1).
+ * product does, the other gives each entry a transaction of its own (ENTRIES_AT_ONCE=1). Growth: the same crowd where there are
+ * 10,000 to 1,000,000 entries already.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'
+import { fillFirstCompetition, planFirstCompetition } from './crowd.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
 import { howToGet } from './programs.ts'
 import type { Question, Reply, Target } from './rush-load.ts'
@@ -21,6 +23,7 @@ import { median, quantile, ratioOf } from './statistics.ts'
 /** So many that each enters a few times, as players do. */
 const PLAYERS = 20_000
 const CROWDS = [{ clients: 32, wanted: 5 }, { clients: 256, wanted: 8 }]
+const SIZES = [10_000, 100_000, 1_000_000]
 const ROUND_SECONDS = 1.5
 const PACE_SECONDS = 4
 
@@ -42,6 +45,7 @@ export const rush: Bench = {
         await postgres.stop()
       }
     }
+    measured.push(await measureGrowth(rounds, tell))
     const [first, ...others] = measured.flatMap(({ comparisons }) => comparisons)
     return { comparisons: [{ ...first!, skipped }, ...others], goals: measured.flatMap(({ goals }) => goals) }
   },
@@ -71,6 +75,33 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   } finally {
     await together.remove()
     await apart.remove()
+  }
+}
+
+/** The larger crowd, where so many are in already. */
+async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
+  const { dataDir, remove } = makeDataDir()
+  const load = startBeside(new URL('./rush-load.ts', import.meta.url))
+  const { clients } = CROWDS.at(-1)!
+  const comparisons: Comparison[] = []
+  try {
+    const cookies = await seedPlayers({ dataDir })
+    await planFirstCompetition(dataDir)
+    for (const size of SIZES) {
+      const entries = size.toLocaleString('en-US')
+      tell(`filling the competition up to ${entries} entries`)
+      await fillFirstCompetition(dataDir, size, 'drafting')
+      const product = await startProduct({ dataDir, env: { MAX_ENTRIES_PER_PLAYER: '1000' } })
+      await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
+      const round = async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
+      const contenders = await alternate({ 'written together': round }, rounds, tell)
+      comparisons.push({ title: `embedded: entries a second, ${clients} clients, ${entries} entries before`, unit: '/s', better: 'higher', contenders })
+      await product.stop()
+    }
+    return { comparisons, goals: [] }
+  } finally {
+    await load.stop()
+    remove()
   }
 }
 
