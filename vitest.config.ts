@@ -41,7 +41,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          isolate: false, // no module keeps anything, and loading them anew for each file is a fifth of the time
+          isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
         },
       },
       {

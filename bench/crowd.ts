@@ -3,6 +3,7 @@
  *
  * The first competition, made by the product's own first start, is then still drafted, or past its lock: then the next start plays it.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 import { startProduct } from './product.ts'
@@ -14,11 +15,9 @@ const PLAYERS = 1_000
 /** The product's own first start makes the catalogue and opens the first competition. */
 export async function planFirstCompetition(dataDir: string): Promise<void> {
   const { url, stop } = await startProduct({ dataDir })
-  while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await soon()
+  while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await pause(100)
   await stop()
 }
-
-const soon = () => new Promise<void>((resolve) => { setTimeout(resolve, 100) })
 
 /** Fills up to `entries`; answers the id of their competition. */
 export async function fillFirstCompetition(dataDir: string, entries: number, phase: 'drafting' | 'live'): Promise<number> {

@@ -4,6 +4,7 @@
  * The product as it is run, embedded database, a competition being played, scores moving every 2 seconds; every question carries the
  * cookie of a session. Growth: the same board with 10,000 to 1,000,000 entries, kept, and read anew.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { alternate, timeOf } from './alternate.ts'
 import { startBeside, type Beside } from './beside.ts'
 import type { Bench, Comparison, Contender, Goal, Measured, Tell } from './bench.ts'
@@ -59,8 +60,6 @@ export const reads: Bench = {
   },
 }
 
-const soon = () => new Promise<void>((resolve) => { setTimeout(resolve, 100) })
-
 type Playing = { url: string; port: number; cookie: string; stop(): Promise<void> }
 type Ask = (port: number, path: string, cookie: string) => Promise<number>
 
@@ -72,7 +71,7 @@ async function startPlaying(dataDir: string, competitionId: number): Promise<Pla
   for (let rank: number | null = null; rank === null;) {
     const [first] = await (await fetch(`${url}/api/leaderboard/${competitionId}?limit=1`)).json() as { rank: number | null }[]
     rank = first?.rank ?? null
-    if (rank === null) await soon()
+    if (rank === null) await pause(100)
   }
   return { url, port: Number(new URL(url).port), cookie, stop }
 }

@@ -6,6 +6,7 @@
  * 10,000 to 1,000,000 entries already.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
@@ -151,7 +152,7 @@ async function findTarget(url: string, cookies: string[]): Promise<Target> {
   const read = async <Body>(path: string): Promise<Body> => (await fetch(url + path, { headers: { cookie: `sid=${cookies[0]}` } })).json() as Promise<Body>
   let active = await read<Active | null>('/api/competitions/active')
   for (const until = Date.now() + 30_000; !active?.id && Date.now() < until; active = await read('/api/competitions/active')) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
   }
   if (!active?.id) throw new Error('no competition was opened within 30 s')
   const creators = (await read<{ id: number; price: string }[]>('/api/creators')).filter(({ price }) => Number(price) <= Number(active.salaryCap) / 5)

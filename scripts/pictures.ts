@@ -35,7 +35,6 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
 
 /** Not looked at by the journeys of e2e/screens.spec.ts, which have others for them. */
 const alsoWhileDrafting: readonly Sight[] = [
-  ...['twitter', 'tiktok', 'spotify'].map((name): Sight => ({ name, path: `/${name}`, who: 'newcomer' })),
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
 ]

@@ -10,17 +10,12 @@
 import { CannotOpen } from '#server/db/cannot-open.ts'
 import { dataFolder, listBackups } from '#server/db/data-folder.ts'
 import { restore } from '#server/db/restore.ts'
-import { readSettings, SettingsError } from '#server/settings.ts'
+import { readSettings } from '#server/settings.ts'
+import { exitWithSentence } from './on-database.ts'
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  if (!(error instanceof CannotOpen || error instanceof SettingsError)) throw error
-  console.error(error.message)
-  process.exitCode = error instanceof CannotOpen ? error.exitCode : 64
-}
+await exitWithSentence(() => run(process.argv[2]))
 
-async function run(asked: string | undefined): Promise<void> {
+async function run(asked: string | undefined): Promise<number> {
   const { dataDir, databaseUrl } = readSettings(process.env)
   if (databaseUrl !== null) throw new CannotOpen('DATABASE_URL is set: restore a PostgreSQL server with its own pg_restore.', 64)
   const folder = dataFolder(dataDir)
@@ -28,9 +23,10 @@ async function run(asked: string | undefined): Promise<void> {
     const backups = listBackups(folder)
     console.log(backups.length > 0 ? `Backups, the newest last:\n${backups.join('\n')}` : `There is no backup in ${folder.backups}.`)
     console.log('Usage: npm run restore -- <backup>, or npm run restore -- --empty')
-    return
+    return 0
   }
   const replaced = await restore(dataDir, asked === '--empty' ? 'empty' : asked)
   console.log(`The database in ${folder.database} is now ${asked === '--empty' ? 'empty' : `that of ${asked}`}.`)
   if (replaced) console.log(`The one before is kept as ${replaced}.`)
+  return 0
 }

@@ -8,8 +8,8 @@ export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: 
 /** The table is the browser's: it is read, not run. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!)
-/** The same screens as another, or seen as they are by somebody else already. */
-const alike = new Set(['/play', '/admin', '/twitter', '/tiktok', '/spotify', '/privacy', '/terms'])
+/** The same screen at another address, or one that somebody else looks at already (outside). */
+const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
 const routes = paths.filter((path) => !alike.has(path))
 
 const isKeepers = (path: string) => path === '/manage-creators'
