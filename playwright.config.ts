@@ -16,7 +16,11 @@ export default defineConfig<object, { settings: Settings }>({
   use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'on-first-retry' },
   projects: [
     // what has nothing to do with the size of a screen is tried on one
-    { name: 'phone', testIgnore: /(cross-site|keyboard)\.spec\.ts/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    {
+      name: 'phone',
+      testIgnore: /(cross-site|keyboard)\.spec\.ts/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

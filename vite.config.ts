@@ -14,7 +14,8 @@ const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
 
 /** What the draft and game mode are played with. */
-const PLAY = /web[\\/](pieces[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+const PLAY =
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
 export default defineConfig({
   root: at('./web'),
@@ -32,9 +33,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-            { name: 'shapes', test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/, priority: 5, includeDependenciesRecursively: false },
+            {
+              name: 'shapes',
+              test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/,
+              priority: 5,
+              includeDependenciesRecursively: false,
+            },
             { name: 'libraries', test: EVERYWHERE, priority: 4 },
-            { name: 'application', test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/, priority: 3 },
+            {
+              name: 'application',
+              test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
+              priority: 3,
+            },
             { name: 'frame', test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/, priority: 2 },
             { name: 'play', test: PLAY, priority: 1 },
           ],

@@ -32,7 +32,14 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // one more than there are cores, because each waits at times
     projects: [
-      { test: { name: 'rules', environment: 'node', isolate: false, include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          environment: 'node',
+          isolate: false,
+          include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',

@@ -10,7 +10,11 @@ const WARM_MS = 500
 /** One round; answers its figure. */
 export type Round = () => number | Promise<number>
 
-export async function alternate(contenders: Readonly<Record<string, Round>>, rounds: number, tell: Tell = () => {}): Promise<Contender[]> {
+export async function alternate(
+  contenders: Readonly<Record<string, Round>>,
+  rounds: number,
+  tell: Tell = () => {},
+): Promise<Contender[]> {
   const all = Object.entries(contenders).map(([name, run]) => ({ name, run, rounds: [] as number[] }))
   for (const { run } of all) {
     const began = performance.now()

@@ -37,5 +37,9 @@ export type Bench = {
 }
 
 /** Something without a peer: its figures stand alone. */
-export const one = (title: string, unit: Unit, better: Comparison['better'], rounds: readonly number[]): Comparison =>
-  ({ title, unit, better, contenders: [{ name: 'the page', rounds }] })
+export const one = (
+  title: string,
+  unit: Unit,
+  better: Comparison['better'],
+  rounds: readonly number[],
+): Comparison => ({ title, unit, better, contenders: [{ name: 'the page', rounds }] })

@@ -45,10 +45,12 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
 /** The other side: answers what it is asked until whoever asks is gone. */
 export function answerAsks<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', ({ question }: { question: Question }) => {
-    answer(question).then(
-      (said): Reply => ({ answer: said }),
-      (error: unknown): Reply => ({ error: (error as Error).stack ?? String(error) }),
-    ).then((reply) => process.send!(reply))
+    answer(question)
+      .then(
+        (said): Reply => ({ answer: said }),
+        (error: unknown): Reply => ({ error: (error as Error).stack ?? String(error) }),
+      )
+      .then((reply) => process.send!(reply))
   })
   process.once('disconnect', () => process.exit(0))
 }

@@ -12,32 +12,46 @@ import { command, type Redis } from './redis.ts'
 const ROWS_AT_ONCE = 100_000
 
 /** The picks of an entry, and what a creator has earned at a tick. */
-export type Game = { size: number; picksOf(entry: number): number[]; pointsAt(creatorId: number, tick: number): number; creators: number }
+export type Game = {
+  size: number
+  picksOf(entry: number): number[]
+  pointsAt(creatorId: number, tick: number): number
+  creators: number
+}
 
 /** New scores with so many members a command; then everybody's place and score is read. */
 export function redisRound(redis: Redis, { size, picksOf, pointsAt }: Game, membersAtOnce: number): Round {
-  const scoreOf = (entry: number, tick: number) => picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
+  const scoreOf = (entry: number, tick: number) =>
+    picksOf(entry).reduce((sum, creatorId) => sum + pointsAt(creatorId, tick), 0)
   // an even and an odd tick, made beforehand
   const ticks = [0, 1].map((tick) => {
     const commands: string[] = []
     for (let from = 1; from <= size; from += membersAtOnce) {
-      const pairs = Array.from({ length: Math.min(membersAtOnce, size - from + 1) }, (_, place) => [scoreOf(from + place, tick), from + place])
+      const pairs = Array.from({ length: Math.min(membersAtOnce, size - from + 1) }, (_, place) => [
+        scoreOf(from + place, tick),
+        from + place,
+      ])
       commands.push(command('ZADD', 'board', ...pairs.flat()))
     }
     return { bytes: Buffer.from(commands.join('')), commands: commands.length }
   })
   const readAll = Buffer.from(command('ZREVRANGE', 'board', 0, -1, 'WITHSCORES'))
   let round = 0
-  return () => timeOf(async () => {
-    const { bytes, commands } = ticks[round++ % 2]!
-    await redis.send(bytes, commands)
-    // a list's length, then a length and a value for each member and each score
-    await redis.send(readAll, 1 + 4 * size)
-  })
+  return () =>
+    timeOf(async () => {
+      const { bytes, commands } = ticks[round++ % 2]!
+      await redis.send(bytes, commands)
+      // a list's length, then a length and a value for each member and each score
+      await redis.send(readAll, 1 + 4 * size)
+    })
 }
 
 /** Everybody's score and rank in one statement, written where the leaderboard would read them. */
-export async function postgresRound(url: string, isMadeForIt: boolean, { size, picksOf, pointsAt, creators }: Game): Promise<{ round: Round; close(): Promise<void> }> {
+export async function postgresRound(
+  url: string,
+  isMadeForIt: boolean,
+  { size, picksOf, pointsAt, creators }: Game,
+): Promise<{ round: Round; close(): Promise<void> }> {
   const schema = isMadeForIt ? 'made_for_it' : 'as_it_comes'
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -51,7 +65,10 @@ export async function postgresRound(url: string, isMadeForIt: boolean, { size, p
   for (let from = 1; from <= size; from += ROWS_AT_ONCE) {
     const ids = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from + 1) }, (_, place) => from + place)
     const picks = [0, 1, 2, 3, 4].map((pick) => ids.map((id) => picksOf(id)[pick]))
-    await client.query('insert into standings select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[])', [ids, ...picks])
+    await client.query(
+      'insert into standings select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[])',
+      [ids, ...picks],
+    )
   }
   await client.query('vacuum analyze standings')
   let tick = 0

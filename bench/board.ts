@@ -6,7 +6,7 @@
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
-import { startPostgres } from '../scripts/postgres.ts'
+import { startPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
 import type { Bench, Comparison, Contender, Goal, Measured, Tell } from './bench.ts'
 import { postgresRound, redisRound, type Game } from './board-peers.ts'
@@ -41,8 +41,12 @@ export const board: Bench = {
   },
 }
 
-const titled = (size: number, contenders: Contender[]): Comparison =>
-  ({ title: `${size.toLocaleString('en-US')} entries ranked anew, top 100 read`, unit: 'ms', better: 'lower', contenders })
+const titled = (size: number, contenders: Contender[]): Comparison => ({
+  title: `${size.toLocaleString('en-US')} entries ranked anew, top 100 read`,
+  unit: 'ms',
+  better: 'lower',
+  contenders,
+})
 
 /** What a tick does, as the mean of a few: one alone would be told by what ran before it. */
 function tickOf(made: Board): Round {
@@ -65,7 +69,7 @@ async function ownPlaces(made: Board, rounds: number, tell: Tell): Promise<Compa
   made.page(0, 1)
   const look: Round = async () => {
     const taken = await timeOf(() => {
-      for (let nth = 0; nth < LOOKS_A_ROUND; nth++) made.neighbours(1 + (nth * 7_919) % made.size)
+      for (let nth = 0; nth < LOOKS_A_ROUND; nth++) made.neighbours(1 + ((nth * 7_919) % made.size))
     })
     return (taken / LOOKS_A_ROUND) * 1000
   }
@@ -82,7 +86,9 @@ async function besidePeers(rounds: number, tell: Tell): Promise<Comparison> {
     contenders[`${REDIS}, 1,000 members a command`] = redisRound(redis, game, 1_000)
   } else skipped.push({ name: REDIS, because: howToGet('redis-server') })
   const postgres = await startPostgres({ careless: false })
-  const tables = postgres ? [await postgresRound(postgres.url, false, game), await postgresRound(postgres.url, true, game)] : []
+  const tables = postgres
+    ? [await postgresRound(postgres.url, false, game), await postgresRound(postgres.url, true, game)]
+    : []
   const [plain, madeForIt] = tables
   if (plain && madeForIt) {
     contenders[POSTGRES] = plain.round
@@ -103,15 +109,35 @@ function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
   made.page(0, 1)
   const wanted: Record<string, number> = { [REDIS]: 1_000, [POSTGRES]: 3_000 }
   return [
-    { what: '1,000,000 entries ranked anew with top 100', measured: median(ours!.rounds), wanted: 5, unit: 'ms', better: 'lower' },
-    ...peers.filter(({ name }) => name in wanted).map((peer): Goal => ({
-      what: `faster than the ${peer.name}`, measured: ratioOf(ours!.rounds, peer.rounds, 'lower').median, wanted: wanted[peer.name]!,
-      unit: 'x', better: 'higher',
-    })),
-    { what: 'memory of an entry, full order included', measured: made.bytes / MILLION, wanted: 40, unit: 'bytes', better: 'lower' },
     {
-      what: 'ten times the entries take', measured: median(tenMillion.contenders[0]!.rounds) / median(ours!.rounds), wanted: 12,
-      unit: 'x', better: 'lower',
+      what: '1,000,000 entries ranked anew with top 100',
+      measured: median(ours!.rounds),
+      wanted: 5,
+      unit: 'ms',
+      better: 'lower',
+    },
+    ...peers
+      .filter(({ name }) => name in wanted)
+      .map((peer): Goal => ({
+        what: `faster than the ${peer.name}`,
+        measured: ratioOf(ours!.rounds, peer.rounds, 'lower').median,
+        wanted: wanted[peer.name]!,
+        unit: 'x',
+        better: 'higher',
+      })),
+    {
+      what: 'memory of an entry, full order included',
+      measured: made.bytes / MILLION,
+      wanted: 40,
+      unit: 'bytes',
+      better: 'lower',
+    },
+    {
+      what: 'ten times the entries take',
+      measured: median(tenMillion.contenders[0]!.rounds) / median(ours!.rounds),
+      wanted: 12,
+      unit: 'x',
+      better: 'lower',
     },
   ]
 }
@@ -119,7 +145,7 @@ function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
 /** The same picks for everybody who measures: five different creators of 2,000. */
 function picksOf(entry: number): number[] {
   const first = (entry * 7_919) % CREATORS
-  return Array.from({ length: PICKS }, (_, pick) => 1 + (first + pick * (1 + (entry % 399))) % CREATORS)
+  return Array.from({ length: PICKS }, (_, pick) => 1 + ((first + pick * (1 + (entry % 399))) % CREATORS))
 }
 
 const somePoints = (tick: number): [number, Tenths][] =>

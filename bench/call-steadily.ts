@@ -4,13 +4,17 @@
  */
 import { Agent, get } from 'node:http'
 
-export async function callSteadily(urls: readonly string[], perSecond: number, until: Promise<unknown>): Promise<number[]> {
+export async function callSteadily(
+  urls: readonly string[],
+  perSecond: number,
+  until: Promise<unknown>,
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const answers: Promise<number>[] = []
   const began = performance.now()
   const timer = setInterval(() => {
-    while (began + answers.length / perSecond * 1000 <= performance.now()) {
-      answers.push(call(urls[answers.length % urls.length]!, agent, began + answers.length / perSecond * 1000))
+    while (began + (answers.length / perSecond) * 1000 <= performance.now()) {
+      answers.push(call(urls[answers.length % urls.length]!, agent, began + (answers.length / perSecond) * 1000))
     }
   }, 1)
   try {
@@ -27,7 +31,10 @@ function call(url: string, agent: Agent, due: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   get(url, { agent }, (response) => {
     if (response.statusCode !== 200) reject(new Error(`${url} was answered ${response.statusCode}`))
-    response.resume().on('end', () => resolve(performance.now() - due)).on('error', reject)
+    response
+      .resume()
+      .on('end', () => resolve(performance.now() - due))
+      .on('error', reject)
   }).on('error', reject)
   return promise
 }

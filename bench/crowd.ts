@@ -20,13 +20,28 @@ export async function planFirstCompetition(dataDir: string): Promise<void> {
 }
 
 /** Fills up to `entries`; answers the id of their competition. */
-export async function fillFirstCompetition(dataDir: string, entries: number, phase: 'drafting' | 'live'): Promise<number> {
+export async function fillFirstCompetition(
+  dataDir: string,
+  entries: number,
+  phase: 'drafting' | 'live',
+): Promise<number> {
   const { db, close } = await openDatabase({ dataDir, log: silent })
   try {
-    const { id } = await db.selectFrom('competitions').select('id').orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
-    const { total_entries: made } = await db.selectFrom('competition_totals').select('total_entries').where('competition_id', '=', id).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('competitions')
+      .select('id')
+      .orderBy('ordinal')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { total_entries: made } = await db
+      .selectFrom('competition_totals')
+      .select('total_entries')
+      .where('competition_id', '=', id)
+      .executeTakeFirstOrThrow()
     await sql`insert into users (id, subject, first_name, last_name)
-      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${PLAYERS}::int) as n on conflict do nothing`.execute(db)
+      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${PLAYERS}::int) as n on conflict do nothing`.execute(
+      db,
+    )
     for (let from = made; from < entries; from += ROWS_AT_ONCE) {
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
@@ -38,8 +53,13 @@ export async function fillFirstCompetition(dataDir: string, entries: number, pha
         ), 3000000 from book, generate_series(${from + 1}::int, ${Math.min(from + ROWS_AT_ONCE, entries)}::int) as n
       `.execute(db)
     }
-    await db.updateTable('competition_totals').set({ total_entries: entries }).where('competition_id', '=', id).execute()
-    if (phase === 'live') await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
+    await db
+      .updateTable('competition_totals')
+      .set({ total_entries: entries })
+      .where('competition_id', '=', id)
+      .execute()
+    if (phase === 'live')
+      await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)
     return id
   } finally {

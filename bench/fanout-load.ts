@@ -28,7 +28,11 @@ answerAsks(async (ask: LoadAsk): Promise<number> => {
   }
   if ('connect' in ask) {
     while (watchers.length < ask.connect) {
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, ask.connect - watchers.length) }, () => watch(watchers.push({ heard: 0 }) - 1)))
+      await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, ask.connect - watchers.length) }, () =>
+          watch(watchers.push({ heard: 0 }) - 1),
+        ),
+      )
     }
     return watchers.length
   }
@@ -38,8 +42,13 @@ answerAsks(async (ask: LoadAsk): Promise<number> => {
 /** Whoever came later counts from what the others had heard. */
 async function heardBy(each: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error(`${heardInAll} of ${each * watchers.length} messages had come after ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  onHeard = () => { if (heardInAll >= each * watchers.length) resolve() }
+  const timer = setTimeout(
+    () => reject(new Error(`${heardInAll} of ${each * watchers.length} messages had come after ${PATIENCE_MS} ms`)),
+    PATIENCE_MS,
+  )
+  onHeard = () => {
+    if (heardInAll >= each * watchers.length) resolve()
+  }
   onHeard()
   await promise
   clearTimeout(timer)
@@ -50,7 +59,10 @@ async function heardBy(each: number): Promise<number> {
 
 /** Opens connection `nth`; resolves when the server has let it in and knows what it wants to hear. */
 async function watch(nth: number): Promise<void> {
-  const { port, handshakes: { path, headers, perHeader, says, isWelcomedBy } } = target
+  const {
+    port,
+    handshakes: { path, headers, perHeader, says, isWelcomedBy },
+  } = target
   const watcher = watchers[nth]!
   watcher.heard = watchers[0]!.heard
   heardInAll += nth === 0 ? 0 : watcher.heard
@@ -79,15 +91,22 @@ async function watch(nth: number): Promise<void> {
     for (const text of says) socket.write(text === 'ping' ? clientFrame(PING, '') : clientFrame(TEXT, text))
     reader.read(Buffer.from(head.slice(end + 4), 'latin1'), onFrame)
   }
-  const socket: Socket = connect({ port, host: '127.0.0.1', onread: { buffer: shared, callback: (size) => {
-    onBytes(shared.subarray(0, size))
-    return true
-  } } })
+  const socket: Socket = connect({
+    port,
+    host: '127.0.0.1',
+    onread: {
+      buffer: shared,
+      callback: (size) => {
+        onBytes(shared.subarray(0, size))
+        return true
+      },
+    },
+  })
   socket.on('error', reject)
   socket.on('close', () => reject(new Error('the server closed a connection')))
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${headers[Math.floor(nth / perHeader) % headers.length]}\r\n`,
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${headers[Math.floor(nth / perHeader) % headers.length]}\r\n`,
   )
   await welcomed
 }

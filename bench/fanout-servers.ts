@@ -11,16 +11,16 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Competition } from '#contract/competitions.ts'
 import { competitionTopic, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
-import { cookieName } from '#server/cookies.ts'
+import { cookieName } from '#server/identity/cookies.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'
-import { openMail } from '#server/outside/mail.ts'
-import { openRecordedSeason } from '#server/outside/recorded.ts'
-import { openBus } from '#server/realtime/bus.ts'
+import { openMail } from '#server/adapters/mail.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
+import { openBus } from '#server/live/bus.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
-import { openSession } from '#server/sessions.ts'
+import { openSession } from '#server/identity/sessions.ts'
 import { readSettings } from '#server/settings.ts'
 import { answerAsks } from './beside.ts'
 import type { Handshakes, Kind, ServerAsk, Spent, Started, Told } from './fanout-asks.ts'
@@ -32,11 +32,27 @@ const topics = [leaderboardTopic(COMPETITION), competitionTopic(COMPETITION)] as
 
 /** What a change of phase says: the competition as it is now. */
 const competition: Competition = {
-  id: COMPETITION, date: '2026-01-17', draftOpensAt: '2026-01-17T00:00:00.000Z', startTime: '2026-01-17T12:00:00.000Z',
-  endTime: '2026-01-18T00:00:00.000Z', prizeTitle: 'Prime Time',
-  prizeDescription: 'The hour everybody is watching. Pick who they will be watching.', prizeValue: '52500.00', prizeImageUrl: null,
-  payoutShares: [50, 30, 20], salaryCap: 150_000, minPicks: 3, maxPicks: 5, isActive: true, phase: 'live', winnerId: null, totalEntries: 10_000,
-  replayDay: '2026-01-17', statisticsAt: null, isDelayed: false, createdAt: '2026-01-17T00:00:00.000Z',
+  id: COMPETITION,
+  date: '2026-01-17',
+  draftOpensAt: '2026-01-17T00:00:00.000Z',
+  startTime: '2026-01-17T12:00:00.000Z',
+  endTime: '2026-01-18T00:00:00.000Z',
+  prizeTitle: 'Prime Time',
+  prizeDescription: 'The hour everybody is watching. Pick who they will be watching.',
+  prizeValue: '52500.00',
+  prizeImageUrl: null,
+  payoutShares: [50, 30, 20],
+  salaryCap: 150_000,
+  minPicks: 3,
+  maxPicks: 5,
+  isActive: true,
+  phase: 'live',
+  winnerId: null,
+  totalEntries: 10_000,
+  replayDay: '2026-01-17',
+  statisticsAt: null,
+  isDelayed: false,
+  createdAt: '2026-01-17T00:00:00.000Z',
 }
 const message: ServerMessage = { type: 'competition_updated', data: { competition } }
 
@@ -55,12 +71,33 @@ answerAsks(async (ask: ServerAsk): Promise<Started | Told | Spent> => {
 })
 
 const starters: Record<Kind, (options: { dataDir: string; most: number }) => Promise<Running>> = {
-  async 'ours'({ dataDir, most }) {
-    const settings = readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' })
+  async ours({ dataDir, most }) {
+    const settings = readSettings({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_FACTOR: '1000000',
+      TRUST_PROXY: 'loopback',
+    })
     const log = pino({ level: 'silent' })
-    const { db, writes } = await openDatabase({ dataDir, databaseUrl: null, log, onLost: (error) => { throw error } })
+    const { db, tableVersions } = await openDatabase({
+      dataDir,
+      databaseUrl: null,
+      log,
+      onLost: (error) => {
+        throw error
+      },
+    })
     const deps: Deps = {
-      settings, db, writes, log, source: openRecordedSeason(), mail: openMail({ settings, log }), adminCode: 'of nobody', bus: openBus(), boards: openBoards(db),
+      settings,
+      db,
+      tableVersions,
+      log,
+      source: openRecordedSeason(),
+      mail: openMail({ settings, log }),
+      adminCode: 'of nobody',
+      bus: openBus(),
+      boards: openBoards(db),
       poke: () => {},
     }
     const app = await buildApp(deps)
@@ -88,11 +125,19 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
   async 'Socket.IO'() {
     const server = await plainServer()
     const io = new SocketIo(server, { transports: ['websocket'], serveClient: false })
-    io.on('connection', (socket) => { void socket.join([...topics]) })
+    io.on('connection', (socket) => {
+      void socket.join([...topics])
+    })
     let seq = Date.now()
     return {
       server,
-      handshakes: { path: '/socket.io/?EIO=4&transport=websocket', headers: [''], perHeader: PER_ADDRESS, says: ['40'], isWelcomedBy: '1:40' },
+      handshakes: {
+        path: '/socket.io/?EIO=4&transport=websocket',
+        headers: [''],
+        perHeader: PER_ADDRESS,
+        says: ['40'],
+        isWelcomedBy: '1:40',
+      },
       tell(messages) {
         for (let nth = 0; nth < messages; nth++) {
           const topic = topics[nth % topics.length]!
@@ -105,7 +150,10 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
   async 'bare ws'() {
     const open = new Set<WebSocket>()
     const server = await plainServer()
-    new WebSocketServer({ server, path: '/ws', perMessageDeflate: false, clientTracking: false }).on('connection', (socket) => open.add(socket))
+    new WebSocketServer({ server, path: '/ws', perMessageDeflate: false, clientTracking: false }).on(
+      'connection',
+      (socket) => open.add(socket),
+    )
     let seq = Date.now()
     return {
       server,

@@ -38,7 +38,8 @@ export const fanout: Bench = {
     const sizes = SIZES.filter((size) => size + OTHER_FILES <= files)
     const left = SIZES.filter((size) => !sizes.includes(size))
     if (!sizes.includes(FULL)) throw new Error(`ulimit -n is ${files}: ${FULL + OTHER_FILES} or more are needed`)
-    for (const size of left) tell(`${size.toLocaleString('en-US')} are not measured: ulimit -n is ${files}, ${size + OTHER_FILES} are needed`)
+    for (const size of left)
+      tell(`${size.toLocaleString('en-US')} are not measured: ulimit -n is ${files}, ${size + OTHER_FILES} are needed`)
     const { dataDir, remove } = makeDataDir()
     const sides = {} as Sides
     try {
@@ -59,10 +60,19 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
     tell(`${size} watch each`)
     held[size] = await connect(sides, size)
     const what = `${size.toLocaleString('en-US')} watching`
-    growth.push(inTurn(`${what}: a message to the last of them`, 'ms', await roundsOf(sides, size === FULL ? MESSAGES.full : MESSAGES.growth, 1, rounds, tell)))
-    if (size === FULL) full.push(...await measureFull(sides, what, rounds, tell))
+    growth.push(
+      inTurn(
+        `${what}: a message to the last of them`,
+        'ms',
+        await roundsOf(sides, size === FULL ? MESSAGES.full : MESSAGES.growth, 1, rounds, tell),
+      ),
+    )
+    if (size === FULL) full.push(...(await measureFull(sides, what, rounds, tell)))
   }
-  const kept = kinds.map((name): Contender => ({ name, rounds: [(held[FULL]![name] - held[sizes[0]!]![name]) / (FULL - sizes[0]!) / 1024] }))
+  const kept = kinds.map((name): Contender => ({
+    name,
+    rounds: [(held[FULL]![name] - held[sizes[0]!]![name]) / (FULL - sizes[0]!) / 1024],
+  }))
   const memory = inTurn(`memory of one who watches in silence, of ${FULL.toLocaleString('en-US')}`, 'KB', kept)
   const atFull = growth[sizes.indexOf(FULL)]!
   return { comparisons: [...growth, ...full, memory], goals: goalsOf(sides.ours, atFull, memory, full) }
@@ -70,7 +80,11 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
 
 /** What only the full size is asked: several messages in one go, what a message costs the server, and calls meanwhile. */
 async function measureFull(sides: Sides, what: string, rounds: number, tell: Tell): Promise<Comparison[]> {
-  const entry = inTurn(`${what}: two messages told in one go, as of an entry`, 'ms', await roundsOf(sides, MESSAGES.together, 2, rounds, tell))
+  const entry = inTurn(
+    `${what}: two messages told in one go, as of an entry`,
+    'ms',
+    await roundsOf(sides, MESSAGES.together, 2, rounds, tell),
+  )
   const spent = {} as Record<Kind, Spent[]>
   for (const kind of kinds) spent[kind] = []
   for (let round = 0; round < rounds; round++) {
@@ -80,28 +94,90 @@ async function measureFull(sides: Sides, what: string, rounds: number, tell: Tel
       spent[kind].push(await sides[kind].server.ask<Spent>({ spent: true }))
     }
   }
-  const of = (figure: (one: Spent) => number) => kinds.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
-  const processor = inTurn(`${what}: processor time of a message`, 'ms', of(({ cpuMs }) => cpuMs / MESSAGES.spent))
-  const own = inTurn(`${what}: of that outside the kernel`, 'ms', of(({ userMs }) => userMs / MESSAGES.spent))
-  const wait = inTurn(`${what}: longest that anything else waited`, 'ms', of(({ longestWaitMs }) => longestWaitMs))
+  const of = (figure: (one: Spent) => number) =>
+    kinds.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
+  const processor = inTurn(
+    `${what}: processor time of a message`,
+    'ms',
+    of(({ cpuMs }) => cpuMs / MESSAGES.spent),
+  )
+  const own = inTurn(
+    `${what}: of that outside the kernel`,
+    'ms',
+    of(({ userMs }) => userMs / MESSAGES.spent),
+  )
+  const wait = inTurn(
+    `${what}: longest that anything else waited`,
+    'ms',
+    of(({ longestWaitMs }) => longestWaitMs),
+  )
 
-  const calls = await alternate(Object.fromEntries(kinds.map((kind) => [kind, () => callsMeanwhile(sides[kind])])), rounds, tell)
-  return [entry, processor, own, wait, inTurn(`${what}: 99 of 100 calls meanwhile, at ${CALLS_PER_SECOND} a second`, 'ms', calls)]
-}
-
-function goalsOf(ours: Side, last: Comparison, memory: Comparison, [, , , wait]: readonly Comparison[]): Measured['goals'] {
-  const [own, socketIo] = last.contenders
+  const calls = await alternate(
+    Object.fromEntries(kinds.map((kind) => [kind, () => callsMeanwhile(sides[kind])])),
+    rounds,
+    tell,
+  )
   return [
-    { what: `told to the last of ${FULL}, 99 of 100 messages`, measured: quantile(ours.times, 0.99), wanted: 250, unit: 'ms', better: 'lower' },
-    { what: 'memory of one who watches in silence', measured: memory.contenders[0]!.rounds[0]!, wanted: 10, unit: 'KB', better: 'lower' },
-    { what: '99 of 100 calls meanwhile', measured: quantile(ours.calls, 0.99), wanted: 100, unit: 'ms', better: 'lower' },
-    { what: 'longest that anything else waited', measured: Math.max(...wait!.contenders[0]!.rounds), wanted: 50, unit: 'ms', better: 'lower' },
-    { what: 'times faster than Socket.IO', measured: median(socketIo!.rounds) / median(own!.rounds), wanted: 3, unit: 'x', better: 'higher' },
+    entry,
+    processor,
+    own,
+    wait,
+    inTurn(`${what}: 99 of 100 calls meanwhile, at ${CALLS_PER_SECOND} a second`, 'ms', calls),
   ]
 }
 
-const inTurn = (title: string, unit: Comparison['unit'], contenders: readonly Contender[]): Comparison =>
-  ({ title, unit, better: 'lower', contenders })
+function goalsOf(
+  ours: Side,
+  last: Comparison,
+  memory: Comparison,
+  [, , , wait]: readonly Comparison[],
+): Measured['goals'] {
+  const [own, socketIo] = last.contenders
+  return [
+    {
+      what: `told to the last of ${FULL}, 99 of 100 messages`,
+      measured: quantile(ours.times, 0.99),
+      wanted: 250,
+      unit: 'ms',
+      better: 'lower',
+    },
+    {
+      what: 'memory of one who watches in silence',
+      measured: memory.contenders[0]!.rounds[0]!,
+      wanted: 10,
+      unit: 'KB',
+      better: 'lower',
+    },
+    {
+      what: '99 of 100 calls meanwhile',
+      measured: quantile(ours.calls, 0.99),
+      wanted: 100,
+      unit: 'ms',
+      better: 'lower',
+    },
+    {
+      what: 'longest that anything else waited',
+      measured: Math.max(...wait!.contenders[0]!.rounds),
+      wanted: 50,
+      unit: 'ms',
+      better: 'lower',
+    },
+    {
+      what: 'times faster than Socket.IO',
+      measured: median(socketIo!.rounds) / median(own!.rounds),
+      wanted: 3,
+      unit: 'x',
+      better: 'higher',
+    },
+  ]
+}
+
+const inTurn = (title: string, unit: Comparison['unit'], contenders: readonly Contender[]): Comparison => ({
+  title,
+  unit,
+  better: 'lower',
+  contenders,
+})
 
 async function startSide(kind: Kind, dataDir: string, most: number): Promise<Side> {
   const server = startBeside(new URL('./fanout-servers.ts', import.meta.url), ['--expose-gc'])
@@ -123,26 +199,39 @@ async function connect(sides: Sides, size: number): Promise<Record<Kind, number>
 }
 
 const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: number, tell: Tell): Promise<Contender[]> =>
-  alternate(Object.fromEntries(kinds.map((kind) => [kind, async () => {
-    const times: number[] = []
-    for (let nth = 0; nth < messages; nth++) times.push(await tellAll(sides[kind], inOneGo))
-    return median(times)
-  }])), rounds, tell)
+  alternate(
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        async () => {
+          const times: number[] = []
+          for (let nth = 0; nth < messages; nth++) times.push(await tellAll(sides[kind], inOneGo))
+          return median(times)
+        },
+      ]),
+    ),
+    rounds,
+    tell,
+  )
 
 /** Tells everybody; the milliseconds until the last had it. */
 async function tellAll(side: Side, messages: number): Promise<number> {
   await pause(messages === 1 ? APART_MS : 2 * APART_MS)
   const { at } = await side.server.ask<Told>({ tell: messages })
   side.toldInAll += messages
-  const took = await side.load.ask<number>({ heard: side.toldInAll }) - at
+  const took = (await side.load.ask<number>({ heard: side.toldInAll })) - at
   if (messages === 1) side.times.push(took)
   return took
 }
 
 /** The 99th of 100 calls while messages go out. */
 async function callsMeanwhile(side: Side): Promise<number> {
-  const telling = (async () => { for (let nth = 0; nth < MESSAGES.calls; nth++) await tellAll(side, 1) })()
-  const urls = ['/api/competitions/active', '/api/competitions/upcoming'].map((path) => `http://127.0.0.1:${side.port}${path}`)
+  const telling = (async () => {
+    for (let nth = 0; nth < MESSAGES.calls; nth++) await tellAll(side, 1)
+  })()
+  const urls = ['/api/competitions/active', '/api/competitions/upcoming'].map(
+    (path) => `http://127.0.0.1:${side.port}${path}`,
+  )
   const calls = await callSteadily(urls, CALLS_PER_SECOND, telling)
   await telling
   side.calls.push(...calls)

@@ -29,7 +29,8 @@ export function circumstances(packages: readonly string[]): Circumstances {
 
 /** With a plus sign where files have changed since; results themselves do not count. */
 function commit(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     const isChanged = git('status', '--porcelain', '--', '.', ':!bench/results', ':!bench/README.md') !== ''
     return git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '')
@@ -49,5 +50,10 @@ function programVersions(): Record<string, string> {
   return versions
 }
 
-const packageVersions = (packages: readonly string[]): Record<string, string> => Object.fromEntries(packages.map((name) =>
-  [name, (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version]))
+const packageVersions = (packages: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    packages.map((name) => [
+      name,
+      (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version,
+    ]),
+  )

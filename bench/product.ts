@@ -24,7 +24,14 @@ export type ProductOptions = {
   nodeArguments?: readonly string[]
 }
 
-const ofBenches = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000000', DEMO_RIVALS: '0', DRAFT_SECONDS: '86400', LIVE_SECONDS: '86400' }
+const ofBenches = {
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_FACTOR: '1000000',
+  DEMO_RIVALS: '0',
+  DRAFT_SECONDS: '86400',
+  LIVE_SECONDS: '86400',
+}
 
 /** A folder for one run, and how to take it away. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
@@ -32,10 +39,21 @@ export function makeDataDir(): { dataDir: string; remove(): void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-export async function startProduct({ dataDir, databaseUrl, env = {}, nodeArguments = [] }: ProductOptions): Promise<Product> {
-  const settings = { ...ofBenches, DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...env }
+export async function startProduct({
+  dataDir,
+  databaseUrl,
+  env = {},
+  nodeArguments = [],
+}: ProductOptions): Promise<Product> {
+  const settings = {
+    ...ofBenches,
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...env,
+  }
   const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
-    env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stopWithUs = () => child.kill('SIGKILL')
   process.once('exit', stopWithUs)

@@ -15,14 +15,23 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n')
 const WARM_MS = 100
 
 answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
-  const question = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`)
+  const question = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`,
+  )
   let answered = 0
   let isOver = false
   const failed = Promise.withResolvers<never>()
-  const sockets = Array.from({ length: connections }, () => ask(port, question, () => {
-    answered++
-    return !isOver
-  }, failed.reject))
+  const sockets = Array.from({ length: connections }, () =>
+    ask(
+      port,
+      question,
+      () => {
+        answered++
+        return !isOver
+      },
+      failed.reject,
+    ),
+  )
   try {
     await Promise.race([failed.promise, after(WARM_MS)])
     const [from, started] = [answered, performance.now()]
@@ -34,7 +43,10 @@ answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise
   }
 })
 
-const after = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
+const after = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** Asks for as long as `mayGoOn` says so after an answer. */
 function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
@@ -70,6 +82,7 @@ function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (erro
 
 function lengthIn(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`not the answer that was asked for: ${head}`)
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined)
+    throw new Error(`not the answer that was asked for: ${head}`)
   return Number(length)
 }

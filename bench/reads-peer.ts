@@ -14,7 +14,7 @@ type Sending = { body: Buffer; headers: string[]; port: number }
 const peers = new Map<string, Sending>()
 
 answerAsks(async ({ name, bytes, headers }: Sent): Promise<number> => {
-  const peer = peers.get(name) ?? await open(name)
+  const peer = peers.get(name) ?? (await open(name))
   Object.assign(peer, { body: Buffer.from(bytes), headers })
   return peer.port
 })

@@ -26,7 +26,10 @@ export const reads: Bench = {
   packages: ['fastify'],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
-    const [load, peer] = [startBeside(new URL('./reads-load.ts', import.meta.url)), startBeside(new URL('./reads-peer.ts', import.meta.url))]
+    const [load, peer] = [
+      startBeside(new URL('./reads-load.ts', import.meta.url)),
+      startBeside(new URL('./reads-peer.ts', import.meta.url)),
+    ]
     const rate = async (port: number, path: string, cookie: string) =>
       (await load.ask<Rate>({ port, path, cookie, connections: CONNECTIONS, seconds: SECONDS } satisfies Wanted)).rate
     try {
@@ -39,16 +42,29 @@ export const reads: Bench = {
         const id = await fillFirstCompetition(dataDir, size, 'live')
         const product = await startPlaying(dataDir, id)
         if (size === SIZES[0]) {
-          for (const path of ['/api/competitions/active', '/api/competitions/live', `/api/leaderboard/${id}`, '/api/creators']) {
+          for (const path of [
+            '/api/competitions/active',
+            '/api/competitions/live',
+            `/api/leaderboard/${id}`,
+            '/api/creators',
+          ]) {
             const contenders = await besidePeers(product, peer, path, rate, rounds, tell)
-            comparisons.push({ title: `GET ${path}, ${await sizeOf(product.url + path)} bytes`, unit: '/s', better: 'higher', contenders })
+            comparisons.push({
+              title: `GET ${path}, ${await sizeOf(product.url + path)} bytes`,
+              unit: '/s',
+              better: 'higher',
+              contenders,
+            })
             goals.push({
-              what: `GET ${path}, share of node:http`, unit: '%', better: 'higher', wanted: WANTED,
+              what: `GET ${path}, share of node:http`,
+              unit: '%',
+              better: 'higher',
+              wanted: WANTED,
               measured: 100 * ratioOf(contenders[0]!.rounds, contenders[1]!.rounds, 'higher').median,
             })
           }
         }
-        growth.push(...await ofSize(product, size, id, rate, rounds, tell))
+        growth.push(...(await ofSize(product, size, id, rate, rounds, tell)))
         await product.stop()
       }
       return { comparisons: [...comparisons, ...growth], goals: [...goals, growthGoal(growth)] }
@@ -69,14 +85,23 @@ async function startPlaying(dataDir: string, competitionId: number): Promise<Pla
   const signedIn = await fetch(`${url}/api/auth/watch`, { method: 'POST' })
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
   for (let rank: number | null = null; rank === null;) {
-    const [first] = await (await fetch(`${url}/api/leaderboard/${competitionId}?limit=1`)).json() as { rank: number | null }[]
+    const [first] = (await (await fetch(`${url}/api/leaderboard/${competitionId}?limit=1`)).json()) as {
+      rank: number | null
+    }[]
     rank = first?.rank ?? null
     if (rank === null) await pause(100)
   }
   return { url, port: Number(new URL(url).port), cookie, stop }
 }
 
-async function besidePeers({ url, port, cookie }: Playing, peer: Beside, path: string, rate: Ask, rounds: number, tell: Tell): Promise<Contender[]> {
+async function besidePeers(
+  { url, port, cookie }: Playing,
+  peer: Beside,
+  path: string,
+  rate: Ask,
+  rounds: number,
+  tell: Tell,
+): Promise<Contender[]> {
   const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const needed = ['content-type', 'content-length'].flatMap((name) => [name, answer.headers.get(name)!])
@@ -84,38 +109,68 @@ async function besidePeers({ url, port, cookie }: Playing, peer: Beside, path: s
   const all = [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).flat()
   const open = (name: string, headers: string[]) => peer.ask<number>({ name, bytes, headers } satisfies Sent)
   const [bare, clad] = [await open('bare', needed), await open('clad', all)]
-  return alternate({
-    'the product': () => rate(port, path, cookie),
-    'node:http, the same bytes': () => rate(bare, '/', cookie),
-    'node:http, the same bytes and headers': () => rate(clad, '/', cookie),
-  }, rounds, tell)
+  return alternate(
+    {
+      'the product': () => rate(port, path, cookie),
+      'node:http, the same bytes': () => rate(bare, '/', cookie),
+      'node:http, the same bytes and headers': () => rate(clad, '/', cookie),
+    },
+    rounds,
+    tell,
+  )
 }
 
 const sizeOf = async (url: string) =>
-  (await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer()).byteLength.toLocaleString('en-US')
+  (await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer()).byteLength.toLocaleString(
+    'en-US',
+  )
 
 /** The board as it is kept, and as it is read by the first who asks. */
-async function ofSize({ url, port, cookie }: Playing, size: number, id: number, rate: Ask, rounds: number, tell: Tell): Promise<Comparison[]> {
+async function ofSize(
+  { url, port, cookie }: Playing,
+  size: number,
+  id: number,
+  rate: Ask,
+  rounds: number,
+  tell: Tell,
+): Promise<Comparison[]> {
   const entries = `${size.toLocaleString('en-US')} entries`
   const kept = await alternate({ 'the product': () => rate(port, `/api/leaderboard/${id}`, cookie) }, rounds, tell)
   const board = async () => (await fetch(`${url}/api/leaderboard/${id}`)).arrayBuffer()
-  const anew = await alternate({
-    'the product': async () => {
-      await signUp(url)
-      return timeOf(board)
+  const anew = await alternate(
+    {
+      'the product': async () => {
+        await signUp(url)
+        return timeOf(board)
+      },
     },
-  }, rounds, tell)
+    rounds,
+    tell,
+  )
   return [
     { title: `GET /api/leaderboard, ${entries}, kept`, unit: '/s', better: 'higher', contenders: kept },
-    { title: `GET /api/leaderboard, ${entries}, read anew after a change`, unit: 'ms', better: 'lower', contenders: anew },
+    {
+      title: `GET /api/leaderboard, ${entries}, read anew after a change`,
+      unit: 'ms',
+      better: 'lower',
+      contenders: anew,
+    },
   ]
 }
 
 let people = 0
 /** Somebody new may be on any board, so every one is read anew. */
 async function signUp(url: string): Promise<void> {
-  const body = JSON.stringify({ email: `reader-${process.pid}-${++people}@example.com`, password: 'correct horse battery', firstName: 'Reader' })
-  const reply = await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const body = JSON.stringify({
+    email: `reader-${process.pid}-${++people}@example.com`,
+    password: 'correct horse battery',
+    firstName: 'Reader',
+  })
+  const reply = await fetch(`${url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   if (!reply.ok) throw new Error(`a sign-up was refused: ${await reply.text()}`)
 }
 
@@ -123,7 +178,10 @@ async function signUp(url: string): Promise<void> {
 function growthGoal(growth: readonly Comparison[]): Goal {
   const kept = growth.filter(({ unit }) => unit === '/s').map(({ contenders }) => median(contenders[0]!.rounds))
   return {
-    what: 'GET /api/leaderboard with 1,000,000 entries, share of what it is with 10,000', measured: 100 * kept.at(-1)! / kept[0]!, wanted: WANTED,
-    unit: '%', better: 'higher',
+    what: 'GET /api/leaderboard with 1,000,000 entries, share of what it is with 10,000',
+    measured: (100 * kept.at(-1)!) / kept[0]!,
+    wanted: WANTED,
+    unit: '%',
+    better: 'higher',
   }
 }

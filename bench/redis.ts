@@ -23,7 +23,10 @@ export async function startRedis(): Promise<Redis | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-redis-'))
   const address = path.join(folder, 'redis.sock')
   const kept = ['--save', '', '--appendonly', 'no']
-  const server = spawn(program, ['--port', '0', '--unixsocket', address, ...kept], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(program, ['--port', '0', '--unixsocket', address, ...kept], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const stopWithUs = () => server.kill('SIGKILL')
   process.once('exit', stopWithUs)
   for await (const line of createInterface({ input: server.stdout })) if (/ready to accept/i.test(line)) break

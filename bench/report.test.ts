@@ -6,12 +6,20 @@ const goal: Goal = { what: 'a million ranked', measured: 4, wanted: 5, unit: 'ms
 
 test('a goal is met or missed by so much', () => {
   expect(verdict(goal)).toBe('goal met · a million ranked: 4 ms, goal at most 5 ms')
-  expect(verdict({ ...goal, measured: 5.3 })).toBe('**goal missed** by 0.3 ms · a million ranked: 5.3 ms, goal at most 5 ms')
-  expect(verdict({ ...goal, measured: 900, wanted: 1_000, unit: 'x', better: 'higher' }))
-    .toBe('**goal missed** by 100x · a million ranked: 900x, goal at least 1,000x')
+  expect(verdict({ ...goal, measured: 5.3 })).toBe(
+    '**goal missed** by 0.3 ms · a million ranked: 5.3 ms, goal at most 5 ms',
+  )
+  expect(verdict({ ...goal, measured: 900, wanted: 1_000, unit: 'x', better: 'higher' })).toBe(
+    '**goal missed** by 100x · a million ranked: 900x, goal at least 1,000x',
+  )
 })
 
-test.each([[0.123, '0.12 ms'], [5.25, '5.25 ms'], [52.44, '52.4 ms'], [12_345.6, '12,346 ms']])('%d reads %s', (value, text) => {
+test.each([
+  [0.123, '0.12 ms'],
+  [5.25, '5.25 ms'],
+  [52.44, '52.4 ms'],
+  [12_345.6, '12,346 ms'],
+])('%d reads %s', (value, text) => {
   expect(figure(value, 'ms')).toBe(text)
 })
 

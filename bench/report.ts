@@ -15,7 +15,9 @@ export function keep(bench: Bench, measured: Measured, where: Circumstances): st
   const table = measured.comparisons.flatMap(rowsOf)
   const lines = [
     `Measured ${where.at.slice(0, 10)} at ${where.commit}: ${where.machine.processor}, ${where.machine.cores} cores, ` +
-      `${where.machine.memoryGb} GB, ${where.machine.system}; ${Object.entries(where.versions).map(([name, version]) => `${name} ${version}`).join(', ')}.`,
+      `${where.machine.memoryGb} GB, ${where.machine.system}; ${Object.entries(where.versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', ')}.`,
     '',
     '| measured | contender | median | min..max | we are better by |',
     '| --- | --- | --- | --- | --- |',
@@ -25,7 +27,10 @@ export function keep(bench: Bench, measured: Measured, where: Circumstances): st
   ]
   mkdirSync(new URL('results/', folder), { recursive: true })
   const { name, says } = bench
-  writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify({ name, says, ...where, ...measured }, null, 1)}\n`)
+  writeFileSync(
+    new URL(`results/${name}.json`, folder),
+    `${JSON.stringify({ name, says, ...where, ...measured }, null, 1)}\n`,
+  )
   writeFileSync(readme, between(readFileSync(readme, 'utf8'), name, lines.join('\n')))
   return lines.join('\n')
 }

@@ -12,7 +12,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { exitWith, inForeground, Stop } from '../scripts/running.mjs'
+import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { fanout } from './fanout.ts'
@@ -35,15 +35,24 @@ await exitWith(async () => {
     options: { rounds: { type: 'string', default: '5' }, peers: { type: 'boolean', default: false } },
   })
   const rounds = Number(values.rounds)
-  if (!Number.isInteger(rounds) || rounds < 5) throw new Stop(`--rounds ${values.rounds} is not a whole number of 5 or more.`)
+  if (!Number.isInteger(rounds) || rounds < 5)
+    throw new Stop(`--rounds ${values.rounds} is not a whole number of 5 or more.`)
   const unknown = positionals.find((name) => !benches.some((bench) => bench.name === name))
-  if (unknown !== undefined) throw new Stop(`There is no bench ${unknown}; there are ${benches.map(({ name }) => name).join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Stop(`There is no bench ${unknown}; there are ${benches.map(({ name }) => name).join(', ')}.`)
   if (values.peers) await installPrograms()
 
-  const wanted = benches.filter((bench) => (positionals.length === 0 ? !byName.includes(bench) : positionals.includes(bench.name)))
+  const wanted = benches.filter((bench) =>
+    positionals.length === 0 ? !byName.includes(bench) : positionals.includes(bench.name),
+  )
   if (wanted.length === 1) return runOne(wanted[0]!, rounds)
   for (const { name } of wanted) {
-    const code = await inForeground(process.execPath, [fileURLToPath(import.meta.url), '--rounds', String(rounds), name])
+    const code = await inForeground(process.execPath, [
+      fileURLToPath(import.meta.url),
+      '--rounds',
+      String(rounds),
+      name,
+    ])
     if (code !== 0) return code
   }
   return 0
@@ -53,9 +62,13 @@ async function runOne(bench: Bench, rounds: number): Promise<number> {
   const where = circumstances(bench.packages)
   const cores = where.machine.cores
   console.log(`\n== ${bench.name}: ${bench.says}`)
-  if (where.machine.loadBefore > cores / 4) console.log(`The machine is busy (load ${where.machine.loadBefore.toFixed(2)}): figures will be worse than they are.`)
+  if (where.machine.loadBefore > cores / 4)
+    console.log(
+      `The machine is busy (load ${where.machine.loadBefore.toFixed(2)}): figures will be worse than they are.`,
+    )
   const measured = await bench.measure(rounds, (line) => console.log(`   ${line}`))
-  for (const { name, because } of measured.comparisons.flatMap(({ skipped = [] }) => skipped)) console.log(`skipped: ${name}: ${because}`)
+  for (const { name, because } of measured.comparisons.flatMap(({ skipped = [] }) => skipped))
+    console.log(`skipped: ${name}: ${because}`)
   console.log(`\n${keep(bench, measured, where)}\n`)
   return 0
 }

@@ -28,7 +28,9 @@ answerAsks(async (question: Question): Promise<Reply | null> => {
   }
   const clients = await Promise.all(Array.from({ length: question.clients }, connect))
   try {
-    return await (question.kind === 'crowd' ? crowd(clients, question.seconds) : pace(clients, question.seconds, question.perSecond))
+    return await (question.kind === 'crowd'
+      ? crowd(clients, question.seconds)
+      : pace(clients, question.seconds, question.perSecond))
   } finally {
     for (const { socket } of clients) socket.destroy()
   }
@@ -38,12 +40,14 @@ async function crowd(clients: Client[], seconds: number): Promise<Reply> {
   const latencies: number[] = []
   const began = performance.now()
   const end = began + seconds * 1000
-  await Promise.all(clients.map(async (client) => {
-    for (let at = performance.now(); at < end; at = performance.now()) {
-      await client.enter()
-      latencies.push(performance.now() - at)
-    }
-  }))
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let at = performance.now(); at < end; at = performance.now()) {
+        await client.enter()
+        latencies.push(performance.now() - at)
+      }
+    }),
+  )
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies: Float64Array.from(latencies) }
 }
 
@@ -52,15 +56,17 @@ async function pace(clients: Client[], seconds: number, perSecond: number): Prom
   const began = performance.now()
   const total = Math.round(perSecond * seconds)
   let next = 0
-  await Promise.all(clients.map(async (client) => {
-    while (next < total) {
-      const due = began + (next++ / perSecond) * 1000
-      const early = due - performance.now()
-      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-      await client.enter()
-      latencies.push(performance.now() - due)
-    }
-  }))
+  await Promise.all(
+    clients.map(async (client) => {
+      while (next < total) {
+        const due = began + (next++ / perSecond) * 1000
+        const early = due - performance.now()
+        if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+        await client.enter()
+        latencies.push(performance.now() - due)
+      }
+    }),
+  )
   return { perSecond: total / ((performance.now() - began) / 1000), latencies: Float64Array.from(latencies) }
 }
 
@@ -88,9 +94,13 @@ async function connect(): Promise<Client> {
       const { cookies, competitionId, rosters } = target!
       const nth = sent++
       const body = `{"competitionId":${competitionId},${rosters[nth % rosters.length]}}`
-      socket.write(`POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n`
-        + `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-      const answer = await new Promise<string>((resolve) => { answered = resolve })
+      socket.write(
+        `POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n` +
+          `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      const answer = await new Promise<string>((resolve) => {
+        answered = resolve
+      })
       if (!answer.startsWith('HTTP/1.1 201')) throw new Error(`an entry was not accepted: ${answer.slice(0, 600)}`)
     },
   }

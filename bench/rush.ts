@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import { openDatabase } from '#server/db/open.ts'
-import { startPostgres } from '../scripts/postgres.ts'
+import { startPostgres } from '#scripts/postgres.ts'
 import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'
@@ -23,7 +23,10 @@ import { median, quantile, ratioOf } from './statistics.ts'
 
 /** So many that each enters a few times, as players do. */
 const PLAYERS = 20_000
-const CROWDS = [{ clients: 32, wanted: 5 }, { clients: 256, wanted: 8 }]
+const CROWDS = [
+  { clients: 32, wanted: 5 },
+  { clients: 256, wanted: 8 },
+]
 const SIZES = [10_000, 100_000, 1_000_000]
 const ROUND_SECONDS = 1.5
 const PACE_SECONDS = 4
@@ -41,7 +44,13 @@ export const rush: Bench = {
     const skipped = postgres ? [] : [{ name: 'PostgreSQL', because: howToGet('postgres') }]
     if (postgres) {
       try {
-        measured.push(await measureOn({ name: 'PostgreSQL', databaseUrl: (side) => makeDatabase(postgres.url, side) }, rounds, tell))
+        measured.push(
+          await measureOn(
+            { name: 'PostgreSQL', databaseUrl: (side) => makeDatabase(postgres.url, side) },
+            rounds,
+            tell,
+          ),
+        )
       } finally {
         await postgres.stop()
       }
@@ -59,18 +68,42 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   const goals: Goal[] = []
   try {
     for (const { clients, wanted } of CROWDS) {
-      const round = ({ load }: Side) => async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
-      const contenders = await alternate({ 'written together': round(together), 'a transaction each': round(apart) }, rounds, tell)
+      const round =
+        ({ load }: Side) =>
+        async () =>
+          (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
+      const contenders = await alternate(
+        { 'written together': round(together), 'a transaction each': round(apart) },
+        rounds,
+        tell,
+      )
       const [ours, theirs] = contenders
-      comparisons.push({ title: `${kind.name}: entries a second, ${clients} clients`, unit: '/s', better: 'higher', contenders })
+      comparisons.push({
+        title: `${kind.name}: entries a second, ${clients} clients`,
+        unit: '/s',
+        better: 'higher',
+        contenders,
+      })
       const times = ratioOf(ours!.rounds, theirs!.rounds, 'higher').median
-      goals.push({ what: `${kind.name}, ${clients} clients: more entries than with a transaction each`, measured: times, wanted, unit: 'x', better: 'higher' })
+      goals.push({
+        what: `${kind.name}, ${clients} clients: more entries than with a transaction each`,
+        measured: times,
+        wanted,
+        unit: 'x',
+        better: 'higher',
+      })
 
       const half = median(ours!.rounds) / 2
       const { latencies } = await ask(together.load, { kind: 'pace', clients, seconds: PACE_SECONDS, perSecond: half })
       const p99 = quantile([...latencies], 0.99)
       tell(`at ${Math.round(half)} a second: p99 ${p99.toFixed(1)} ms`)
-      goals.push({ what: `${kind.name}, ${clients} clients: p99 at ${Math.round(half)}/s, half of that load`, measured: p99, wanted: 100, unit: 'ms', better: 'lower' })
+      goals.push({
+        what: `${kind.name}, ${clients} clients: p99 at ${Math.round(half)}/s, half of that load`,
+        measured: p99,
+        wanted: 100,
+        unit: 'ms',
+        better: 'lower',
+      })
     }
     return { comparisons, goals }
   } finally {
@@ -96,7 +129,12 @@ async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
       await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
       const round = async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond
       const contenders = await alternate({ 'written together': round }, rounds, tell)
-      comparisons.push({ title: `embedded: entries a second, ${clients} clients, ${entries} entries before`, unit: '/s', better: 'higher', contenders })
+      comparisons.push({
+        title: `embedded: entries a second, ${clients} clients, ${entries} entries before`,
+        unit: '/s',
+        better: 'higher',
+        contenders,
+      })
       await product.stop()
     }
     return { comparisons, goals: [] }
@@ -115,7 +153,8 @@ async function startSide({ databaseUrl }: Kind, name: string, env: Record<string
   const load = startBeside(new URL('./rush-load.ts', import.meta.url))
   await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
   return {
-    product, load,
+    product,
+    load,
     async remove() {
       await load.stop()
       await product.stop()
@@ -149,13 +188,20 @@ async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): 
 /** The competition that is being drafted, and rosters that its rules allow. */
 async function findTarget(url: string, cookies: string[]): Promise<Target> {
   type Active = { id: number; salaryCap: string }
-  const read = async <Body>(path: string): Promise<Body> => (await fetch(url + path, { headers: { cookie: `sid=${cookies[0]}` } })).json() as Promise<Body>
+  const read = async <Body>(path: string): Promise<Body> =>
+    (await fetch(url + path, { headers: { cookie: `sid=${cookies[0]}` } })).json() as Promise<Body>
   let active = await read<Active | null>('/api/competitions/active')
-  for (const until = Date.now() + 30_000; !active?.id && Date.now() < until; active = await read('/api/competitions/active')) {
+  for (
+    const until = Date.now() + 30_000;
+    !active?.id && Date.now() < until;
+    active = await read('/api/competitions/active')
+  ) {
     await pause(100)
   }
   if (!active?.id) throw new Error('no competition was opened within 30 s')
-  const creators = (await read<{ id: number; price: string }[]>('/api/creators')).filter(({ price }) => Number(price) <= Number(active.salaryCap) / 5)
+  const creators = (await read<{ id: number; price: string }[]>('/api/creators')).filter(
+    ({ price }) => Number(price) <= Number(active.salaryCap) / 5,
+  )
   const rosters = Array.from({ length: 500 }, (_, nth) => {
     const picks = Array.from({ length: 5 }, (_, pick) => creators[(nth * 7 + pick * 11) % creators.length]!)
     const totalSalary = picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)

@@ -13,7 +13,7 @@ import { makeBoard } from '#game/board.ts'
 import { tenths } from '#game/points.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { openBoards } from '#server/live/boards.ts'
-import { startPostgres } from '../scripts/postgres.ts'
+import { startPostgres } from '#scripts/postgres.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { howToGet } from './programs.ts'
@@ -54,7 +54,12 @@ async function measureEmbedded(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-async function measureIn(kind: string, where: { dataDir: string; databaseUrl?: string }, rounds: number, tell: Tell): Promise<Measured> {
+async function measureIn(
+  kind: string,
+  where: { dataDir: string; databaseUrl?: string },
+  rounds: number,
+  tell: Tell,
+): Promise<Measured> {
   const database = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
   try {
     const comparisons: Comparison[] = []
@@ -69,13 +74,30 @@ async function measureIn(kind: string, where: { dataDir: string; databaseUrl?: s
         longestWait = Math.max(longestWait, wait.max / 1e6)
         return taken / 1000
       }
-      const theirs: Round = async () => await timeOf(() => readRows(database, competitionId)) / 1000
+      const theirs: Round = async () => (await timeOf(() => readRows(database, competitionId))) / 1000
       const contenders = await alternate({ board: ours, 'a row each': theirs }, rounds, tell)
-      comparisons.push({ title: `${kind}: ${size.toLocaleString('en-US')} entries on the board`, unit: 's', better: 'lower', contenders })
+      comparisons.push({
+        title: `${kind}: ${size.toLocaleString('en-US')} entries on the board`,
+        unit: 's',
+        better: 'lower',
+        contenders,
+      })
     }
     const goals: Goal[] = [
-      { what: `${kind}: a million entries on the board`, measured: median(comparisons.at(-1)!.contenders[0]!.rounds), wanted: WANTED_SECONDS, unit: 's', better: 'lower' },
-      { what: `${kind}: longest that anything else waited`, measured: longestWait, wanted: WANTED_WAIT_MS, unit: 'ms', better: 'lower' },
+      {
+        what: `${kind}: a million entries on the board`,
+        measured: median(comparisons.at(-1)!.contenders[0]!.rounds),
+        wanted: WANTED_SECONDS,
+        unit: 's',
+        better: 'lower',
+      },
+      {
+        what: `${kind}: longest that anything else waited`,
+        measured: longestWait,
+        wanted: WANTED_WAIT_MS,
+        unit: 'ms',
+        better: 'lower',
+      },
     ]
     return { comparisons, goals }
   } finally {
@@ -86,9 +108,20 @@ async function measureIn(kind: string, where: { dataDir: string; databaseUrl?: s
 async function readRows({ db }: Database, competitionId: number): Promise<number> {
   const board = makeBoard([])
   for (let after = 0; ;) {
-    const rows = await db.selectFrom('entries').select(['id', 'picks', 'banked_tenths'])
-      .where('competition_id', '=', competitionId).where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
-    for (const { id, picks, banked_tenths } of rows) board.add(id, picks.map((pick) => pick.creatorId), tenths(banked_tenths))
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'picks', 'banked_tenths'])
+      .where('competition_id', '=', competitionId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const { id, picks, banked_tenths } of rows)
+      board.add(
+        id,
+        picks.map((pick) => pick.creatorId),
+        tenths(banked_tenths),
+      )
     if (rows.length < ROWS_AT_ONCE) return board.size
     after = rows.at(-1)!.id
   }
@@ -97,12 +130,25 @@ async function readRows({ db }: Database, competitionId: number): Promise<number
 /** A competition that is being drafted with so many entries, each of five creators of 2,000; nothing is checked, so that it is soon there. */
 async function seed({ db, pool }: Database, size: number): Promise<number> {
   const soon = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
-  const { id } = await db.insertInto('competitions').values({
-    ordinal: size, date: '2026-02-01', source: 'recorded', prize_title: 'Bench Cup', phase: 'drafting',
-    draft_opens_at: soon(-1), start_time: soon(24), end_time: soon(48), settle_at: soon(49),
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('competitions')
+    .values({
+      ordinal: size,
+      date: '2026-02-01',
+      source: 'recorded',
+      prize_title: 'Bench Cup',
+      phase: 'drafting',
+      draft_opens_at: soon(-1),
+      start_time: soon(24),
+      end_time: soon(48),
+      settle_at: soon(49),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db.insertInto('competition_totals').values({ competition_id: id, total_entries: size }).execute()
-  await sql`insert into users (id, subject, first_name) values ('player', 'player', 'Player') on conflict do nothing`.execute(db)
+  await sql`insert into users (id, subject, first_name) values ('player', 'player', 'Player') on conflict do nothing`.execute(
+    db,
+  )
   for (let from = 1; from <= size; from += SEEDED_AT_ONCE) {
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)

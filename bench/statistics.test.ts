@@ -12,7 +12,9 @@ test.each([
 
 test('a quantile lies between its neighbours in proportion', () => {
   const values = [40, 10, 30, 20, 50]
-  expect([quantile(values, 0), quantile(values, 0.25), quantile(values, 0.9), quantile(values, 1)]).toEqual([10, 20, 46, 50])
+  expect([quantile(values, 0), quantile(values, 0.25), quantile(values, 0.9), quantile(values, 1)]).toEqual([
+    10, 20, 46, 50,
+  ])
 })
 
 test('the spread goes from the best to the worst round', () => {

@@ -14,15 +14,19 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 export const spreadOf = (values: readonly number[]): Spread => ({
-  median: median(values), min: quantile(values, 0), max: quantile(values, 1),
+  median: median(values),
+  min: quantile(values, 0),
+  max: quantile(values, 1),
 })
 
 /**
- * How many times better `ours` is than `theirs`. Rounds alternate, so those of one place stood under the same weather: each gives a
+ * How many times better `ours` is than `theirs`. TimerWheel alternate, so those of one place stood under the same weather: each gives a
  * ratio of its own, and the spread is theirs.
  */
 export function ratioOf(ours: readonly number[], theirs: readonly number[], better: 'lower' | 'higher'): Spread {
   const pairs = Math.min(ours.length, theirs.length)
-  const ratios = Array.from({ length: pairs }, (_, round) => (better === 'lower' ? theirs[round]! / ours[round]! : ours[round]! / theirs[round]!))
+  const ratios = Array.from({ length: pairs }, (_, round) =>
+    better === 'lower' ? theirs[round]! / ours[round]! : ours[round]! / theirs[round]!,
+  )
   return spreadOf(ratios)
 }

@@ -43,10 +43,27 @@ const draft = [
   { part: 'grid', name: `the grid, ${CREATORS.toLocaleString('en-US')} creators` },
 ] as const
 
-const comparisonsOf = (all: readonly Taps[]): Comparison[] => draft.flatMap(({ part, name }) => [
-  one(`${name}: a round's slowest tap, 4x slowdown`, 'ms', 'lower', all.map((round) => Math.max(...round[part]))),
-  one(`${name}: a round's median tap, 4x slowdown`, 'ms', 'lower', all.map((round) => median(round[part]))),
-])
+const comparisonsOf = (all: readonly Taps[]): Comparison[] =>
+  draft.flatMap(({ part, name }) => [
+    one(
+      `${name}: a round's slowest tap, 4x slowdown`,
+      'ms',
+      'lower',
+      all.map((round) => Math.max(...round[part])),
+    ),
+    one(
+      `${name}: a round's median tap, 4x slowdown`,
+      'ms',
+      'lower',
+      all.map((round) => median(round[part])),
+    ),
+  ])
 
-const goalsOf = (all: readonly Taps[]): Goal[] => draft.map(({ part, name }) =>
-  ({ what: `${name}: the slowest tap, median of rounds`, measured: median(all.map((round) => Math.max(...round[part]))), wanted: 100, unit: 'ms', better: 'lower' }))
+const goalsOf = (all: readonly Taps[]): Goal[] =>
+  draft.map(({ part, name }) => ({
+    what: `${name}: the slowest tap, median of rounds`,
+    measured: median(all.map((round) => Math.max(...round[part]))),
+    wanted: 100,
+    unit: 'ms',
+    better: 'lower',
+  }))

@@ -36,9 +36,11 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
         runs.push(run)
         bytes.push(await gzipBytes(run.scripts))
         const { fcp, lcp, tbt, si, cls } = run.metrics
-        tell(`round ${round} of ${rounds}: ${name}: ${categories.map((category) => run.scores[category]).join(' ')}, ` +
-          `FCP ${fcp.toFixed(0)}, LCP ${lcp.toFixed(0)}, TBT ${tbt.toFixed(0)}, SI ${si.toFixed(0)}, CLS ${cls.toFixed(3)}, ` +
-          `JS ${bytes.at(-1)}${run.complaints.map((complaint) => `\n      ${complaint}`).join('')}`)
+        tell(
+          `round ${round} of ${rounds}: ${name}: ${categories.map((category) => run.scores[category]).join(' ')}, ` +
+            `FCP ${fcp.toFixed(0)}, LCP ${lcp.toFixed(0)}, TBT ${tbt.toFixed(0)}, SI ${si.toFixed(0)}, CLS ${cls.toFixed(3)}, ` +
+            `JS ${bytes.at(-1)}${run.complaints.map((complaint) => `\n      ${complaint}`).join('')}`,
+        )
       }
     }
     return pages
@@ -47,8 +49,22 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
 
 export function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
   return [
-    ...categories.map((category) => one(`${page}: ${category}`, 'points', 'higher', runs.map(({ scores }) => scores[category]))),
-    ...(['fcp', 'lcp', 'tbt', 'si'] as const).map((metric) => one(`${page}: ${metric}`, 'ms', 'lower', runs.map(({ metrics }) => metrics[metric]))),
+    ...categories.map((category) =>
+      one(
+        `${page}: ${category}`,
+        'points',
+        'higher',
+        runs.map(({ scores }) => scores[category]),
+      ),
+    ),
+    ...(['fcp', 'lcp', 'tbt', 'si'] as const).map((metric) =>
+      one(
+        `${page}: ${metric}`,
+        'ms',
+        'lower',
+        runs.map(({ metrics }) => metrics[metric]),
+      ),
+    ),
     one(`${page}: JavaScript loaded, gzip`, 'bytes', 'lower', bytes),
   ]
 }
@@ -56,8 +72,18 @@ export function comparisonsOf(page: string, runs: readonly Run[], bytes: readonl
 function goalsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Goal[] {
   return [
     ...categories.map((category): Goal => ({
-      what: `${page}: ${category}`, measured: median(runs.map(({ scores }) => scores[category])), wanted: 100, unit: 'points', better: 'higher',
+      what: `${page}: ${category}`,
+      measured: median(runs.map(({ scores }) => scores[category])),
+      wanted: 100,
+      unit: 'points',
+      better: 'higher',
     })),
-    { what: `${page}: JavaScript loaded, gzip`, measured: median(bytes), wanted: 100_000, unit: 'bytes', better: 'lower' },
+    {
+      what: `${page}: JavaScript loaded, gzip`,
+      measured: median(bytes),
+      wanted: 100_000,
+      unit: 'bytes',
+      better: 'lower',
+    },
   ]
 }

@@ -10,7 +10,7 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   web: { sees: ['game', 'contract'] },
   bench: { sees: ['game', 'contract', 'server', 'scripts'] },
 }
-const webFloors = ['lib', 'ui', 'pieces', 'features', 'app'] // each may use those before it; a file outside them may use all
+const webFloors = ['lib', 'ui', 'components', 'features', 'app'] // each may use those before it; a file outside them may use all
 const knowSlices = ['server/app.ts', 'server/main.ts']
 
 const slice = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
@@ -24,9 +24,12 @@ type Import = { file: string; package?: undefined } | { file?: undefined; packag
 /** Everything `file` imports: our own files as paths from the root, packages by name. */
 const importsOf = (file: string): Import[] =>
   [...codeOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
-    to!.startsWith('#') ? { file: to!.slice(1) }
-    : to!.startsWith('.') ? { file: path.posix.join(path.posix.dirname(file), to!) }
-    : { package: to! })
+    to!.startsWith('#')
+      ? { file: to!.slice(1) }
+      : to!.startsWith('.')
+        ? { file: path.posix.join(path.posix.dirname(file), to!) }
+        : { package: to! },
+  )
 
 test.each(roomFiles)('%s', (file) => {
   const room = file.split('/')[0]!
@@ -56,7 +59,9 @@ function checkServerImport(file: string, to: string): void {
 
 test('the rules never ask the time or roll dice', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('game/'))) {
-    expect(codeOf(file), file).not.toMatch(/Date\.now|new Date\(\)|Math\.random|performance\.now|Temporal\.Now|crypto\./)
+    expect(codeOf(file), file).not.toMatch(
+      /Date\.now|new Date\(\)|Math\.random|performance\.now|Temporal\.Now|crypto\./,
+    )
   }
 })
 
@@ -73,7 +78,7 @@ test('each table is written from one place', () => {
   const writers: Record<string, Set<string>> = {}
   for (const file of roomFiles.filter((name) => name.startsWith('server/') && !name.startsWith('server/db/'))) {
     for (const [, table] of writes.flatMap((pattern) => [...codeOf(file).matchAll(pattern)])) {
-      (writers[table!] ??= new Set()).add(place(file)!)
+      ;(writers[table!] ??= new Set()).add(place(file)!)
     }
   }
   for (const [table, places] of Object.entries(writers)) expect([...places], `writers of ${table}`).toHaveLength(1)

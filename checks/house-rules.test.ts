@@ -26,7 +26,11 @@ test('each file of a room opens with what it is for', () => {
 })
 
 test('a line of the screens is at most 140 characters long', () => {
-  const isLong = (file: string) => file.startsWith('web/') && read(file).split('\n').some((line) => line.length > 140)
+  const isLong = (file: string) =>
+    file.startsWith('web/') &&
+    read(file)
+      .split('\n')
+      .some((line) => line.length > 140)
   expect(wrongIn(roomFiles, isLong)).toEqual([])
 })
 
@@ -42,40 +46,52 @@ test('no address of a package registry and no folder of one machine is written d
 })
 
 test('every decision is in the index, and the index leads nowhere else', () => {
-  const records = globSync('docs/decisions/*.md').map((file) => path.basename(file)).filter((file) => file !== 'README.md')
+  const records = globSync('docs/decisions/*.md')
+    .map((file) => path.basename(file))
+    .filter((file) => file !== 'README.md')
   const linked = [...read('docs/decisions/README.md').matchAll(/\]\(([^)#]+)\)/g)].map(([, to]) => to!)
   expect(linked.toSorted()).toEqual(records.toSorted())
   expect(records.length).toBeGreaterThan(0)
 })
 
 test('the documents lead to files that exist', () => {
-  const dead = projectFiles.filter((file) => file.endsWith('.md')).flatMap((file) =>
-    [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-      .map(([, to]) => path.join(path.dirname(file), to!))
-      .filter((to) => !existsSync(to))
-      .map((to) => `${file}: ${to}`))
+  const dead = projectFiles
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map(([, to]) => path.join(path.dirname(file), to!))
+        .filter((to) => !existsSync(to))
+        .map((to) => `${file}: ${to}`),
+    )
   expect(dead).toEqual([])
 })
 
 test('every setting is explained in the README', () => {
-  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url|email)\('([A-Z_]+)'/g)].map(([, name]) => name!)
+  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url|email)\('([A-Z_]+)'/g)].map(
+    ([, name]) => name!,
+  )
   expect(settings).toContain('PORT')
   expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([])
 })
 
 test('migrations are plain SQL, numbered without a gap', () => {
-  const migrations = globSync('server/db/migrations/*').map((file) => path.basename(file)).toSorted()
+  const migrations = globSync('server/db/migrations/*')
+    .map((file) => path.basename(file))
+    .toSorted()
   expect(migrations.length).toBeGreaterThan(0)
   migrations.forEach((name, index) => {
     expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, '0')}-[a-z0-9]+(-[a-z0-9]+)*\\.sql$`))
     const sql = read(`server/db/migrations/${name}`).replaceAll(/--.*$/gm, '')
     expect(sql, `${name} holds a statement`).toMatch(/;\s*$/)
     expect(sql, `${name} is more than SQL`).not.toMatch(/^\s*\\|\$\{|\{\{/m)
-    expect(sql, `${name} opens or ends a transaction of its own`).not.toMatch(/^\s*(?:begin|commit|rollback|start transaction)\s*;/im)
+    expect(sql, `${name} opens or ends a transaction of its own`).not.toMatch(
+      /^\s*(?:begin|commit|rollback|start transaction)\s*;/im,
+    )
   })
 })
 
 test('the code of the rooms never writes to the console', () => {
-  const speaksFreely = (file: string) => !['server/main.ts', 'bench/run.ts'].includes(file) && /\bconsole\.log\(/.test(codeOf(file))
+  const speaksFreely = (file: string) =>
+    !['server/main.ts', 'bench/run.ts'].includes(file) && /\bconsole\.log\(/.test(codeOf(file))
   expect(wrongIn(roomFiles, speaksFreely)).toEqual([])
 })

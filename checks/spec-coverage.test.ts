@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { read } from './sources.ts'
 
 const page = read('docs/spec-coverage.md')
-const rows = page.split('\n').filter((line) => /^\| (?!line |---)/.test(line)).map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| (?!line |---)/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
 
 /** A file, and the beginning or a part of the sentence that names a test in it. */
 const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?)`: (.+)$/
@@ -30,7 +33,8 @@ test('every file it names exists', () => {
 })
 
 test('every test it names is in its file', () => {
-  const missing = rows.flatMap(([, , shown]) => testsOf(shown!))
+  const missing = rows
+    .flatMap(([, , shown]) => testsOf(shown!))
     .map((one) => NAMED.exec(one))
     .filter((named) => named !== null && !sourceOf(named[1]!).includes(named[2]!.trim()))
     .map((named) => `${named![1]}: ${named![2]}`)

@@ -47,27 +47,58 @@ export const SignIn = z.strictObject({ email: Email, password: Password })
 export const SignedOut = z.object({ ok: z.literal(true), next: z.nullable(z.string()) })
 
 export const currentUser = endpoint({
-  method: 'GET', path: '/api/auth/user', summary: 'The signed-in user', access: 'session', response: User,
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in user',
+  access: 'session',
+  response: User,
 })
 export const signUp = endpoint({
-  method: 'POST', path: '/api/auth/sign-up', summary: 'Make an account and sign in', access: 'public', body: SignUp, response: User, status: 201,
+  method: 'POST',
+  path: '/api/auth/sign-up',
+  summary: 'Make an account and sign in',
+  access: 'public',
+  body: SignUp,
+  response: User,
+  status: 201,
   refusals: ['email_taken', 'weak_password', 'built_in_sign_in_off'],
 })
 export const signIn = endpoint({
-  method: 'POST', path: '/api/auth/sign-in', summary: 'Sign in with email and password', access: 'public', body: SignIn, response: User,
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  summary: 'Sign in with email and password',
+  access: 'public',
+  body: SignIn,
+  response: User,
   refusals: ['wrong_credentials', 'built_in_sign_in_off'],
 })
 export const watch = endpoint({
-  method: 'POST', path: '/api/auth/watch', summary: 'Watch as a viewer: read only', access: 'public', response: User,
+  method: 'POST',
+  path: '/api/auth/watch',
+  summary: 'Watch as a viewer: read only',
+  access: 'public',
+  response: User,
 })
 export const signOut = endpoint({
-  method: 'POST', path: '/api/auth/sign-out', summary: 'End this session', access: 'public', response: SignedOut,
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary: 'End this session',
+  access: 'public',
+  response: SignedOut,
 })
 export const acceptNda = endpoint({
-  method: 'POST', path: '/api/accept-nda', summary: 'Accept the Non-Disclosure Agreement', access: 'session', response: User,
+  method: 'POST',
+  path: '/api/accept-nda',
+  summary: 'Accept the Non-Disclosure Agreement',
+  access: 'session',
+  response: User,
   refusals: ['viewer_read_only'],
 })
 export const deleteAccount = endpoint({
-  method: 'POST', path: '/api/auth/delete-account', summary: 'Forget who I am; scores and ledger rows stay without a name', access: 'session',
-  response: Ok, refusals: ['viewer_read_only'],
+  method: 'POST',
+  path: '/api/auth/delete-account',
+  summary: 'Forget who I am; scores and ledger rows stay without a name',
+  access: 'session',
+  response: Ok,
+  refusals: ['viewer_read_only'],
 })

@@ -1,20 +1,60 @@
 /** The categories, as each screen offers them, and the one word each is stored under. */
 
 export const searchCategories = [
-  'entertainment', 'gaming', 'technology', 'education', 'music', 'sports', 'comedy', 'lifestyle', 'food', 'travel', 'news', 'other',
+  'entertainment',
+  'gaming',
+  'technology',
+  'education',
+  'music',
+  'sports',
+  'comedy',
+  'lifestyle',
+  'food',
+  'travel',
+  'news',
+  'other',
 ] as const
 
-export const adminCategories = ['Gaming', 'Tech', 'Entertainment', 'Education', 'Music', 'Sports', 'Comedy', 'Lifestyle'] as const
+export const adminCategories = [
+  'Gaming',
+  'Tech',
+  'Entertainment',
+  'Education',
+  'Music',
+  'Sports',
+  'Comedy',
+  'Lifestyle',
+] as const
 
 export const ipoCategories = [
-  'Gaming', 'Entertainment', 'Music', 'Sports', 'Technology', 'Education', 'Lifestyle', 'Comedy', 'News & Politics', 'Science & Nature',
-  'Food & Cooking', 'Fashion & Beauty', 'Travel', 'Business', 'Health & Fitness', 'Other',
+  'Gaming',
+  'Entertainment',
+  'Music',
+  'Sports',
+  'Technology',
+  'Education',
+  'Lifestyle',
+  'Comedy',
+  'News & Politics',
+  'Science & Nature',
+  'Food & Cooking',
+  'Fashion & Beauty',
+  'Travel',
+  'Business',
+  'Health & Fitness',
+  'Other',
 ] as const
 
 const stored: Record<string, string> = {
-  tech: 'technology', 'news & politics': 'news', 'science & nature': 'education', 'food & cooking': 'food',
-  'fashion & beauty': 'lifestyle', business: 'other', 'health & fitness': 'lifestyle',
+  tech: 'technology',
+  'news & politics': 'news',
+  'science & nature': 'education',
+  'food & cooking': 'food',
+  'fashion & beauty': 'lifestyle',
+  business: 'other',
+  'health & fitness': 'lifestyle',
 }
 
 /** 'Tech' and 'technology' are one category: the lower-case word the catalogue keeps. */
-export const storedCategory = (chosen: string): string => stored[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()
+export const storedCategory = (chosen: string): string =>
+  stored[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()

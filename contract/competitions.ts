@@ -41,18 +41,32 @@ export type Competition = z.output<typeof Competition>
 export const CompetitionParams = z.strictObject({ competitionId: PathId })
 
 export const activeCompetition = endpoint({
-  method: 'GET', path: '/api/competitions/active', summary: 'The competition being drafted or played, or null', access: 'public',
+  method: 'GET',
+  path: '/api/competitions/active',
+  summary: 'The competition being drafted or played, or null',
+  access: 'public',
   response: z.nullable(Competition),
 })
 export const upcomingCompetitions = endpoint({
-  method: 'GET', path: '/api/competitions/upcoming', summary: 'Competitions that have not opened yet, soonest first', access: 'public',
+  method: 'GET',
+  path: '/api/competitions/upcoming',
+  summary: 'Competitions that have not opened yet, soonest first',
+  access: 'public',
   response: z.array(Competition),
 })
 export const liveCompetitions = endpoint({
-  method: 'GET', path: '/api/competitions/live', summary: 'Competitions being played now', access: 'public',
+  method: 'GET',
+  path: '/api/competitions/live',
+  summary: 'Competitions being played now',
+  access: 'public',
   response: z.array(Competition),
 })
 export const competition = endpoint({
-  method: 'GET', path: '/api/competitions/{competitionId}', summary: 'One competition', access: 'public',
-  params: CompetitionParams, response: Competition, refusals: ['competition_not_found'],
+  method: 'GET',
+  path: '/api/competitions/{competitionId}',
+  summary: 'One competition',
+  access: 'public',
+  params: CompetitionParams,
+  response: Competition,
+  refusals: ['competition_not_found'],
 })

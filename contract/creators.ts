@@ -45,9 +45,18 @@ export const Highlight = z.object({
 export type Highlight = z.output<typeof Highlight>
 
 export const creators = endpoint({
-  method: 'GET', path: '/api/creators', summary: 'All creators, dearest first', access: 'public', response: z.array(Creator),
+  method: 'GET',
+  path: '/api/creators',
+  summary: 'All creators, dearest first',
+  access: 'public',
+  response: z.array(Creator),
 })
 export const highlights = endpoint({
-  method: 'GET', path: '/api/creators/{creatorId}/highlights', summary: "A creator's three most recent videos", access: 'player',
-  params: z.strictObject({ creatorId: PathId }), response: z.array(Highlight), refusals: ['creator_not_found', 'source_unavailable'],
+  method: 'GET',
+  path: '/api/creators/{creatorId}/highlights',
+  summary: "A creator's three most recent videos",
+  access: 'player',
+  params: z.strictObject({ creatorId: PathId }),
+  response: z.array(Highlight),
+  refusals: ['creator_not_found', 'source_unavailable'],
 })

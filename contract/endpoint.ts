@@ -39,8 +39,15 @@ type Nothing = typeof Nothing
 
 /** Refusals that need no mention: every endpoint may answer them. */
 export const everywhere = [
-  'bad_request', 'not_found', 'method_not_allowed', 'body_too_large', 'wrong_content_type', 'cross_site', 'too_many_requests',
-  'unavailable', 'internal',
+  'bad_request',
+  'not_found',
+  'method_not_allowed',
+  'body_too_large',
+  'wrong_content_type',
+  'cross_site',
+  'too_many_requests',
+  'unavailable',
+  'internal',
 ] as const satisfies readonly ErrorCode[]
 
 /** Refusals that follow from who may call. */

@@ -8,14 +8,16 @@ export const EntryPick = z.object({
   creatorId: Id,
   /** At the price book of the competition. */
   price: Money,
-  creator: z.nullable(z.object({
-    name: z.string(),
-    youtubeId: z.string(),
-    category: z.string(),
-    imageUrl: z.nullable(z.string()),
-    price: Money,
-    subscriberCount: Count,
-  })),
+  creator: z.nullable(
+    z.object({
+      name: z.string(),
+      youtubeId: z.string(),
+      category: z.string(),
+      imageUrl: z.nullable(z.string()),
+      price: Money,
+      subscriberCount: Count,
+    }),
+  ),
   /** Earned so far; 0 before the start. */
   points: Points,
   /** Where this creator is heading at today's pace. */
@@ -46,30 +48,58 @@ export type EntryPick = z.output<typeof EntryPick>
 export const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
 export const submitEntry = endpoint({
-  method: 'POST', path: '/api/entries', summary: 'Enter a roster into a drafting competition', access: 'player', status: 201,
-  body: z.strictObject({ competitionId: Id, picks: z.array(SubmittedPick).check(z.maxLength(20)), totalSalary: Decimal }),
+  method: 'POST',
+  path: '/api/entries',
+  summary: 'Enter a roster into a drafting competition',
+  access: 'player',
+  status: 201,
+  body: z.strictObject({
+    competitionId: Id,
+    picks: z.array(SubmittedPick).check(z.maxLength(20)),
+    totalSalary: Decimal,
+  }),
   response: Entry,
   refusals: [
-    'no_active_competition', 'drafting_closed', 'creator_not_found', 'creator_left', 'too_few_picks', 'roster_full', 'over_cap', 'duplicate_pick',
-    'price_changed', 'too_many_entries', 'key_reused',
+    'no_active_competition',
+    'drafting_closed',
+    'creator_not_found',
+    'creator_left',
+    'too_few_picks',
+    'roster_full',
+    'over_cap',
+    'duplicate_pick',
+    'price_changed',
+    'too_many_entries',
+    'key_reused',
   ],
 })
 export const myEntries = endpoint({
-  method: 'GET', path: '/api/entries/user/{competitionId}/all', summary: "The caller's entries in a competition, first one first", access: 'player',
-  params: CompetitionParams, response: z.array(Entry), refusals: ['competition_not_found'],
+  method: 'GET',
+  path: '/api/entries/user/{competitionId}/all',
+  summary: "The caller's entries in a competition, first one first",
+  access: 'player',
+  params: CompetitionParams,
+  response: z.array(Entry),
+  refusals: ['competition_not_found'],
 })
 
 const whenMoving = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
 
 export const tradePick = endpoint({
-  method: 'POST', path: '/api/entries/trade', access: 'player',
+  method: 'POST',
+  path: '/api/entries/trade',
+  access: 'player',
   summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
   body: z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id }),
-  response: Entry, refusals: [...whenMoving, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+  response: Entry,
+  refusals: [...whenMoving, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
 })
 export const dropPick = endpoint({
-  method: 'POST', path: '/api/entries/drop', access: 'player',
+  method: 'POST',
+  path: '/api/entries/drop',
+  access: 'player',
   summary: 'Drop a pick: freely while drafting, at most twice, trades counted, while live',
   body: z.strictObject({ entryId: Id, creatorId: Id }),
-  response: Entry, refusals: [...whenMoving, 'cannot_drop'],
+  response: Entry,
+  refusals: [...whenMoving, 'cannot_drop'],
 })

@@ -7,73 +7,150 @@
 import * as z from 'zod/mini'
 import type { Cents } from '#game/money.ts'
 
-const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({ status, title, say })
+const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
+  status,
+  title,
+  say,
+})
 const whole = (amount: Cents) => `$${Math.round(amount / 100).toLocaleString('en-US')}`
 
 export const errors = {
   // any call
-  bad_request:           row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
-  not_found:             row(404, 'Not Found', () => 'There is nothing at this address'),
-  method_not_allowed:    row(405, 'Not Allowed', () => 'This address does not answer that method'),
-  body_too_large:        row(413, 'Too Large', () => 'That is more than we accept at once'),
-  wrong_content_type:    row(415, 'Bad Request', () => 'The body must be JSON'),
-  cross_site:            row(403, 'Refused', () => 'This request came from another site'),
-  too_many_requests:     row<{ retryAfter: number }>(429, 'Slow Down', (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`),
-  unavailable:           row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
-  internal:              row(500, 'Error', () => 'Something went wrong'),
+  bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
+  not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
+  method_not_allowed: row(405, 'Not Allowed', () => 'This address does not answer that method'),
+  body_too_large: row(413, 'Too Large', () => 'That is more than we accept at once'),
+  wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
+  cross_site: row(403, 'Refused', () => 'This request came from another site'),
+  too_many_requests: row<{ retryAfter: number }>(
+    429,
+    'Slow Down',
+    (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`,
+  ),
+  unavailable: row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
+  internal: row(500, 'Error', () => 'Something went wrong'),
 
   // who may
-  signed_out:            row(401, 'Signed Out', () => 'Please sign in'),
-  nda_required:          row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
-  viewer_read_only:      row(403, 'Viewing Only', () => 'Viewers can look at everything and change nothing. Sign up to play'),
-  admin_required:        row(403, 'Admin Access', () => 'Please enter the admin code'),
-  invalid_code:          row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
+  signed_out: row(401, 'Signed Out', () => 'Please sign in'),
+  nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
+  viewer_read_only: row(
+    403,
+    'Viewing Only',
+    () => 'Viewers can look at everything and change nothing. Sign up to play',
+  ),
+  admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
+  invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
 
   // accounts
-  wrong_credentials:     row(401, 'Sign-In Failed', () => 'Email or password is wrong'),
-  email_taken:           row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Sign in instead'),
-  weak_password:         row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
-  built_in_sign_in_off:  row(404, 'Not Available', () => 'Sign in through your organisation'),
+  wrong_credentials: row(401, 'Sign-In Failed', () => 'Email or password is wrong'),
+  email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Sign in instead'),
+  weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
+  built_in_sign_in_off: row(404, 'Not Available', () => 'Sign in through your organisation'),
 
   // competitions and entries
   competition_not_found: row(404, 'Error', () => 'There is no such competition'),
-  creator_not_found:     row<{ creatorId: number }>(404, 'Error', (d) => `There is no creator ${d.creatorId} in this competition`),
-  creator_left:          row<{ creatorId: number; name: string }>(409, 'No Longer Offered', (d) => `${d.name} has left the catalogue. Please pick somebody else`),
-  entry_not_found:       row(404, 'Error', () => 'There is no such entry of yours'),
+  creator_not_found: row<{ creatorId: number }>(
+    404,
+    'Error',
+    (d) => `There is no creator ${d.creatorId} in this competition`,
+  ),
+  creator_left: row<{ creatorId: number; name: string }>(
+    409,
+    'No Longer Offered',
+    (d) => `${d.name} has left the catalogue. Please pick somebody else`,
+  ),
+  entry_not_found: row(404, 'Error', () => 'There is no such entry of yours'),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
-  drafting_closed:       row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
-  too_few_picks:         row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
-  roster_full:           row<{ maxPicks: number }>(422, 'Maximum Picks Reached', (d) => `You can only select up to ${d.maxPicks} creators`),
-  over_cap:              row<{ salaryCap: Cents }>(422, 'Salary Cap Exceeded', (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`),
-  duplicate_pick:        row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
-  price_changed:         row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(409, 'Prices Changed', () => 'Some prices changed while you were drafting. Please check your roster and submit again'),
-  too_many_entries:      row<{ maxEntries: number }>(409, 'Entry Limit Reached', (d) => `You can enter a competition up to ${d.maxEntries} times`),
-  key_reused:            row(422, 'Error', () => 'This idempotency key was used for another request'),
+  drafting_closed: row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
+  too_few_picks: row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
+  roster_full: row<{ maxPicks: number }>(
+    422,
+    'Maximum Picks Reached',
+    (d) => `You can only select up to ${d.maxPicks} creators`,
+  ),
+  over_cap: row<{ salaryCap: Cents }>(
+    422,
+    'Salary Cap Exceeded',
+    (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`,
+  ),
+  duplicate_pick: row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
+  price_changed: row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(
+    409,
+    'Prices Changed',
+    () => 'Some prices changed while you were drafting. Please check your roster and submit again',
+  ),
+  too_many_entries: row<{ maxEntries: number }>(
+    409,
+    'Entry Limit Reached',
+    (d) => `You can enter a competition up to ${d.maxEntries} times`,
+  ),
+  key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 
   // trades and drops
-  cannot_drop:           row<{ minPicks: number }>(422, 'Cannot Drop', (d) => `You must have at least ${d.minPicks} players`),
-  not_in_roster:         row<{ creatorId: number }>(422, 'Trade Failed', () => 'That creator is not in this roster'),
-  trade_over_cap:        row<{ salaryCap: Cents }>(422, 'Insufficient Cap Space', () => 'This trade would exceed your salary cap'),
-  no_moves_left:         row<{ maxMoves: number }>(409, 'Trade Failed', (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`),
-  rosters_locked:        row(409, 'Trade Failed', () => 'This competition is over: rosters can no longer change'),
+  cannot_drop: row<{ minPicks: number }>(422, 'Cannot Drop', (d) => `You must have at least ${d.minPicks} players`),
+  not_in_roster: row<{ creatorId: number }>(422, 'Trade Failed', () => 'That creator is not in this roster'),
+  trade_over_cap: row<{ salaryCap: Cents }>(
+    422,
+    'Insufficient Cap Space',
+    () => 'This trade would exceed your salary cap',
+  ),
+  no_moves_left: row<{ maxMoves: number }>(
+    409,
+    'Trade Failed',
+    (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
+  ),
+  rosters_locked: row(409, 'Trade Failed', () => 'This competition is over: rosters can no longer change'),
 
   // the catalogue
-  edited_meanwhile:      row<{ creatorId: number }>(409, 'Changed Meanwhile', () => 'Somebody else edited this creator. Your view is refreshed: please look again and repeat your change'),
-  channel_not_found:     row(404, 'Error', () => 'There is no such channel'),
-  already_listed:        row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is in the catalogue already'),
-  price_out_of_range:    row<{ lowest: string; highest: string }>(422, 'Error', (d) => `A price must be between $${d.lowest} and $${d.highest}`),
-  handle_needed:         row(404, 'Error', () => 'YouTube cannot look up this old kind of address. Please use the @handle of the channel'),
-  search_failed:         row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
-  searches_used_up:      row<{ searchesADay: number }>(429, 'Error', (d) => `You have used your ${d.searchesADay} searches of today, your share of the YouTube quota`),
-  source_quota:          row(503, 'Error', () => 'The YouTube quota of today is spent. Please try again after midnight Pacific Time'),
-  source_unavailable:    row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
+  edited_meanwhile: row<{ creatorId: number }>(
+    409,
+    'Changed Meanwhile',
+    () => 'Somebody else edited this creator. Your view is refreshed: please look again and repeat your change',
+  ),
+  channel_not_found: row(404, 'Error', () => 'There is no such channel'),
+  already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is in the catalogue already'),
+  price_out_of_range: row<{ lowest: string; highest: string }>(
+    422,
+    'Error',
+    (d) => `A price must be between $${d.lowest} and $${d.highest}`,
+  ),
+  handle_needed: row(
+    404,
+    'Error',
+    () => 'YouTube cannot look up this old kind of address. Please use the @handle of the channel',
+  ),
+  search_failed: row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
+  searches_used_up: row<{ searchesADay: number }>(
+    429,
+    'Error',
+    (d) => `You have used your ${d.searchesADay} searches of today, your share of the YouTube quota`,
+  ),
+  source_quota: row(
+    503,
+    'Error',
+    () => 'The YouTube quota of today is spent. Please try again after midnight Pacific Time',
+  ),
+  source_unavailable: row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
 
   // applications
-  invalid_channel_url:   row(422, 'Submission Failed', () => 'This is not the address of a YouTube channel. Use one such as https://www.youtube.com/@name'),
+  invalid_channel_url: row(
+    422,
+    'Submission Failed',
+    () => 'This is not the address of a YouTube channel. Use one such as https://www.youtube.com/@name',
+  ),
   application_not_found: row(404, 'Error', () => 'There is no such application'),
-  already_reviewed:      row(409, 'Already Reviewed', () => 'This application has been decided already'),
-  ownership_not_proven:  row(409, 'Ownership Not Proven', () => "The code is not in the channel's description. Try again once it is there, or reject with a reason"),
-  ownership_uncheckable: row(409, 'Cannot Be Checked', () => "Recorded statistics do not show a channel's description as it is today. Whether the applicant owns the channel is yours to judge"),
+  already_reviewed: row(409, 'Already Reviewed', () => 'This application has been decided already'),
+  ownership_not_proven: row(
+    409,
+    'Ownership Not Proven',
+    () => "The code is not in the channel's description. Try again once it is there, or reject with a reason",
+  ),
+  ownership_uncheckable: row(
+    409,
+    'Cannot Be Checked',
+    () =>
+      "Recorded statistics do not show a channel's description as it is today. Whether the applicant owns the channel is yours to judge",
+  ),
 }
 
 export type ErrorCode = keyof typeof errors
@@ -95,4 +172,8 @@ export const wireOf = (refusal: Refusal) => {
   return { status, body: { ...refusal, title, message: say(refusal as never) } }
 }
 
-export const ErrorBody = z.looseObject({ code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]), title: z.string(), message: z.string() })
+export const ErrorBody = z.looseObject({
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  title: z.string(),
+  message: z.string(),
+})

@@ -14,6 +14,17 @@ import * as profile from './profile.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
 
-export const endpoints: readonly Endpoint[] = [about, admin, auth, competitions, creators, entries, ipo, leaderboard, notifications, profile]
+export const endpoints: readonly Endpoint[] = [
+  about,
+  admin,
+  auth,
+  competitions,
+  creators,
+  entries,
+  ipo,
+  leaderboard,
+  notifications,
+  profile,
+]
   .flatMap((subject) => Object.values(subject) as unknown[])
   .filter(isEndpoint)

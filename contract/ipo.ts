@@ -1,8 +1,8 @@
 /**
- * Creator IPO: creators apply to be listed; keepers approve or reject with a reason within 48 hours.
+ * Creator IPO: creators apply to be listed; admins approve or reject with a reason within 48 hours.
  *
  * Ownership  each application has a code of its own. An applicant puts it into the channel's description; a source that sees
- *            descriptions finds it there, and only then can the application be approved. With recorded statistics the keeper decides.
+ *            descriptions finds it there, and only then can the application be approved. With recorded statistics the admin decides.
  */
 import * as z from 'zod/mini'
 import { ipoCategories } from './categories.ts'
@@ -47,7 +47,11 @@ export type Application = z.output<typeof Application>
 
 /** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
 export const Applied = z.object({
-  id: Id, status: z.enum(applicationStatuses), ownershipCode: z.string(), isOwnershipChecked: z.boolean(), decideBy: Instant,
+  id: Id,
+  status: z.enum(applicationStatuses),
+  ownershipCode: z.string(),
+  isOwnershipChecked: z.boolean(),
+  decideBy: Instant,
 })
 export type Applied = z.output<typeof Applied>
 
@@ -72,35 +76,74 @@ export type ApplicationChannel = z.output<typeof ApplicationChannel>
 const ApplicationParams = z.strictObject({ applicationId: PathId })
 
 export const applyForIpo = endpoint({
-  method: 'POST', path: '/api/ipo/apply', summary: 'Apply to be listed', access: 'player', status: 201, body: Apply,
-  response: Applied, refusals: ['invalid_channel_url', 'already_listed'],
+  method: 'POST',
+  path: '/api/ipo/apply',
+  summary: 'Apply to be listed',
+  access: 'player',
+  status: 201,
+  body: Apply,
+  response: Applied,
+  refusals: ['invalid_channel_url', 'already_listed'],
 })
 export const ipoApplications = endpoint({
-  method: 'GET', path: '/api/ipo/applications', summary: 'All applications, those waiting first', access: 'admin', response: z.array(Application),
+  method: 'GET',
+  path: '/api/ipo/applications',
+  summary: 'All applications, those waiting first',
+  access: 'admin',
+  response: z.array(Application),
 })
 export const applicationChannel = endpoint({
-  method: 'GET', path: '/api/ipo/applications/{applicationId}/channel', summary: 'The channel an application is about, as it is now',
-  access: 'admin', params: ApplicationParams, response: ApplicationChannel,
+  method: 'GET',
+  path: '/api/ipo/applications/{applicationId}/channel',
+  summary: 'The channel an application is about, as it is now',
+  access: 'admin',
+  params: ApplicationParams,
+  response: ApplicationChannel,
   refusals: ['application_not_found', 'channel_not_found', 'handle_needed', 'source_quota', 'source_unavailable'],
 })
 export const checkOwnership = endpoint({
-  method: 'POST', path: '/api/ipo/applications/{applicationId}/check-ownership', summary: "Look for the code in the channel's description",
-  access: 'admin', params: ApplicationParams, response: Application,
+  method: 'POST',
+  path: '/api/ipo/applications/{applicationId}/check-ownership',
+  summary: "Look for the code in the channel's description",
+  access: 'admin',
+  params: ApplicationParams,
+  response: Application,
   refusals: [
-    'application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'source_quota', 'source_unavailable',
-    'ownership_not_proven', 'ownership_uncheckable',
+    'application_not_found',
+    'already_reviewed',
+    'channel_not_found',
+    'handle_needed',
+    'source_quota',
+    'source_unavailable',
+    'ownership_not_proven',
+    'ownership_uncheckable',
   ],
 })
 export const approveApplication = endpoint({
-  method: 'POST', path: '/api/ipo/applications/{applicationId}/approve', summary: 'List the creator and tell the applicant', access: 'admin',
-  params: ApplicationParams, response: Application,
+  method: 'POST',
+  path: '/api/ipo/applications/{applicationId}/approve',
+  summary: 'List the creator and tell the applicant',
+  access: 'admin',
+  params: ApplicationParams,
+  response: Application,
   refusals: [
-    'application_not_found', 'already_reviewed', 'channel_not_found', 'handle_needed', 'already_listed', 'source_quota', 'source_unavailable',
+    'application_not_found',
+    'already_reviewed',
+    'channel_not_found',
+    'handle_needed',
+    'already_listed',
+    'source_quota',
+    'source_unavailable',
     'ownership_not_proven',
   ],
 })
 export const rejectApplication = endpoint({
-  method: 'POST', path: '/api/ipo/applications/{applicationId}/reject', summary: 'Say no, with a reason, and tell the applicant', access: 'admin',
-  params: ApplicationParams, body: z.strictObject({ reason: Line(1, 1_000) }), response: Application,
+  method: 'POST',
+  path: '/api/ipo/applications/{applicationId}/reject',
+  summary: 'Say no, with a reason, and tell the applicant',
+  access: 'admin',
+  params: ApplicationParams,
+  body: z.strictObject({ reason: Line(1, 1_000) }),
+  response: Application,
   refusals: ['application_not_found', 'already_reviewed'],
 })

@@ -23,12 +23,21 @@ export const OwnPlace = z.object({ entryId: Id, rank: z.nullable(z.int()), total
 export const TOP_ROWS = 100
 
 export const leaderboard = endpoint({
-  method: 'GET', path: '/api/leaderboard/{competitionId}', summary: 'The board, best first', access: 'public',
+  method: 'GET',
+  path: '/api/leaderboard/{competitionId}',
+  summary: 'The board, best first',
+  access: 'public',
   params: CompetitionParams,
   query: z.strictObject({ offset: z.optional(QueryNumber(0, 100_000_000)), limit: z.optional(QueryNumber(1, 500)) }),
-  response: z.array(LeaderboardRow), refusals: ['competition_not_found'],
+  response: z.array(LeaderboardRow),
+  refusals: ['competition_not_found'],
 })
 export const ownPlace = endpoint({
-  method: 'GET', path: '/api/leaderboard/{competitionId}/me', summary: "The caller's best place, or null without an entry", access: 'player',
-  params: CompetitionParams, response: z.nullable(OwnPlace), refusals: ['competition_not_found'],
+  method: 'GET',
+  path: '/api/leaderboard/{competitionId}/me',
+  summary: "The caller's best place, or null without an entry",
+  access: 'player',
+  params: CompetitionParams,
+  response: z.nullable(OwnPlace),
+  refusals: ['competition_not_found'],
 })

@@ -20,13 +20,25 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 
 export const notifications = endpoint({
-  method: 'GET', path: '/api/notifications', summary: 'The last 50, newest first', access: 'player', response: z.array(Notification),
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'The last 50, newest first',
+  access: 'player',
+  response: z.array(Notification),
 })
 export const readNotifications = endpoint({
-  method: 'POST', path: '/api/notifications/read', summary: 'Mark one or, without an id, all as read', access: 'player',
-  body: z.strictObject({ id: z.optional(Id) }), response: Ok,
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark one or, without an id, all as read',
+  access: 'player',
+  body: z.strictObject({ id: z.optional(Id) }),
+  response: Ok,
 })
 export const removeNotification = endpoint({
-  method: 'DELETE', path: '/api/notifications/{notificationId}', summary: 'Remove one', access: 'player',
-  params: z.strictObject({ notificationId: PathId }), response: Ok,
+  method: 'DELETE',
+  path: '/api/notifications/{notificationId}',
+  summary: 'Remove one',
+  access: 'player',
+  params: z.strictObject({ notificationId: PathId }),
+  response: Ok,
 })

@@ -8,7 +8,8 @@ import { hasControlCharacter } from './text.ts'
 const LONGEST = 2_000
 
 /** Browsers read a backslash as a slash and drop tabs and line breaks, so `/\evil` and `/<tab>/evil` leave the site. */
-const leavesTheSite = (path: string): boolean => /[\\\s]/.test(path) || hasControlCharacter(path) || !path.isWellFormed()
+const leavesTheSite = (path: string): boolean =>
+  /[\\\s]/.test(path) || hasControlCharacter(path) || !path.isWellFormed()
 
 /** '//evil', also where it only appears once somebody decodes the path or walks its dots. */
 const hidesAnotherHost = (pathname: string): boolean =>

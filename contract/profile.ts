@@ -16,6 +16,9 @@ export const PlayedCompetition = z.object({
 export type PlayedCompetition = z.output<typeof PlayedCompetition>
 
 export const playedCompetitions = endpoint({
-  method: 'GET', path: '/api/profile/competitions', summary: 'Completed competitions the caller entered, latest first', access: 'player',
+  method: 'GET',
+  path: '/api/profile/competitions',
+  summary: 'Completed competitions the caller entered, latest first',
+  access: 'player',
   response: z.array(PlayedCompetition),
 })

@@ -13,9 +13,20 @@ export const leaderboardTopic = (competitionId: number) => `leaderboard:${compet
 export const userTopic = (userId: string) => `user:${userId}` as const
 /** What everybody hears: which competition is the active one, and that the catalogue changed. */
 export const everybody = 'everybody' as const
-export type Topic = ReturnType<typeof competitionTopic> | ReturnType<typeof leaderboardTopic> | ReturnType<typeof userTopic> | typeof everybody
+export type Topic =
+  | ReturnType<typeof competitionTopic>
+  | ReturnType<typeof leaderboardTopic>
+  | ReturnType<typeof userTopic>
+  | typeof everybody
 
-export const notificationTypes = ['competition_start', 'competition_end', 'score_update', 'rank_change', 'new_entry', 'winner_announced'] as const
+export const notificationTypes = [
+  'competition_start',
+  'competition_end',
+  'score_update',
+  'rank_change',
+  'new_entry',
+  'winner_announced',
+] as const
 export const priorities = ['high', 'medium', 'low'] as const
 
 /** Server to browser. */
@@ -52,8 +63,16 @@ export type Numbered = ServerMessage & { topic: Topic; seq: number }
 
 /** Browser to server. `since` is the last seq seen of that topic. */
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('subscribe_competition'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
-  z.strictObject({ type: z.literal('subscribe_leaderboard'), competitionId: Id, since: z.optional(z.int().check(z.minimum(0))) }),
+  z.strictObject({
+    type: z.literal('subscribe_competition'),
+    competitionId: Id,
+    since: z.optional(z.int().check(z.minimum(0))),
+  }),
+  z.strictObject({
+    type: z.literal('subscribe_leaderboard'),
+    competitionId: Id,
+    since: z.optional(z.int().check(z.minimum(0))),
+  }),
   z.strictObject({ type: z.literal('unsubscribe_competition'), competitionId: Id }),
   z.strictObject({ type: z.literal('unsubscribe_leaderboard'), competitionId: Id }),
 ])

@@ -13,7 +13,11 @@ export const Id = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER))
 /** An id in a path, which arrives as text. */
 export const PathId = z.pipe(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)), Id)
 /** A whole number in a query string. */
-export const QueryNumber = (min: number, max: number) => z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.int().check(z.minimum(min), z.maximum(max)))
+export const QueryNumber = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
+    z.int().check(z.minimum(min), z.maximum(max)),
+  )
 
 /** Money on the wire: "23500.00". Never negative in a request. */
 export const Decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 10000.00'))

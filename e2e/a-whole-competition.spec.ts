@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
-import { openRecordedSeason } from '#server/outside/recorded.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { expect, test as journey } from './support/journey.ts'
 import { startServer } from './support/server.ts'
 
@@ -25,7 +25,12 @@ const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>>
 
 test.setTimeout(240_000)
 
-test('a new player drafts, plays, wins and finds the prize in the balance and the ledger', async ({ page, ownServer, axe, isMobile }) => {
+test('a new player drafts, plays, wins and finds the prize in the balance and the ledger', async ({
+  page,
+  ownServer,
+  axe,
+  isMobile,
+}) => {
   await signUp(page, 'ada@example.org')
   await axe()
   await pickThree(page, isMobile)
@@ -100,10 +105,16 @@ async function openBoard(page: Page, competitionId: number): Promise<void> {
   await expect(page.getByText('Ada').first()).toBeVisible()
 }
 
-const figure = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).getByRole('definition').first()
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition')
+    .first()
 
 /** A rolling number is read out as plain text. */
-const scoreOnScreen = async (page: Page): Promise<number> => Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
+const scoreOnScreen = async (page: Page): Promise<number> =>
+  Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
 
 const withThousands = (amount: string): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
@@ -127,7 +138,10 @@ async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promis
     const read = await season.read(round, at, ids)
     return new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))
   }
-  const scores = scoreBook(lines, await readingsAt(round.startTime), await readingsAt(round.endTime), { elapsed: 24, total: 24 })
+  const scores = scoreBook(lines, await readingsAt(round.startTime), await readingsAt(round.endTime), {
+    elapsed: 24,
+    total: 24,
+  })
   const tenths = entry.picks.reduce((sum, pick) => sum + scores.get(ids.indexOf(pick.creator!.youtubeId))!.points, 0)
   return tenths / 10
 }

@@ -1,9 +1,9 @@
 /** Keeping the catalogue: the code, then adding, finding, editing and deleting channels. */
 import type { Page } from '@playwright/test'
-import type { KeptCreator } from '#contract/admin.ts'
+import type { AdminCreator } from '#contract/admin.ts'
 import { expect, test } from './support/journey.ts'
 import { ADMIN_CODE } from './support/people.ts'
-import { longDraft, read, signUp, signUpKeeper, takeOut } from './support/scene.ts'
+import { longDraft, read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ settings: longDraft })
 
@@ -26,8 +26,8 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
   await axe()
 })
 
-test('a keeper adds a channel by its id, edits its price, and deletes it after being asked', async ({ page }) => {
-  await signUpKeeper(page)
+test('an admin adds a channel by its id, edits its price, and deletes it after being asked', async ({ page }) => {
+  await signUpAdmin(page)
   const { youtubeId, channelName } = await takeOut(page, 30)
   await page.goto('/admin')
   const row = page.getByRole('article', { name: channelName, exact: true })
@@ -63,8 +63,8 @@ test('a keeper adds a channel by its id, edits its price, and deletes it after b
   expect(await listed(page, youtubeId)).toBeUndefined()
 })
 
-test('a keeper finds a channel by its name and adds it once it has a category', async ({ page }) => {
-  await signUpKeeper(page)
+test('an admin finds a channel by its name and adds it once it has a category', async ({ page }) => {
+  await signUpAdmin(page)
   const { youtubeId, channelName } = await takeOut(page, 40)
   await page.goto('/admin')
   const search = page.locator('section', { has: page.getByRole('heading', { name: 'Search Channels' }) }).last()
@@ -79,7 +79,7 @@ test('a keeper finds a channel by its name and adds it once it has a category', 
   expect(await listed(page, youtubeId)).toMatchObject({ channelName, category: 'gaming' })
 })
 
-async function listed(page: Page, youtubeId: string): Promise<KeptCreator | undefined> {
-  const creators = await read<KeptCreator[]>(page, '/api/admin/creators')
+async function listed(page: Page, youtubeId: string): Promise<AdminCreator | undefined> {
+  const creators = await read<AdminCreator[]>(page, '/api/admin/creators')
   return creators.find((creator) => creator.youtubeId === youtubeId && creator.isActive)
 }

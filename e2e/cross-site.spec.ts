@@ -14,7 +14,9 @@ import { expect, test as journey } from './support/journey.ts'
 const test = journey.extend<{ port: number }>({
   port: async ({ playwright: _playwright }, use) => {
     const stranger = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">')
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">')
     }).listen(0)
     await once(stranger, 'listening')
     await use((stranger.address() as AddressInfo).port)
@@ -51,7 +53,11 @@ for (const { where, host } of strangers) {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)
     const heard = await page.evaluate(async (url) => {
-      const hear = (path: string, init: RequestInit) => fetch(`${url}${path}`, { credentials: 'include', ...init }).then(() => 'an answer', () => 'nothing')
+      const hear = (path: string, init: RequestInit) =>
+        fetch(`${url}${path}`, { credentials: 'include', ...init }).then(
+          () => 'an answer',
+          () => 'nothing',
+        )
       return {
         accepting: await hear('/api/accept-nda', { method: 'POST' }),
         acceptingUnseen: await hear('/api/accept-nda', { method: 'POST', mode: 'no-cors' }),
@@ -69,11 +75,15 @@ for (const { where, host } of strangers) {
   test(`a socket from ${where} is not opened`, async ({ page, app, port, complaints }) => {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)
-    const outcome = await page.evaluate((address) => new Promise<string>((resolve) => {
-      const socket = new WebSocket(address)
-      socket.addEventListener('open', () => resolve('open'))
-      socket.addEventListener('close', () => resolve('closed'))
-    }), `${app.url.replace('http', 'ws')}/ws`)
+    const outcome = await page.evaluate(
+      (address) =>
+        new Promise<string>((resolve) => {
+          const socket = new WebSocket(address)
+          socket.addEventListener('open', () => resolve('open'))
+          socket.addEventListener('close', () => resolve('closed'))
+        }),
+      `${app.url.replace('http', 'ws')}/ws`,
+    )
 
     expect(outcome).toBe('closed')
     expect(complaints.splice(0).join()).toContain('Unexpected response code: 403')
@@ -94,10 +104,17 @@ test('our own page opens that socket and accepts that agreement', async ({ page,
 /** By the page itself, so that the browser holds the session. */
 async function signUpWithoutAgreement(page: Page): Promise<void> {
   await page.goto('/')
-  const status = await page.evaluate(async (body) => {
-    const answer = await fetch('/api/auth/sign-up', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    return answer.status
-  }, { email: `bea-${crypto.randomUUID()}@example.org`, password: 'countess of lovelace', firstName: 'Bea' })
+  const status = await page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/auth/sign-up', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return answer.status
+    },
+    { email: `bea-${crypto.randomUUID()}@example.org`, password: 'countess of lovelace', firstName: 'Bea' },
+  )
   expect(status).toBe(201)
 }
 

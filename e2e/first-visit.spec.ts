@@ -27,10 +27,16 @@ test('what a player sees before the application is there is as high as what take
   await activeCompetition(page)
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset.painted = String(document.querySelector('.screen')?.getBoundingClientRect().height)
+      document.documentElement.dataset.painted = String(
+        document.querySelector('.screen')?.getBoundingClientRect().height,
+      )
     })
   })
-  for (const [width, height] of [[412, 823], [390, 844], [360, 640]] as const) {
+  for (const [width, height] of [
+    [412, 823],
+    [390, 844],
+    [360, 640],
+  ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()

@@ -44,7 +44,10 @@ test('Install App asks through the browser; what is installed is not offered aga
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('the banner comes 2 seconds after the start, and once closed stays away for 24 hours', async ({ page, isMobile }) => {
+test('the banner comes 2 seconds after the start, and once closed stays away for 24 hours', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/leaderboard')
   await expect(banner(page)).toContainText(`Get the Fantasy Social ${isMobile ? 'Mobile' : 'Desktop'} App`)
   await banner(page).getByRole('button', { name: 'Close' }).click()
@@ -75,6 +78,8 @@ async function untilBanner(page: Page): Promise<void> {
 async function offer(page: Page): Promise<void> {
   await page.evaluate(() => {
     const prompt = async () => void (document.documentElement.dataset.asked = 'yes')
-    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }))
+    dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }),
+    )
   })
 }

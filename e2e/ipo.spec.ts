@@ -2,15 +2,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './support/journey.ts'
-import { longDraft, read, signUp, signUpKeeper, takeOut } from './support/scene.ts'
+import { longDraft, read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ settings: longDraft })
 
-test('an application goes from the form to a keeper, into the catalogue, and back as a letter', async ({ page, app, browser, axe }) => {
+test('an application goes from the form to an admin, into the catalogue, and back as a letter', async ({
+  page,
+  app,
+  browser,
+  axe,
+}) => {
   const office = await browser.newContext({ baseURL: app.url })
-  const keeper = await office.newPage()
-  await signUpKeeper(keeper)
-  const { youtubeId, channelName } = await takeOut(keeper, 20)
+  const admin = await office.newPage()
+  await signUpAdmin(admin)
+  const { youtubeId, channelName } = await takeOut(admin, 20)
   const { email } = await signUp(page)
 
   await page.goto('/ipo')
@@ -29,21 +34,24 @@ test('an application goes from the form to a keeper, into the catalogue, and bac
   const code = await given.innerText()
   await axe()
 
-  await keeper.goto('/admin')
-  const application = keeper.getByRole('listitem', { name: channelName, exact: true })
+  await admin.goto('/admin')
+  const application = admin.getByRole('listitem', { name: channelName, exact: true })
   await expect(application).toContainText(email)
   await expect(application).toContainText(/47h \d+m left/)
   await application.getByRole('button', { name: `Look up ${channelName}` }).click()
   const channel = application.getByRole('region', { name: 'The channel on YouTube' })
-  await expect(channel.getByRole('link', { name: channelName })).toHaveAttribute('href', `https://www.youtube.com/channel/${youtubeId}`)
+  await expect(channel.getByRole('link', { name: channelName })).toHaveAttribute(
+    'href',
+    `https://www.youtube.com/channel/${youtubeId}`,
+  )
   await expect(channel).toContainText('Statistics: YouTube, recorded')
   await expect(application).toContainText('Ownership cannot be checked with recorded statistics')
   await expect(application).toContainText(code)
   await application.getByRole('button', { name: `Approve ${channelName}` }).click()
-  await expect(keeper.getByText('Application Approved').first()).toBeVisible()
+  await expect(admin.getByText('Application Approved').first()).toBeVisible()
   await expect(application).toHaveCount(0)
-  await keeper.getByRole('searchbox', { name: 'Search channels' }).fill(channelName)
-  await expect(keeper.getByRole('article', { name: channelName, exact: true })).toContainText('Education')
+  await admin.getByRole('searchbox', { name: 'Search channels' }).fill(channelName)
+  await expect(admin.getByRole('article', { name: channelName, exact: true })).toContainText('Education')
   await office.close()
 
   const names = (await read<{ channelName: string }[]>(page, '/api/creators')).map((creator) => creator.channelName)
@@ -56,5 +64,7 @@ test('an application goes from the form to a keeper, into the catalogue, and bac
 async function lettersOf(dataDir: string): Promise<string[]> {
   const outbox = path.join(dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
-  return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(path.join(outbox, name), 'utf8')))
+  return Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readFile(path.join(outbox, name), 'utf8')),
+  )
 }

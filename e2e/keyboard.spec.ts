@@ -10,7 +10,12 @@ test.use({ settings: longDraft })
 const MOST_STOPS = 300
 
 const SECTIONS = [
-  ['Board', '/leaderboard'], ['League', '/league'], ['Upcoming', '/upcoming'], ['Live', '/live'], ['IPO', '/ipo'], ['Profile', '/discovery'],
+  ['Board', '/leaderboard'],
+  ['League', '/league'],
+  ['Upcoming', '/upcoming'],
+  ['Live', '/live'],
+  ['IPO', '/ipo'],
+  ['Profile', '/discovery'],
 ] as const
 
 /** Goes on from where the focus is, as a person would, until it is on what is looked for. */
@@ -28,14 +33,19 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Ente
   await page.keyboard.press(key)
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first()
 
 test('a newcomer signs up, drafts, enters and sees every section by the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await press(page, button(page, 'Click to Enter'))
   await reach(page, page.getByRole('tab', { name: 'Sign In' }))
   await page.keyboard.press('ArrowRight')
-  for (const [label, text] of [['First name', 'Ada'], ['Email', 'ada@example.org'], ['Password', 'countess of lovelace']] as const) {
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Email', 'ada@example.org'],
+    ['Password', 'countess of lovelace'],
+  ] as const) {
     await reach(page, page.getByLabel(label))
     await page.keyboard.type(text)
   }
@@ -68,12 +78,20 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
 /** The three cheapest, looked for by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {
   const creators = (await (await page.request.get('/api/creators')).json()) as Creator[]
-  const cheapest = creators.filter(({ inPlay }) => inPlay).toSorted((one, other) => Number(one.price) - Number(other.price)).slice(0, 3)
+  const cheapest = creators
+    .filter(({ inPlay }) => inPlay)
+    .toSorted((one, other) => Number(one.price) - Number(other.price))
+    .slice(0, 3)
   for (const { channelName } of cheapest) {
     await reach(page, page.getByRole('searchbox', { name: 'Filter by name' }), 'Shift+Tab')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(channelName)
-    const card = page.locator('#creators').getByRole('listitem').getByRole('button').filter({ hasText: channelName }).first()
+    const card = page
+      .locator('#creators')
+      .getByRole('listitem')
+      .getByRole('button')
+      .filter({ hasText: channelName })
+      .first()
     await press(page, card, 'Space')
     await expect(card).toHaveAttribute('aria-pressed', 'true')
   }

@@ -4,7 +4,10 @@ import { enter, longDraft, signUp } from './support/scene.ts'
 
 test.use({ settings: longDraft })
 
-test('an accepted entry rings the bell at once, and its notice leads to the game and is read for good', async ({ page, axe }) => {
+test('an accepted entry rings the bell at once, and its notice leads to the game and is read for good', async ({
+  page,
+  axe,
+}) => {
   await signUp(page)
   const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'))
   await page.goto('/leaderboard')

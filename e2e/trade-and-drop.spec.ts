@@ -17,7 +17,10 @@ const test = journey.extend<{ ownServer: RunningServer }>({
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
 })
 
-test('while live a trade keeps the score, a drop uses the second move, a third is refused, and three is the least', async ({ page, axe }) => {
+test('while live a trade keeps the score, a drop uses the second move, a third is refused, and three is the least', async ({
+  page,
+  axe,
+}) => {
   await signUp(page)
   const five = await enter(page, 5)
   await enter(page, 3)
@@ -56,7 +59,11 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await page.keyboard.press('Escape')
   await openManager(page, 'Team 2')
-  await page.getByRole('dialog').getByRole('button', { name: /^Drop / }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Drop / })
+    .first()
+    .click()
   await expect(page.getByText('Cannot Drop').first()).toBeVisible()
   await expect(page.getByText('You must have at least 3 players').first()).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
@@ -70,7 +77,9 @@ async function openManager(page: Page, team: string): Promise<void> {
 async function somebodyCheaper(page: Page, { picks }: Entry): Promise<Creator> {
   const creators = await read<Creator[]>(page, '/api/creators')
   const inRoster = new Set(picks.map(({ creatorId }) => creatorId))
-  return creators.find(({ id, inPlay, price }) => inPlay && !inRoster.has(id) && Number(price) <= Number(picks[0]!.price))!
+  return creators.find(
+    ({ id, inPlay, price }) => inPlay && !inRoster.has(id) && Number(price) <= Number(picks[0]!.price),
+  )!
 }
 
 async function entryNow(page: Page, { id }: Entry): Promise<Entry> {

@@ -3,7 +3,12 @@ import { expect, test } from './support/journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the last board is there with its time; signing out leaves nothing behind', async ({ page, context, complaints, axe }) => {
+test('without a network the last board is there with its time; signing out leaves nothing behind', async ({
+  page,
+  context,
+  complaints,
+  axe,
+}) => {
   await page.goto('/sign-in?to=%2Fleaderboard')
   await page.getByRole('tab', { name: 'Sign up' }).click()
   await page.getByLabel('First name').fill('Ada')
@@ -29,7 +34,9 @@ test('without a network the last board is there with its time; signing out leave
 
   await context.setOffline(false)
   await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
-  const unexpected = complaints.splice(0).filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
+  const unexpected = complaints
+    .splice(0)
+    .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
   expect(unexpected).toEqual([])
 
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -37,8 +44,12 @@ test('without a network the last board is there with its time; signing out leave
   await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
   const left = await page.evaluate(async () => {
     const kept: string[] = []
-    for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
-    return { calls: kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path)), answers: Object.keys(localStorage).filter((name) => name.startsWith('last ')) }
+    for (const name of await caches.keys())
+      kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
+    return {
+      calls: kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path)),
+      answers: Object.keys(localStorage).filter((name) => name.startsWith('last ')),
+    }
   })
   expect(left).toEqual({ calls: [], answers: [] })
 })

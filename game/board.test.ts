@@ -23,7 +23,13 @@ test('points make scores, and scores make ranks', () => {
   expect(made.top(10)).toEqual([row(1, 30, 1), row(2, 20, 2), row(3, 10, 3), row(4, 0, 4)])
   made.setPoints(points(20))
   expect(made.top(10)).toEqual([row(1, 40, 1), row(2, 20, 2), row(3, 20, 2), row(4, 0, 4)])
-  expect([made.rankOf(3), made.scoreOf(3), made.rankOf(99), made.scoreOf(99), made.rowOf(99)]).toEqual([2, 20, null, null, null])
+  expect([made.rankOf(3), made.scoreOf(3), made.rankOf(99), made.scoreOf(99), made.rowOf(99)]).toEqual([
+    2,
+    20,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a trade keeps what was earned, and scores below zero rank like others', () => {
@@ -38,7 +44,10 @@ test('a trade keeps what was earned, and scores below zero rank like others', ()
 test('a creator nobody knew is appended, by a pick or by its points', () => {
   const made = makeBoard([])
   made.add(1, [700])
-  made.setPoints([[800, tenths(3)], [700, tenths(2)]])
+  made.setPoints([
+    [800, tenths(3)],
+    [700, tenths(2)],
+  ])
   made.add(2, [700, 800])
   expect(made.top(2)).toEqual([row(2, 5, 1), row(1, 2, 2)])
 })
@@ -99,7 +108,10 @@ test('as many creators fit as a pick can name', () => {
   const creators = Array.from({ length: 65_535 }, (_, i) => i + 1)
   const made = makeBoard(creators)
   made.add(1, [65_535, 1])
-  made.setPoints([[65_535, tenths(4)], [1, tenths(3)]])
+  made.setPoints([
+    [65_535, tenths(4)],
+    [1, tenths(3)],
+  ])
   expect(made.scoreOf(1)).toBe(7)
   expect(() => made.add(2, [65_536])).toThrow(new RangeError('more than 65535 creators'))
   expect(made.size).toBe(1)
@@ -124,50 +136,76 @@ const somePicks = fc.uniqueArray(someCreator, { maxLength: 5 })
 const someBanked = fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 30 }))
 const somePoints = fc.array(fc.tuple(someCreator, fc.integer({ min: 0, max: 9 })))
 const someStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('add' as const), entryId: someId, picks: somePicks, banked: someBanked }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('replace' as const), entryId: someId, picks: somePicks, banked: someBanked }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant('add' as const), entryId: someId, picks: somePicks, banked: someBanked }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('replace' as const),
+      entryId: someId,
+      picks: somePicks,
+      banked: someBanked,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('points' as const), points: somePoints }) },
 )
 
 test('after any entries, trades and points the board is the naive ranking, ties included', () => {
-  fc.assert(fc.property(fc.array(someStep, { maxLength: 120 }), fc.nat(30), fc.nat(30), (steps, offset, limit) => {
-    const made = makeBoard([])
-    const entries = new Map<number, { picks: number[]; banked: number }>()
-    const earned = new Map<number, number>()
-    for (const step of steps) {
-      if (step.do === 'points') {
-        for (const [creatorId, amount] of step.points) earned.set(creatorId, amount)
-        made.setPoints(step.points.map(([creatorId, amount]) => [creatorId, tenths(amount)]))
-      } else if (entries.has(step.entryId) === (step.do === 'replace')) {
-        made[step.do](step.entryId, step.picks, tenths(step.banked))
-        entries.set(step.entryId, step)
+  fc.assert(
+    fc.property(fc.array(someStep, { maxLength: 120 }), fc.nat(30), fc.nat(30), (steps, offset, limit) => {
+      const made = makeBoard([])
+      const entries = new Map<number, { picks: number[]; banked: number }>()
+      const earned = new Map<number, number>()
+      for (const step of steps) {
+        if (step.do === 'points') {
+          for (const [creatorId, amount] of step.points) earned.set(creatorId, amount)
+          made.setPoints(step.points.map(([creatorId, amount]) => [creatorId, tenths(amount)]))
+        } else if (entries.has(step.entryId) === (step.do === 'replace')) {
+          made[step.do](step.entryId, step.picks, tenths(step.banked))
+          entries.set(step.entryId, step)
+        }
       }
-    }
-    const naive = rankEntries(Array.from(entries, ([entryId, { picks, banked }]) => ({
-      entryId, score: entryScore(tenths(banked), picks.map((creatorId) => tenths(earned.get(creatorId) ?? 0))),
-    })))
-    expect(made.size).toBe(naive.length)
-    expect(made.top(limit)).toEqual(naive.slice(0, limit))
-    expect(made.page(offset, limit)).toEqual(naive.slice(offset, offset + limit))
-    naive.forEach((one, place) => {
-      expect(made.rowOf(one.entryId)).toEqual(one)
-      expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, place - 1), place + 2))
-    })
-  }), { numRuns: 300 })
+      const naive = rankEntries(
+        Array.from(entries, ([entryId, { picks, banked }]) => ({
+          entryId,
+          score: entryScore(
+            tenths(banked),
+            picks.map((creatorId) => tenths(earned.get(creatorId) ?? 0)),
+          ),
+        })),
+      )
+      expect(made.size).toBe(naive.length)
+      expect(made.top(limit)).toEqual(naive.slice(0, limit))
+      expect(made.page(offset, limit)).toEqual(naive.slice(offset, offset + limit))
+      naive.forEach((one, place) => {
+        expect(made.rowOf(one.entryId)).toEqual(one)
+        expect(made.neighbours(one.entryId, 1)).toEqual(naive.slice(Math.max(0, place - 1), place + 2))
+      })
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('a board of many blocks is the naive ranking too', () => {
   const creators = Array.from({ length: 50 }, (_, i) => i + 1)
-  fc.assert(fc.property(fc.array(fc.nat(300), { minLength: 50, maxLength: 50 }), fc.nat(10_000), (earned, seed) => {
-    const made = makeBoard(creators)
-    const entries = Array.from({ length: 5_000 }, (_, i) => {
-      const picks = [1, 7, 13, 29].map((step) => creators[(seed + (i + 1) * step * step) % 50]!)
-      made.add(3 * i + 1, picks, tenths((i % 7) - 3))
-      return { entryId: 3 * i + 1, score: tenths((i % 7) - 3 + picks.reduce((sum, creatorId) => sum + earned[creatorId - 1]!, 0)) }
-    })
-    made.setPoints(earned.map((amount, i) => [i + 1, tenths(amount)]))
-    const naive = rankEntries(entries)
-    expect(made.top(100)).toEqual(naive.slice(0, 100))
-    expect(made.page(0, 5_000)).toEqual(naive)
-  }), { numRuns: 10 })
+  fc.assert(
+    fc.property(fc.array(fc.nat(300), { minLength: 50, maxLength: 50 }), fc.nat(10_000), (earned, seed) => {
+      const made = makeBoard(creators)
+      const entries = Array.from({ length: 5_000 }, (_, i) => {
+        const picks = [1, 7, 13, 29].map((step) => creators[(seed + (i + 1) * step * step) % 50]!)
+        made.add(3 * i + 1, picks, tenths((i % 7) - 3))
+        return {
+          entryId: 3 * i + 1,
+          score: tenths((i % 7) - 3 + picks.reduce((sum, creatorId) => sum + earned[creatorId - 1]!, 0)),
+        }
+      })
+      made.setPoints(earned.map((amount, i) => [i + 1, tenths(amount)]))
+      const naive = rankEntries(entries)
+      expect(made.top(100)).toEqual(naive.slice(0, 100))
+      expect(made.page(0, 5_000)).toEqual(naive)
+    }),
+    { numRuns: 10 },
+  )
 })

@@ -79,7 +79,8 @@ export class Board {
 
   /** Adds an entry with its picks, as creator ids. Quick in the order of the entry ids; a late id moves those after it. */
   add(entryId: number, creatorIds: readonly number[], banked: Tenths = tenths(0)): void {
-    if (!Number.isInteger(entryId) || entryId < 0 || entryId > MAX_ENTRY_ID) throw new RangeError(`${entryId} is no entry id`)
+    if (!Number.isInteger(entryId) || entryId < 0 || entryId > MAX_ENTRY_ID)
+      throw new RangeError(`${entryId} is no entry id`)
     if (this.has(entryId)) throw new RangeError(`entry ${entryId} is on the board already`)
     const picks = this.#indicesOf(creatorIds)
     if (this.#size === this.#ids.length) this.#grow()
@@ -166,7 +167,12 @@ export class Board {
     countsNow.fill(0, 0, span)
     this.#lowestScore = lowest
     for (let block = 0; block < blocks; block++) {
-      this.#bestOfBlock[block] = countBlock(this.#entries, block * BLOCK, Math.min((block + 1) * BLOCK, this.#size), lowest)
+      this.#bestOfBlock[block] = countBlock(
+        this.#entries,
+        block * BLOCK,
+        Math.min((block + 1) * BLOCK, this.#size),
+        lowest,
+      )
     }
     return span
   }
@@ -182,7 +188,15 @@ export class Board {
     pointsNow.set(this.#points)
     const next = this.#above.slice()
     for (let from = 0; from < this.#size; from += BLOCK) {
-      placeBlock(this.#entries, from, Math.min(from + BLOCK, this.#size), this.#lowestScore, next, this.#order, this.#place)
+      placeBlock(
+        this.#entries,
+        from,
+        Math.min(from + BLOCK, this.#size),
+        this.#lowestScore,
+        next,
+        this.#order,
+        this.#place,
+      )
     }
     this.#isOrdered = true
   }
@@ -286,8 +300,15 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   const nextTwo = entries[at + 1]!
   const fifth = entries[at + 2]!
   const banked = entries[at + 3]!
-  return banked + points[firstTwo & 0xffff]! + points[firstTwo >>> 16]! + points[nextTwo & 0xffff]! + points[nextTwo >>> 16]!
-    + points[fifth & 0xffff]! | 0
+  return (
+    (banked +
+      points[firstTwo & 0xffff]! +
+      points[firstTwo >>> 16]! +
+      points[nextTwo & 0xffff]! +
+      points[nextTwo >>> 16]! +
+      points[fifth & 0xffff]!) |
+    0
+  )
 }
 
 /** Counts the scores of the slots `from` to `to`; answers the best. */
@@ -303,7 +324,13 @@ function countBlock(entries: Int32Array, from: number, to: number, lowest: numbe
 
 /** Puts the slots `from` to `to` in their places: `next` holds the next free place of each score. */
 function placeBlock(
-  entries: Int32Array, from: number, to: number, lowest: number, next: Int32Array, order: Uint32Array, place: Uint32Array,
+  entries: Int32Array,
+  from: number,
+  to: number,
+  lowest: number,
+  next: Int32Array,
+  order: Uint32Array,
+  place: Uint32Array,
 ): void {
   for (let slot = from; slot < to; slot++) {
     const here = next[scoreAt(entries, slot * WORDS, pointsNow) - lowest]!++

@@ -17,7 +17,26 @@ test.each([
 })
 
 test.each([
-  '', ' ', '1.5', '1.005', '.50', '5.', '01', '+1', '--1', '1,000', '1e3', '0x10', 'NaN', 'Infinity', '$5', ' 5', '5 ', '5\n', '5\0', '١',
+  '',
+  ' ',
+  '1.5',
+  '1.005',
+  '.50',
+  '5.',
+  '01',
+  '+1',
+  '--1',
+  '1,000',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '$5',
+  ' 5',
+  '5 ',
+  '5\n',
+  '5\0',
+  '١',
   '99999999999999',
 ])('%j is not money', (text) => {
   expect(parseDecimal(text)).toBeNull()
@@ -29,9 +48,11 @@ test('money prints with two decimals', () => {
 })
 
 test('what is printed parses to the same amount', () => {
-  fc.assert(fc.property(someMoney, (amount) => {
-    expect(parseDecimal(decimalOf(amount))).toBe(amount)
-  }))
+  fc.assert(
+    fc.property(someMoney, (amount) => {
+      expect(parseDecimal(decimalOf(amount))).toBe(amount)
+    }),
+  )
 })
 
 test('dollars are whole cents, whatever binary fractions do', () => {
@@ -52,10 +73,12 @@ test.each([
 test('a split conserves every cent and nobody is a cent away from the exact share', () => {
   const someWeights = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 50 })
   const weights = someWeights.filter((list) => list.some((weight) => weight > 0))
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }).map(cents), weights, (pool, list) => {
-    const shares = splitByLargestRemainder(pool, list)
-    const whole = list.reduce((sum, weight) => sum + weight, 0)
-    expect(total(shares)).toBe(pool)
-    shares.forEach((share, place) => expect(Math.abs(share - (pool * list[place]!) / whole)).toBeLessThan(1))
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }).map(cents), weights, (pool, list) => {
+      const shares = splitByLargestRemainder(pool, list)
+      const whole = list.reduce((sum, weight) => sum + weight, 0)
+      expect(total(shares)).toBe(pool)
+      shares.forEach((share, place) => expect(Math.abs(share - (pool * list[place]!) / whole)).toBeLessThan(1))
+    }),
+  )
 })

@@ -37,7 +37,9 @@ export function splitByLargestRemainder(pool: Cents, weights: readonly number[])
   const fractions = weights.map((weight) => (pool * weight) % whole)
   const shares = weights.map((weight, place) => cents((pool * weight - fractions[place]!) / whole))
   const left = pool - total(shares)
-  const largestFirst = weights.map((_, place) => place).sort((one, other) => fractions[other]! - fractions[one]! || one - other)
+  const largestFirst = weights
+    .map((_, place) => place)
+    .sort((one, other) => fractions[other]! - fractions[one]! || one - other)
   for (const place of largestFirst.slice(0, left)) shares[place] = cents(shares[place]! + 1)
   return shares
 }

@@ -6,7 +6,8 @@ import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
 const ranked = (...ranks: number[]) => ranks.map((rank, i) => ({ entryId: i + 1, rank }))
-const amounts = (prize: number, ...ranks: number[]) => payouts(cents(prize), PAYOUT_TABLE, ranked(...ranks)).map(({ amount }) => amount)
+const amounts = (prize: number, ...ranks: number[]) =>
+  payouts(cents(prize), PAYOUT_TABLE, ranked(...ranks)).map(({ amount }) => amount)
 
 test('three places share 50, 30 and 20 percent', () => {
   expect(payouts(dollars(100), PAYOUT_TABLE, ranked(1, 2, 3, 4))).toEqual([
@@ -35,7 +36,13 @@ test('nobody is paid nothing: a prize of one cent has one winner', () => {
 })
 
 test('where those who cannot win money are left out, the others move up and keep their ranks', () => {
-  expect(payouts(dollars(100), PAYOUT_TABLE, [{ entryId: 7, rank: 3 }, { entryId: 9, rank: 8 }, { entryId: 8, rank: 5 }])).toEqual([
+  expect(
+    payouts(dollars(100), PAYOUT_TABLE, [
+      { entryId: 7, rank: 3 },
+      { entryId: 9, rank: 8 },
+      { entryId: 8, rank: 5 },
+    ]),
+  ).toEqual([
     { entryId: 7, rank: 3, amount: 5000 },
     { entryId: 8, rank: 5, amount: 3000 },
     { entryId: 9, rank: 8, amount: 2000 },
@@ -43,16 +50,21 @@ test('where those who cannot win money are left out, the others move up and keep
 })
 
 test('money is conserved in every payout, ties are equal to the cent, and a better rank is never paid less', () => {
-  const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 })
+  const someTable = fc
+    .array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 })
     .map((shares) => shares.toSorted((one, other) => other - one))
   const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { minLength: 1, maxLength: 40 })
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1e9 }).map(cents), someTable, someScores, (prize, table, scores) => {
-    const paid = payouts(prize, table, rankEntries(scores.map((score, entryId) => ({ entryId, score }))))
-    expect(total(paid.map(({ amount }) => amount))).toBe(prize)
-    for (const [i, one] of paid.entries()) {
-      expect(one.amount).toBeGreaterThan(0)
-      for (const other of paid.slice(i + 1)) expect(one.amount - other.amount).toBeGreaterThanOrEqual(one.rank === other.rank ? 0 : -1)
-      for (const other of paid) if (one.rank === other.rank) expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }).map(cents), someTable, someScores, (prize, table, scores) => {
+      const paid = payouts(prize, table, rankEntries(scores.map((score, entryId) => ({ entryId, score }))))
+      expect(total(paid.map(({ amount }) => amount))).toBe(prize)
+      for (const [i, one] of paid.entries()) {
+        expect(one.amount).toBeGreaterThan(0)
+        for (const other of paid.slice(i + 1))
+          expect(one.amount - other.amount).toBeGreaterThanOrEqual(one.rank === other.rank ? 0 : -1)
+        for (const other of paid)
+          if (one.rank === other.rank) expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
 })

@@ -24,7 +24,10 @@ export function payouts(prize: Cents, table: readonly number[], ranked: readonly
   for (let place = 0; place < prizes.length;) {
     const tied = best.slice(place).filter((entry) => entry.rank === best[place]!.rank)
     const pool = total(prizes.slice(place, place + tied.length))
-    const amounts = splitByLargestRemainder(pool, tied.map(() => 1))
+    const amounts = splitByLargestRemainder(
+      pool,
+      tied.map(() => 1),
+    )
     tied.forEach(({ entryId, rank }, nth) => paid.push({ entryId, rank, amount: amounts[nth] ?? cents(0) }))
     place += tied.length
   }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import {
-  elapsedShare, followingTimes, mayMove, mayVoid, nextDue, nextPhase, PHASES, planTimes, refuseEntering, refuseMoving, SCHEDULES,
+  elapsedShare,
+  followingTimes,
+  mayMove,
+  mayVoid,
+  nextDue,
+  nextPhase,
+  PHASES,
+  planTimes,
+  refuseEntering,
+  refuseMoving,
+  SCHEDULES,
   type Phase,
 } from './phase.ts'
 
@@ -14,7 +24,10 @@ test('a demo competition drafts 3 minutes, plays 5 and is settled 15 seconds lat
 
 test('a daily competition drafts 12 hours, plays 12 and is settled an hour later', () => {
   expect(planTimes(noon, SCHEDULES.daily)).toEqual({
-    draftOpensAt: noon, startTime: after(12 * 3600), endTime: after(24 * 3600), settleAt: after(25 * 3600),
+    draftOpensAt: noon,
+    startTime: after(12 * 3600),
+    endTime: after(24 * 3600),
+    settleAt: after(25 * 3600),
   })
 })
 
@@ -41,7 +54,8 @@ test.each<[Phase, number, Phase | null, number | null]>([
 
 test('a competition that slept through everything takes its steps one at a time', () => {
   const steps: Phase[] = []
-  for (let phase: Phase | null = 'upcoming'; phase; phase = nextPhase({ phase, ...times }, after(1e6))) steps.push(phase)
+  for (let phase: Phase | null = 'upcoming'; phase; phase = nextPhase({ phase, ...times }, after(1e6)))
+    steps.push(phase)
   expect(steps).toEqual(['upcoming', 'drafting', 'live', 'review', 'completed'])
 })
 
@@ -54,7 +68,12 @@ test('entries are taken while drafting only', () => {
 test('rosters change while drafting and live only', () => {
   expect(PHASES.filter(mayMove)).toEqual(['drafting', 'live'])
   expect(PHASES.map(refuseMoving)).toEqual([
-    { code: 'no_active_competition' }, null, null, { code: 'rosters_locked' }, { code: 'rosters_locked' }, { code: 'rosters_locked' },
+    { code: 'no_active_competition' },
+    null,
+    null,
+    { code: 'rosters_locked' },
+    { code: 'rosters_locked' },
+    { code: 'rosters_locked' },
   ])
 })
 

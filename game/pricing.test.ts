@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { dollars, type Cents } from './money.ts'
 import { priceBook, projectionOf, type Priced } from './pricing.ts'
 
-const known = (creatorId: number, E: number, lastDay: number | null = E): Priced => ({ creatorId, E, lastDay, isNew: false })
+const known = (creatorId: number, E: number, lastDay: number | null = E): Priced => ({
+  creatorId,
+  E,
+  lastDay,
+  isNew: false,
+})
 
 /** A creator with a normal day that projects to `points`. */
 const projecting = (creatorId: number, points: number): Priced => known(creatorId, 100 * (10 ** (points / 20) - 1))
@@ -30,8 +35,12 @@ test('the worked prices: at 600 dollars a point under a cap of 150,000', () => {
   const worked = [known(1, 190), known(2, 9_000), known(3, 1_330_000), known(4, 45_000_000)]
   const mean = 150_000 / 4.2 / 600
   const filler = projecting(5, 5 * mean - worked.reduce((sum, { E }) => sum + projectionOf(E, E), 0))
-  expect(pricesOf([...worked, filler], dollars(150_000)))
-    .toMatchObject({ 1: dollars(5_500), 2: dollars(23_500), 3: dollars(49_500), 4: dollars(68_000) })
+  expect(pricesOf([...worked, filler], dollars(150_000))).toMatchObject({
+    1: dollars(5_500),
+    2: dollars(23_500),
+    3: dollars(49_500),
+    4: dollars(68_000),
+  })
 })
 
 test.each([
@@ -40,27 +49,42 @@ test.each([
   [99_999, 23_800, 200],
   [50_000, 12_000, 200],
 ])('under a cap of %d an average creator costs %d, in steps of %d', (cap, price) => {
-  expect(pricesOf([projecting(1, 60), projecting(2, 60)], dollars(cap))).toEqual({ 1: dollars(price), 2: dollars(price) })
+  expect(pricesOf([projecting(1, 60), projecting(2, 60)], dollars(cap))).toEqual({
+    1: dollars(price),
+    2: dollars(price),
+  })
 })
 
 test('no price is below 2 or above 50 percent of the cap', () => {
-  const creators = [projecting(1, 180), known(2, 9_000, 0), ...Array.from({ length: 8 }, (_, i) => projecting(3 + i, 20))]
+  const creators = [
+    projecting(1, 180),
+    known(2, 9_000, 0),
+    ...Array.from({ length: 8 }, (_, i) => projecting(3 + i, 20)),
+  ]
   expect(pricesOf(creators, dollars(150_000))).toMatchObject({ 1: dollars(75_000), 2: dollars(3_000) })
 })
 
 test('a creator without a baseline costs the default and does not move the others', () => {
   const newcomer: Priced = { creatorId: 9, E: 1e9, lastDay: null, isNew: true }
   const others = [projecting(1, 40), projecting(2, 80)]
-  expect(pricesOf([...others, newcomer], dollars(150_000))).toEqual({ ...pricesOf(others, dollars(150_000)), 9: dollars(10_000) })
+  expect(pricesOf([...others, newcomer], dollars(150_000))).toEqual({
+    ...pricesOf(others, dollars(150_000)),
+    9: dollars(10_000),
+  })
 })
 
 test("an administrator's price wins, cents and all; cleared, it is gone", () => {
   const others = [projecting(1, 40), projecting(2, 80)]
   const cap = dollars(150_000)
   const plain = pricesOf(others, cap)
-  expect(pricesOf([{ ...others[0]!, override: dollars(123.45) }, others[1]!], cap)).toEqual({ ...plain, 1: dollars(123.45) })
+  expect(pricesOf([{ ...others[0]!, override: dollars(123.45) }, others[1]!], cap)).toEqual({
+    ...plain,
+    1: dollars(123.45),
+  })
   expect(pricesOf([{ ...others[0]!, override: null }, others[1]!], cap)).toEqual(plain)
-  expect(pricesOf([{ creatorId: 9, E: 0, lastDay: null, isNew: true, override: dollars(700) }], cap)).toEqual({ 9: dollars(700) })
+  expect(pricesOf([{ creatorId: 9, E: 0, lastDay: null, isNew: true, override: dollars(700) }], cap)).toEqual({
+    9: dollars(700),
+  })
 })
 
 test('a catalogue in which nothing moves costs the least there is', () => {

@@ -41,9 +41,14 @@ export const priceBeside = (projections: readonly number[], projection: number, 
 
 export function priceBook(creators: readonly Priced[], cap: Cents): Map<number, Cents> {
   const known = creators.filter((creator) => !creator.isNew)
-  const rate = centsPerPoint(known.map(({ E, lastDay }) => projectionOf(E, lastDay)), cap)
-  return new Map(creators.map(({ creatorId, E, lastDay, isNew, override }) => {
-    const price = isNew ? DEFAULT_CREATOR_PRICE : roundedPrice(projectionOf(E, lastDay) * rate, cap)
-    return [creatorId, override ?? price]
-  }))
+  const rate = centsPerPoint(
+    known.map(({ E, lastDay }) => projectionOf(E, lastDay)),
+    cap,
+  )
+  return new Map(
+    creators.map(({ creatorId, E, lastDay, isNew, override }) => {
+      const price = isNew ? DEFAULT_CREATOR_PRICE : roundedPrice(projectionOf(E, lastDay) * rate, cap)
+      return [creatorId, override ?? price]
+    }),
+  )
 }

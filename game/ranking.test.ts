@@ -20,9 +20,11 @@ test('nobody is nobody', () => {
 test('a rank is one more than the number of better entries', () => {
   const someScores = fc.array(fc.integer({ min: -5, max: 5 }).map(tenths))
   const someEntries = someScores.map((scores) => scores.map((score, entryId) => ({ entryId, score })))
-  fc.assert(fc.property(someEntries, (entries) => {
-    const ranked = rankEntries(entries)
-    expect(ranked).toHaveLength(entries.length)
-    for (const { rank, score } of ranked) expect(rank).toBe(entries.filter((other) => other.score > score).length + 1)
-  }))
+  fc.assert(
+    fc.property(someEntries, (entries) => {
+      const ranked = rankEntries(entries)
+      expect(ranked).toHaveLength(entries.length)
+      for (const { rank, score } of ranked) expect(rank).toBe(entries.filter((other) => other.score > score).length + 1)
+    }),
+  )
 })

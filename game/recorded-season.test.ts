@@ -3,17 +3,35 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dollars } from './money.ts'
 import { priceBook, projectionOf, type Priced } from './pricing.ts'
-import { baselineOf, engagementBaselineOf, milestoneTicks, scoreBook, tideOf, type BookLine, type Reading } from './scoring.ts'
+import {
+  baselineOf,
+  engagementBaselineOf,
+  milestoneTicks,
+  scoreBook,
+  tideOf,
+  type BookLine,
+  type Reading,
+} from './scoring.ts'
 
 type Day = { date: string; subscribers: number; views: number }
 
-const [, ...rows] = readFileSync(new URL('../data/recorded-season/daily.csv', import.meta.url), 'utf8').trim().split('\n')
+const [, ...rows] = readFileSync(new URL('../data/recorded-season/daily.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
 const season = Map.groupBy(
-  rows.map((row) => row.split(',') as [string, string, string, string])
-    .map(([date, channel, subscribers, views]) => ({ channel, date, subscribers: Number(subscribers), views: Number(views) })),
+  rows
+    .map((row) => row.split(',') as [string, string, string, string])
+    .map(([date, channel, subscribers, views]) => ({
+      channel,
+      date,
+      subscribers: Number(subscribers),
+      views: Number(views),
+    })),
   ({ channel }) => channel,
 )
-const channels = [...season.values()].map((days): Day[] => days.toSorted((one, other) => one.date.localeCompare(other.date)))
+const channels = [...season.values()].map((days): Day[] =>
+  days.toSorted((one, other) => one.date.localeCompare(other.date)),
+)
 const dates = [...new Set(rows.map((row) => row.slice(0, 10)))].sort()
 const day = { elapsed: 24, total: 24 }
 
@@ -41,10 +59,12 @@ function dayOf(date: string) {
   return { lines, priced, starts, nows }
 }
 
-const falls = channels.flatMap((days, creatorId) => days.flatMap((now, i) => {
-  const start = days[i - 1]
-  return start && now.views < start.views ? [{ creatorId, start, now }] : []
-}))
+const falls = channels.flatMap((days, creatorId) =>
+  days.flatMap((now, i) => {
+    const start = days[i - 1]
+    return start && now.views < start.views ? [{ creatorId, start, now }] : []
+  }),
+)
 
 test('the season has 189 channels, 30 days, and 7 falling channel-days', () => {
   expect([channels.length, dates.length, falls.length]).toEqual([189, 30, 7])
@@ -58,8 +78,10 @@ test.each(falls.map((fall) => [fall.now.date, fall.start.views - fall.now.views,
     const { E } = lines.find((line) => line.creatorId === creatorId)!
     const score = scoreBook(lines, starts, nows, day).get(creatorId)!
     const momentum = Math.max(-30, 30 * Math.log2(500 / (E + 500) / tideOf(lines, starts, nows, day)))
-    expect(score.growthScore).toBe(Math.floor((momentum + 2 * milestoneTicks(start.subscribers, now.subscribers)) * 10 + 0.5))
-    expect(score).toMatchObject({ wesScore: 0, pace: 0, points: 0, isMeasured: true })
+    expect(score.growthScore).toBe(
+      Math.floor((momentum + 2 * milestoneTicks(start.subscribers, now.subscribers)) * 10 + 0.5),
+    )
+    expect(score).toMatchObject({ engagementScore: 0, pace: 0, points: 0, isMeasured: true })
   },
 )
 
@@ -67,8 +89,8 @@ test.each(dates.slice(1))('%s: every channel scores a finite number of points, n
   const { lines, starts, nows } = dayOf(date)
   const scores = [...scoreBook(lines, starts, nows, day).values()]
   expect(scores).toHaveLength(189)
-  for (const { growthScore, wesScore, pace, points } of scores) {
-    expect([growthScore, wesScore, pace, points].every(Number.isSafeInteger)).toBe(true)
+  for (const { growthScore, engagementScore, pace, points } of scores) {
+    expect([growthScore, engagementScore, pace, points].every(Number.isSafeInteger)).toBe(true)
     expect(points).toBeGreaterThanOrEqual(0)
     expect(points).toBe(pace)
   }

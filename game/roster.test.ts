@@ -3,14 +3,22 @@ import { expect, test } from 'vitest'
 import { cents, dollars } from './money.ts'
 import type { Phase } from './phase.ts'
 import {
-  DEFAULT_CREATOR_PRICE, MAX_LIVE_MOVES, refuseDrop, refusePick, refuseRoster, refuseTrade, remaining, type Pick,
+  DEFAULT_CREATOR_PRICE,
+  MAX_LIVE_MOVES,
+  refuseDrop,
+  refusePick,
+  refuseRoster,
+  refuseTrade,
+  remaining,
+  type RosterPick,
 } from './roster.ts'
 
 const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(50_000) }
-const picks = (...prices: number[]): Pick[] => prices.map((price, i) => ({ creatorId: i + 1, price: dollars(price) }))
+const picks = (...prices: number[]): RosterPick[] =>
+  prices.map((price, i) => ({ creatorId: i + 1, price: dollars(price) }))
 const somePick = (maxPrice: number) =>
   fc.record({ creatorId: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 0, max: maxPrice }).map(cents) })
-const pick = (creatorId: number, price: number): Pick => ({ creatorId, price: dollars(price) })
+const pick = (creatorId: number, price: number): RosterPick => ({ creatorId, price: dollars(price) })
 
 test('a roster that exactly spends the cap is allowed', () => {
   expect(refuseRoster(picks(20_000, 20_000, 10_000), limits)).toBeNull()
@@ -28,14 +36,18 @@ test.each([
 })
 
 test('a roster is legal exactly when it can be built pick by pick', () => {
-  fc.assert(fc.property(fc.array(somePick(2_000_000), { maxLength: 7 }), (roster) => {
-    const canBeBuilt = roster.every((next, i) => refusePick(roster.slice(0, i), next, limits) === null)
-    const creators = new Set(roster.map(({ creatorId }) => creatorId))
-    const price = roster.reduce((sum, next) => sum + next.price, 0)
-    const isLegal = roster.length >= 3 && roster.length <= 5 && creators.size === roster.length && price <= limits.salaryCap
-    expect(refuseRoster(roster, limits) === null).toBe(canBeBuilt && roster.length >= limits.minPicks)
-    expect(refuseRoster(roster, limits) === null).toBe(isLegal)
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(fc.array(somePick(2_000_000), { maxLength: 7 }), (roster) => {
+      const canBeBuilt = roster.every((next, i) => refusePick(roster.slice(0, i), next, limits) === null)
+      const creators = new Set(roster.map(({ creatorId }) => creatorId))
+      const price = roster.reduce((sum, next) => sum + next.price, 0)
+      const isLegal =
+        roster.length >= 3 && roster.length <= 5 && creators.size === roster.length && price <= limits.salaryCap
+      expect(refuseRoster(roster, limits) === null).toBe(canBeBuilt && roster.length >= limits.minPicks)
+      expect(refuseRoster(roster, limits) === null).toBe(isLegal)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test.each([
@@ -75,15 +87,21 @@ test.each<[Phase, number, object | null]>([
 })
 
 test('every allowed trade or drop of a legal roster leaves a legal roster', () => {
-  const someRoster = fc.uniqueArray(somePick(1_500_000), { minLength: 3, maxLength: 5, selector: ({ creatorId }) => creatorId })
+  const someRoster = fc
+    .uniqueArray(somePick(1_500_000), { minLength: 3, maxLength: 5, selector: ({ creatorId }) => creatorId })
     .filter((roster) => refuseRoster(roster, limits) === null)
-  fc.assert(fc.property(someRoster, somePick(5_000_000), fc.integer({ min: 1, max: 9 }), (roster, next, old) => {
-    const rest = roster.filter(({ creatorId }) => creatorId !== old)
-    if (refuseDrop(roster, old, limits) === null) expect(refuseRoster(rest, limits)).toBeNull()
-    const isTraded = refuseTrade(roster, old, next, limits, 0, 'drafting') === null
-    expect(isTraded).toBe(rest.length < roster.length && roster.every(({ creatorId }) => creatorId !== next.creatorId)
-      && refuseRoster([...rest, next], limits) === null)
-  }))
+  fc.assert(
+    fc.property(someRoster, somePick(5_000_000), fc.integer({ min: 1, max: 9 }), (roster, next, old) => {
+      const rest = roster.filter(({ creatorId }) => creatorId !== old)
+      if (refuseDrop(roster, old, limits) === null) expect(refuseRoster(rest, limits)).toBeNull()
+      const isTraded = refuseTrade(roster, old, next, limits, 0, 'drafting') === null
+      expect(isTraded).toBe(
+        rest.length < roster.length &&
+          roster.every(({ creatorId }) => creatorId !== next.creatorId) &&
+          refuseRoster([...rest, next], limits) === null,
+      )
+    }),
+  )
 })
 
 test('a creator without a normal day costs $10,000', () => {

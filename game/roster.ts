@@ -10,7 +10,7 @@
 import { cents, dollars, total, type Cents } from './money.ts'
 import { refuseMoving, type Phase, type PhaseRefusal } from './phase.ts'
 
-export type Pick = { creatorId: number; price: Cents }
+export type RosterPick = { creatorId: number; price: Cents }
 export type RosterLimits = { minPicks: number; maxPicks: number; salaryCap: Cents }
 
 export type RosterRefusal =
@@ -33,15 +33,16 @@ export const MAX_LIVE_MOVES = 2
 /** What a creator costs whose channel has no normal day yet. */
 export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
 
-export const spent = (picks: readonly Pick[]): Cents => total(picks.map((pick) => pick.price))
+export const spent = (picks: readonly RosterPick[]): Cents => total(picks.map((pick) => pick.price))
 
-export const remaining = (picks: readonly Pick[], limits: RosterLimits): Cents =>
+export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): Cents =>
   cents(limits.salaryCap - spent(picks))
 
-const has = (picks: readonly Pick[], creatorId: number): boolean => picks.some((pick) => pick.creatorId === creatorId)
+const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
+  picks.some((pick) => pick.creatorId === creatorId)
 
 /** May `next` join `picks`? */
-export function refusePick(picks: readonly Pick[], next: Pick, limits: RosterLimits): RosterRefusal | null {
+export function refusePick(picks: readonly RosterPick[], next: RosterPick, limits: RosterLimits): RosterRefusal | null {
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
   if (picks.length >= limits.maxPicks) return { code: 'roster_full', maxPicks: limits.maxPicks }
   const over = cents(spent(picks) + next.price - limits.salaryCap)
@@ -49,8 +50,8 @@ export function refusePick(picks: readonly Pick[], next: Pick, limits: RosterLim
 }
 
 /** May `picks` be submitted as an entry? Exactly: every pick may join, and there are enough of them. */
-export function refuseRoster(picks: readonly Pick[], limits: RosterLimits): RosterRefusal | null {
-  const soFar: Pick[] = []
+export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits): RosterRefusal | null {
+  const soFar: RosterPick[] = []
   for (const pick of picks) {
     const refusal = refusePick(soFar, pick, limits)
     if (refusal) return refusal
@@ -68,7 +69,11 @@ export function refuseMove(movesMade: number, phase: Phase): MoveRefusal | null 
 
 /** May `creatorId` leave `picks`? The server says how many moves were made and in which phase; without them it is a draft. */
 export function refuseDrop(
-  picks: readonly Pick[], creatorId: number, limits: RosterLimits, movesMade = 0, phase: Phase = 'drafting',
+  picks: readonly RosterPick[],
+  creatorId: number,
+  limits: RosterLimits,
+  movesMade = 0,
+  phase: Phase = 'drafting',
 ): MoveRefusal | null {
   const refusal = refuseMove(movesMade, phase)
   if (refusal) return refusal
@@ -78,12 +83,21 @@ export function refuseDrop(
 
 /** May `next` take the place of `oldCreatorId` in `picks`? */
 export function refuseTrade(
-  picks: readonly Pick[], oldCreatorId: number, next: Pick, limits: RosterLimits, movesMade: number, phase: Phase,
+  picks: readonly RosterPick[],
+  oldCreatorId: number,
+  next: RosterPick,
+  limits: RosterLimits,
+  movesMade: number,
+  phase: Phase,
 ): MoveRefusal | null {
   const refusal = refuseMove(movesMade, phase)
   if (refusal) return refusal
   if (!has(picks, oldCreatorId)) return { code: 'not_in_roster', creatorId: oldCreatorId }
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
-  const refused = refusePick(picks.filter((pick) => pick.creatorId !== oldCreatorId), next, limits)
+  const refused = refusePick(
+    picks.filter((pick) => pick.creatorId !== oldCreatorId),
+    next,
+    limits,
+  )
   return refused?.code === 'over_cap' ? { ...refused, code: 'trade_over_cap' } : refused
 }

@@ -2,18 +2,39 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pointsOf } from './points.ts'
 import {
-  baselineOf, engagementBaselineOf, milestoneTicks, scoreBook, scoreCreator, tideOf, type BookLine, type Hours, type Reading,
+  baselineOf,
+  engagementBaselineOf,
+  milestoneTicks,
+  scoreBook,
+  scoreCreator,
+  tideOf,
+  type BookLine,
+  type Hours,
+  type Reading,
 } from './scoring.ts'
 
 const LIKES = 0.0274
 const COMMENTS = 0.00155
 const day: Hours = { elapsed: 24, total: 24 }
 
-const lineOf = (E: number, creatorId = 1): BookLine => ({ creatorId, E, EU: E * (LIKES + 4 * COMMENTS), projection: 40 })
-const start = (subscribers: number | null = 100_000): Reading => ({ subscribers, views: 1e9, likes: 1e8, comments: 1e7 })
+const lineOf = (E: number, creatorId = 1): BookLine => ({
+  creatorId,
+  E,
+  EU: E * (LIKES + 4 * COMMENTS),
+  projection: 40,
+})
+const start = (subscribers: number | null = 100_000): Reading => ({
+  subscribers,
+  views: 1e9,
+  likes: 1e8,
+  comments: 1e7,
+})
 
 /** The reading after these gains. */
-const later = (from: Reading, gains: { views: number; likes?: number; comments?: number; subscribers?: number | null }): Reading => ({
+const later = (
+  from: Reading,
+  gains: { views: number; likes?: number; comments?: number; subscribers?: number | null },
+): Reading => ({
   subscribers: gains.subscribers === undefined ? from.subscribers : gains.subscribers,
   views: from.views + gains.views,
   likes: from.likes! + (gains.likes ?? gains.views * LIKES),
@@ -21,8 +42,14 @@ const later = (from: Reading, gains: { views: number; likes?: number; comments?:
 })
 
 const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hours = day, tide = 1) => {
-  const { growthScore, wesScore, pace, points, isMeasured } = scoreCreator(line, from, now, hours, tide)
-  return { growth: pointsOf(growthScore), wes: pointsOf(wesScore), pace: pointsOf(pace), points: pointsOf(points), isMeasured }
+  const { growthScore, engagementScore, pace, points, isMeasured } = scoreCreator(line, from, now, hours, tide)
+  return {
+    growth: pointsOf(growthScore),
+    wes: pointsOf(engagementScore),
+    pace: pointsOf(pace),
+    points: pointsOf(points),
+    isMeasured,
+  }
 }
 
 // ---- the worked examples ----------------------------------------------------------------------------------------------------------
@@ -30,22 +57,59 @@ const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hou
 const channels = [
   { subscribers: 1_000, nextTick: 1_010, E: 190, quiet: 2.5, typical: 9.2, strong: 29.3, viral: 56.0 },
   { subscribers: 100_000, nextTick: 101_000, E: 9_000, quiet: 16.9, typical: 39.2, strong: 85.5, viral: 135.1 },
-  { subscribers: 10_000_000, nextTick: 10_100_000, E: 1_330_000, quiet: 58.8, typical: 82.5, strong: 130.5, viral: 178.5 },
-  { subscribers: 200_000_000, nextTick: 201_000_000, E: 45_000_000, quiet: 89.4, typical: 113.1, strong: 161.1, viral: 209.0 },
+  {
+    subscribers: 10_000_000,
+    nextTick: 10_100_000,
+    E: 1_330_000,
+    quiet: 58.8,
+    typical: 82.5,
+    strong: 130.5,
+    viral: 178.5,
+  },
+  {
+    subscribers: 200_000_000,
+    nextTick: 201_000_000,
+    E: 45_000_000,
+    quiet: 89.4,
+    typical: 113.1,
+    strong: 161.1,
+    viral: 209.0,
+  },
 ]
-const days = [['quiet', 0.7, 0], ['typical', 1, 0], ['strong', 2, 1], ['viral', 5, 1]] as const
+const days = [
+  ['quiet', 0.7, 0],
+  ['typical', 1, 0],
+  ['strong', 2, 1],
+  ['viral', 5, 1],
+] as const
 
-const examples = channels.flatMap(({ subscribers, nextTick, E, ...points }) => days.map(([name, times, ticks]) =>
-  ({ subscribers, name, times, ticks, points: points[name], E, now: ticks ? nextTick : subscribers })))
+const examples = channels.flatMap(({ subscribers, nextTick, E, ...points }) =>
+  days.map(([name, times, ticks]) => ({
+    subscribers,
+    name,
+    times,
+    ticks,
+    points: points[name],
+    E,
+    now: ticks ? nextTick : subscribers,
+  })),
+)
 
 test.each(examples)('$subscribers subscribers on a $name day ($times x, $ticks ticks) score $points', (example) => {
   const { subscribers, times, points, E, now } = example
   const from = start(subscribers)
-  expect(scored(lineOf(E), later(from, { views: times * E, subscribers: now }), from)).toMatchObject({ points, pace: points })
+  expect(scored(lineOf(E), later(from, { views: times * E, subscribers: now }), from)).toMatchObject({
+    points,
+    pace: points,
+  })
 })
 
 test.each([
-  ['bought views without support count to little more than twice the normal day', { views: 200_000, likes: 300, comments: 20 }, 88.1],
+  [
+    'bought views without support count to little more than twice the normal day',
+    { views: 200_000, likes: 300, comments: 20 },
+    88.1,
+  ],
   ['the same views with their likes and comments count', { views: 200_000, likes: 5_480, comments: 310 }, 146.0],
   ['falling views are worth nothing', { views: -160_000, likes: 0, comments: 0 }, 0],
 ])('%s', (_, gains, points) => {
@@ -69,7 +133,10 @@ test.each([
   ['half', 187.5, 22.6, 0.9],
   ['double', 750, 63.5, 2.6],
 ])('after one hour of 24 with %s views the normal day still weighs as much as the hour', (_, views, pace, points) => {
-  expect(scored(lineOf(9_000), later(start(), { views }), start(), { elapsed: 1, total: 24 })).toMatchObject({ pace, points })
+  expect(scored(lineOf(9_000), later(start(), { views }), start(), { elapsed: 1, total: 24 })).toMatchObject({
+    pace,
+    points,
+  })
 })
 
 test('a shorter window is scored at the pace of a day', () => {
@@ -90,12 +157,19 @@ test('momentum, milestones and engagement are bounded', () => {
   const growth = Math.round((reach(9e6) + 60 + 6) * 10) / 10
   expect(scored(lineOf(9_000), later(start(), flood), start())).toMatchObject({ growth, wes: 20 })
   const drought = { views: 0, likes: 0, comments: 0, subscribers: 90_000 }
-  expect(scored(lineOf(9_000), later(start(), drought), start())).toMatchObject({ growth: -30 - 6, wes: -10, pace: 0, points: 0 })
+  expect(scored(lineOf(9_000), later(start(), drought), start())).toMatchObject({
+    growth: -30 - 6,
+    wes: -10,
+    pace: 0,
+    points: 0,
+  })
 })
 
 test('likes and comments that are taken back count as none, not below', () => {
   const takenBack = later(start(), { views: 9_000, likes: -5_000, comments: -900 })
-  expect(scored(lineOf(9_000), takenBack)).toEqual(scored(lineOf(9_000), later(start(), { views: 9_000, likes: 0, comments: 0 })))
+  expect(scored(lineOf(9_000), takenBack)).toEqual(
+    scored(lineOf(9_000), later(start(), { views: 9_000, likes: 0, comments: 0 })),
+  )
 })
 
 test.each([
@@ -118,9 +192,11 @@ test.each([
 
 test('ticks add up: by way of any count in between it is the same number', () => {
   const someCount = fc.integer({ min: 0, max: 4e8 })
-  fc.assert(fc.property(someCount, someCount, someCount, (from, between, now) => {
-    expect(milestoneTicks(from, between) + milestoneTicks(between, now)).toBe(milestoneTicks(from, now))
-  }))
+  fc.assert(
+    fc.property(someCount, someCount, someCount, (from, between, now) => {
+      expect(milestoneTicks(from, between) + milestoneTicks(between, now)).toBe(milestoneTicks(from, now))
+    }),
+  )
 })
 
 // ---- what is not published ----------------------------------------------------------------------------------------------------------
@@ -139,7 +215,9 @@ test.each([
 ])('without %s only likes are compared', (_, hiddenBefore, hiddenNow) => {
   const line = { ...lineOf(9_000), EU: 300, likesShare: 0.8 }
   const now = later(start(), { views: 9_000, likes: 480, comments: 77 })
-  expect(scored(line, { ...now, ...hiddenNow }, { ...start(), ...hiddenBefore }).wes).toBe(Math.round(100 * Math.log2(500 / 260)) / 10)
+  expect(scored(line, { ...now, ...hiddenNow }, { ...start(), ...hiddenBefore }).wes).toBe(
+    Math.round(100 * Math.log2(500 / 260)) / 10,
+  )
 })
 
 test('without likes only comments are compared', () => {
@@ -155,9 +233,18 @@ test('a metric that has no normal day to be compared with is left out', () => {
 
 test('without any reading three quarters of the projection are scored, as time goes by', () => {
   const line = lineOf(9_000)
-  for (const [from, now] of [[undefined, start()], [start(), undefined], [undefined, undefined]]) {
-    expect(scoreCreator(line, from, now, { elapsed: 12, total: 24 }, 1))
-      .toEqual({ growthScore: 300, wesScore: 0, pace: 300, points: 150, isMeasured: false })
+  for (const [from, now] of [
+    [undefined, start()],
+    [start(), undefined],
+    [undefined, undefined],
+  ]) {
+    expect(scoreCreator(line, from, now, { elapsed: 12, total: 24 }, 1)).toEqual({
+      growthScore: 300,
+      engagementScore: 0,
+      pace: 300,
+      points: 150,
+      isMeasured: false,
+    })
   }
   expect(scoreCreator({ ...line, projection: -3 }, undefined, undefined, day, 1).points).toBe(0)
 })
@@ -167,13 +254,18 @@ test('the tide is the median day of those that were read, between half and doubl
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, start()]))
   const nows = (...gains: number[]) => new Map(gains.map((views, i) => [i + 1, later(start(), { views })]))
   const tide = (...gains: number[]) => tideOf(lines, starts, nows(...gains), day)
-  expect([tide(9_500, 9_500, 500, 1e9), tide(9_500, 14_500, 1e9), tide(-1e6, -1e6), tide(1e9), tide()]).toEqual([1, 1.5, 0.5, 2, 1])
+  expect([tide(9_500, 9_500, 500, 1e9), tide(9_500, 14_500, 1e9), tide(-1e6, -1e6), tide(1e9), tide()]).toEqual([
+    1, 1.5, 0.5, 2, 1,
+  ])
 })
 
 test('a whole book is scored against its own tide', () => {
   const lines = [1, 2, 3].map((creatorId) => lineOf(9_000, creatorId))
   const starts = new Map(lines.map(({ creatorId }) => [creatorId, start()]))
-  const nows = new Map([[1, later(start(), { views: 18_500 })], [2, later(start(), { views: 14_000 })]])
+  const nows = new Map([
+    [1, later(start(), { views: 18_500 })],
+    [2, later(start(), { views: 14_000 })],
+  ])
   const scores = scoreBook(lines, starts, nows, day)
   const tide = tideOf(lines, starts, nows, day)
   expect([...scores.keys()]).toEqual([1, 2, 3])
@@ -183,17 +275,28 @@ test('a whole book is scored against its own tide', () => {
 
 test('whatever is read, points are whole tenths, never negative, and equal pace at the end', () => {
   const someReading = fc.record<Reading>({
-    subscribers: fc.option(fc.nat(3e8)), views: fc.nat(1e9), likes: fc.option(fc.nat(1e8)), comments: fc.option(fc.nat(1e7)),
+    subscribers: fc.option(fc.nat(3e8)),
+    views: fc.nat(1e9),
+    likes: fc.option(fc.nat(1e8)),
+    comments: fc.option(fc.nat(1e7)),
   })
   const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-  const someLine = fc.record({ E: fc.nat(5e7), EU: fc.nat(1e6), likesShare: between(0, 1), projection: fc.constant(40) })
+  const someLine = fc.record({
+    E: fc.nat(5e7),
+    EU: fc.nat(1e6),
+    likesShare: between(0, 1),
+    projection: fc.constant(40),
+  })
   const someHours = fc.record({ elapsed: between(-1, 60), total: between(0.1, 48) })
   const someTide = between(0.5, 2)
-  fc.assert(fc.property(someLine, someReading, someReading, someHours, someTide, (line, from, now, hours, tide) => {
-    const { pace, points } = scoreCreator({ creatorId: 1, ...line }, from, now, hours, tide)
-    expect(Number.isInteger(points) && Number.isInteger(pace) && points >= 0 && points <= pace).toBe(true)
-    if (hours.elapsed >= hours.total) expect(points).toBe(pace)
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(someLine, someReading, someReading, someHours, someTide, (line, from, now, hours, tide) => {
+      const { pace, points } = scoreCreator({ creatorId: 1, ...line }, from, now, hours, tide)
+      expect(Number.isInteger(points) && Number.isInteger(pace) && points >= 0 && points <= pace).toBe(true)
+      if (hours.elapsed >= hours.total) expect(points).toBe(pace)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 // ---- the normal day -----------------------------------------------------------------------------------------------------------------
@@ -224,7 +327,10 @@ test('where comments are hidden, normal engagement is the likes alone', () => {
 })
 
 test('without a history of engagement it is what so many views usually bring', () => {
-  const { EU, likesShare } = engagementBaselineOf([null, { likes: null, comments: null }, { likes: 1, comments: 1 }], 1_000)
+  const { EU, likesShare } = engagementBaselineOf(
+    [null, { likes: null, comments: null }, { likes: 1, comments: 1 }],
+    1_000,
+  )
   expect(EU).toBeCloseTo(27 + 4 * 1.6, 10)
   expect(likesShare).toBeCloseTo(27 / 33.4, 10)
 })

@@ -2,7 +2,7 @@
  * Scoring, version 1: readings of a creator → points now, and where they are heading.
  *
  * In      the price book's line of a creator (its normal day), a reading at the start and one now, how many hours have passed.
- * Out     growthScore + wesScore → pace ("projected") and points ("earned so far"), all in Tenths; at the end points equal pace.
+ * Out     growthScore + engagementScore → pace ("projected") and points ("earned so far"), all in Tenths; at the end points equal pace.
  * Errors  never throws; what is missing is never taken for 0.
  *
  * The constants were fitted on the real days in data/recorded-season. Change one only with a back-test, as a new version, and never
@@ -26,7 +26,13 @@ export type BookLine = { creatorId: number; E: number; EU: number; likesShare?: 
 export type Hours = { elapsed: number; total: number }
 
 /** `isMeasured` is false where a reading is missing and the score is a share of the projection instead. */
-export type CreatorScore = { growthScore: Tenths; wesScore: Tenths; pace: Tenths; points: Tenths; isMeasured: boolean }
+export type CreatorScore = {
+  growthScore: Tenths
+  engagementScore: Tenths
+  pace: Tenths
+  points: Tenths
+  isMeasured: boolean
+}
 
 type Readings = ReadonlyMap<number, Reading>
 
@@ -59,13 +65,17 @@ const HISTORY_NEEDED = 7
 /** A new channel that hides its subscribers is taken for one of this size, the middle of the scale. */
 const HIDDEN_SUBSCRIBERS = 100_000
 
-const recent = (gains: readonly (number | null)[]): number[] => gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
+const recent = (gains: readonly (number | null)[]): number[] =>
+  gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
 
 /**
  * A channel's normal day: the median of its last 14 complete daily view gains (newest last, null where a day is missing).
  * With fewer than 7 of them it is new, and its peers' normal day stands in.
  */
-export function baselineOf(dailyViewGains: readonly (number | null)[], subscribers: number | null): { E: number; isNew: boolean } {
+export function baselineOf(
+  dailyViewGains: readonly (number | null)[],
+  subscribers: number | null,
+): { E: number; isNew: boolean } {
   const gains = recent(dailyViewGains)
   if (gains.length < HISTORY_NEEDED) return { E: 5.3 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.65, isNew: true }
   return { E: Math.max(0, median(gains)), isNew: false }
@@ -74,14 +84,23 @@ export function baselineOf(dailyViewGains: readonly (number | null)[], subscribe
 export type EngagementGain = { likes: number | null; comments: number | null }
 
 /** The engagement of a normal day: the median of the last 14 (at least 7) daily gains of likes + 4 comments; else what E views bring. */
-export function engagementBaselineOf(dailyGains: readonly (EngagementGain | null)[], E: number): { EU: number; likesShare: number } {
-  const days = dailyGains.filter((day) => day !== null && (day.likes !== null || day.comments !== null)).slice(-HISTORY_DAYS)
-  if (days.length < HISTORY_NEEDED) return { EU: E * (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW), likesShare: USUAL_LIKES_SHARE }
+export function engagementBaselineOf(
+  dailyGains: readonly (EngagementGain | null)[],
+  E: number,
+): { EU: number; likesShare: number } {
+  const days = dailyGains
+    .filter((day) => day !== null && (day.likes !== null || day.comments !== null))
+    .slice(-HISTORY_DAYS)
+  if (days.length < HISTORY_NEEDED)
+    return { EU: E * (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW), likesShare: USUAL_LIKES_SHARE }
   const likes = days.map((day) => Math.max(0, day!.likes ?? 0))
   const comments = days.map((day) => COMMENT_WEIGHT * Math.max(0, day!.comments ?? 0))
   const sum = (values: number[]) => values.reduce((soFar, value) => soFar + value, 0)
   const both = sum(likes) + sum(comments)
-  return { EU: median(likes.map((gain, day) => gain + comments[day]!)), likesShare: both > 0 ? sum(likes) / both : USUAL_LIKES_SHARE }
+  return {
+    EU: median(likes.map((gain, day) => gain + comments[day]!)),
+    likesShare: both > 0 ? sum(likes) / both : USUAL_LIKES_SHARE,
+  }
 }
 
 // ---- the day being played ---------------------------------------------------------------------------------------------------------
@@ -149,7 +168,11 @@ export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readi
 
 /** What one creator scores. Without a reading at either end it is three quarters of the projection. */
 export function scoreCreator(
-  line: BookLine, start: Reading | undefined, now: Reading | undefined, hours: Hours, tide: number,
+  line: BookLine,
+  start: Reading | undefined,
+  now: Reading | undefined,
+  hours: Hours,
+  tide: number,
 ): CreatorScore {
   if (!start || !now) return scoreOf(UNREAD_SHARE * Math.max(0, line.projection), 0, hours, false)
   const engagement = engagementRatio(line, start, now, hours)
@@ -162,14 +185,27 @@ export function scoreCreator(
 function scoreOf(growth: number, wes: number, hours: Hours, isMeasured: boolean): CreatorScore {
   const pace = Math.max(0, growth + wes)
   const points = pace * daysOf(hours).share
-  return { growthScore: tenthsOf(growth), wesScore: tenthsOf(wes), pace: tenthsOf(pace), points: tenthsOf(points), isMeasured }
+  return {
+    growthScore: tenthsOf(growth),
+    engagementScore: tenthsOf(wes),
+    pace: tenthsOf(pace),
+    points: tenthsOf(points),
+    isMeasured,
+  }
 }
 
 /** What every creator of the book scores, by creator id. */
-export function scoreBook(lines: readonly BookLine[], starts: Readings, nows: Readings, hours: Hours): Map<number, CreatorScore> {
+export function scoreBook(
+  lines: readonly BookLine[],
+  starts: Readings,
+  nows: Readings,
+  hours: Hours,
+): Map<number, CreatorScore> {
   const tide = tideOf(lines, starts, nows, hours)
-  return new Map(lines.map((line) => [
-    line.creatorId,
-    scoreCreator(line, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
-  ]))
+  return new Map(
+    lines.map((line) => [
+      line.creatorId,
+      scoreCreator(line, starts.get(line.creatorId), nows.get(line.creatorId), hours, tide),
+    ]),
+  )
 }

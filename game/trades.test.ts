@@ -13,18 +13,24 @@ test('an entry scores what it banked and what its picks earned', () => {
 
 test('no trade changes the score at the instant of the trade', () => {
   const someRoster = fc.array(somePoints, { minLength: 3, maxLength: 5 })
-  fc.assert(fc.property(someBanked, someRoster, somePoints, fc.nat(), (banked, points, pointsNew, nth) => {
-    const traded = nth % points.length
-    const after = points.with(traded, pointsNew)
-    expect(entryScore(bankedAfterTrade(banked, points[traded]!, pointsNew), after)).toBe(entryScore(banked, points))
-  }))
+  fc.assert(
+    fc.property(someBanked, someRoster, somePoints, fc.nat(), (banked, points, pointsNew, nth) => {
+      const traded = nth % points.length
+      const after = points.with(traded, pointsNew)
+      expect(entryScore(bankedAfterTrade(banked, points[traded]!, pointsNew), after)).toBe(entryScore(banked, points))
+    }),
+  )
 })
 
 test('no drop changes the score at the instant of the drop', () => {
-  fc.assert(fc.property(someBanked, fc.array(somePoints, { minLength: 4, maxLength: 5 }), fc.nat(), (banked, points, nth) => {
-    const dropped = nth % points.length
-    expect(entryScore(bankedAfterDrop(banked, points[dropped]!), points.toSpliced(dropped, 1))).toBe(entryScore(banked, points))
-  }))
+  fc.assert(
+    fc.property(someBanked, fc.array(somePoints, { minLength: 4, maxLength: 5 }), fc.nat(), (banked, points, nth) => {
+      const dropped = nth % points.length
+      expect(entryScore(bankedAfterDrop(banked, points[dropped]!), points.toSpliced(dropped, 1))).toBe(
+        entryScore(banked, points),
+      )
+    }),
+  )
 })
 
 test('a new pick adds only what it earns from the trade on', () => {

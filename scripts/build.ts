@@ -41,23 +41,36 @@ lock.close()
 
 /** Beside every text file its small copies, as the server sends them: made once, at full strength. */
 async function compress(folder: string): Promise<void> {
-  const files = globSync(`${folder}/**/*.{js,css,html,svg,json,webmanifest,txt}`).filter((file) => statSync(file).size > 1024)
-  await Promise.all(files.flatMap((file) => {
-    const contents = readFileSync(file)
-    return [
-      brotli(contents).then((small) => writeFile(`${file}.br`, small)),
-      gzip(contents, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
-    ]
-  }))
+  const files = globSync(`${folder}/**/*.{js,css,html,svg,json,webmanifest,txt}`).filter(
+    (file) => statSync(file).size > 1024,
+  )
+  await Promise.all(
+    files.flatMap((file) => {
+      const contents = readFileSync(file)
+      return [
+        brotli(contents).then((small) => writeFile(`${file}.br`, small)),
+        gzip(contents, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+      ]
+    }),
+  )
 }
 
 /** One hash over the names and contents of all sources. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const sources = globSync(['{web,contract,game}/**/*', 'vite.config.ts', 'scripts/{pages,without-shapes}.ts', 'package.json', 'package-lock.json'], {
-    exclude: ['**/*.test.*', 'web/testing/**'],
-    withFileTypes: true,
-  })
+  const sources = globSync(
+    [
+      '{web,contract,game}/**/*',
+      'vite.config.ts',
+      'scripts/{pages,without-shapes}.ts',
+      'package.json',
+      'package-lock.json',
+    ],
+    {
+      exclude: ['**/*.test.*', 'web/testing/**'],
+      withFileTypes: true,
+    },
+  )
   const files = sources.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   for (const file of files.toSorted()) {
     const contents = createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -7,7 +7,7 @@
  */
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { Stop } from './running.mjs'
+import { Stop } from './processes.mjs'
 
 const ofTheSystem = [
   '/usr/bin/chromium',
@@ -26,7 +26,8 @@ export type Chromium = { from: 'setting' | 'playwright' | 'system'; path: string
 export function findChromium(): Chromium | null {
   const given = process.env.CHROMIUM_PATH || process.env.CHROME_PATH
   if (given) {
-    if (!existsSync(given)) throw new Stop(`There is no browser at ${given}: correct CHROMIUM_PATH or CHROME_PATH, or leave it out.`)
+    if (!existsSync(given))
+      throw new Stop(`There is no browser at ${given}: correct CHROMIUM_PATH or CHROME_PATH, or leave it out.`)
     return { from: 'setting', path: given }
   }
   const own = chromium.executablePath()

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium, launchOptions } from './chromium.ts'
-import { exitWith, inBackground, Stop } from './running.mjs'
+import { exitWith, inBackground, Stop } from './processes.mjs'
 
 const playwright = path.resolve('node_modules/@playwright/test/cli.js')
 const isRoot = process.getuid?.() === 0
@@ -22,9 +22,14 @@ await exitWith(async () => {
 })
 
 async function fetchPlaywrights(): Promise<boolean> {
-  const { code } = await inBackground('Fetching Chromium with Playwright', process.execPath, [playwright, 'install', 'chromium'], {
-    timeoutSeconds: 300,
-  })
+  const { code } = await inBackground(
+    'Fetching Chromium with Playwright',
+    process.execPath,
+    [playwright, 'install', 'chromium'],
+    {
+      timeoutSeconds: 300,
+    },
+  )
   if (code === 0 && (await starts())) return true
   console.log(code === 0 ? 'It does not start on this system.' : 'It cannot be fetched from here.')
   await inBackground('Taking away what was fetched', process.execPath, [playwright, 'uninstall'])
@@ -35,9 +40,14 @@ async function installDebians(): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji']
   const update = await inBackground('Asking Debian for its packages', 'apt-get', ['update'], { env })
-  const install = await inBackground('Installing Chromium from Debian', 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-    env,
-  })
+  const install = await inBackground(
+    'Installing Chromium from Debian',
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...packages],
+    {
+      env,
+    },
+  )
   if (install.code === 0 && (await starts())) return true
   console.error(`${update.output}\n${install.output}`.trim().split('\n').slice(-10).join('\n'))
   return false

@@ -5,8 +5,8 @@
  * database has one user at a time, so its server has to be stopped first; with a PostgreSQL server (DATABASE_URL) it may run on.
  */
 import { Email } from '#contract/shapes.ts'
-import { forgetEmail } from '#server/forget-person.ts'
-import { exitWithSentence, onDatabase } from './on-database.ts'
+import { eraseByEmail } from '#server/identity/erase-person.ts'
+import { exitWithSentence, onDatabase } from './with-database.ts'
 
 const [email = ''] = process.argv.slice(2)
 
@@ -15,7 +15,9 @@ await exitWithSentence(async () => {
     console.error('Say whom to forget: npm run forget -- someone@example.com')
     return 64
   }
-  const { accounts, applications } = await onDatabase(({ db }) => forgetEmail(db, email))
-  console.log(`Forgotten: ${accounts} account${accounts === 1 ? '' : 's'}, ${applications} application${applications === 1 ? '' : 's'}.`)
+  const { accounts, applications } = await onDatabase(({ db }) => eraseByEmail(db, email))
+  console.log(
+    `Forgotten: ${accounts} account${accounts === 1 ? '' : 's'}, ${applications} application${applications === 1 ? '' : 's'}.`,
+  )
   return accounts + applications > 0 ? 0 : 1
 })

@@ -18,13 +18,18 @@ type Edition = { session: 'none' | 'some'; hints: (bundle: Bundle) => string[] }
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'
 
-const picture = (file: string, media: string) => `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
+const picture = (file: string, media: string) =>
+  `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
 const COIN = '<link rel="preload" as="image" type="image/svg+xml" href="/icons/coin.svg" fetchpriority="high">'
 /** Wanted once the first frame is painted: web/app/boot.ts turns these on. */
-const answer = (path: string) => `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
+const answer = (path: string) =>
+  `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
 
 const editions: Record<string, Edition> = {
-  landing: { session: 'none', hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP), COIN] },
+  landing: {
+    session: 'none',
+    hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP), COIN],
+  },
   draft: {
     session: 'some',
     hints: (bundle) => [
@@ -71,7 +76,8 @@ export function pages(): Plugin {
 function withStyles(html: string, bundle: Bundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
   const [sheet] = sheets
-  if (sheets.length !== 1 || sheet?.type !== 'asset') throw new Error(`one stylesheet was expected, not ${sheets.length}`)
+  if (sheets.length !== 1 || sheet?.type !== 'asset')
+    throw new Error(`one stylesheet was expected, not ${sheets.length}`)
   delete bundle[sheet.fileName]
   return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`)
 }
@@ -81,15 +87,17 @@ const INNER_PART = /[ \t]*<!-- only (\w+) -->((?:(?!<!-- only ).)*?)<!-- end \1 
 
 /** Parts of one edition are taken out of the others; null: the page with all of them. */
 export function only(name: string | null, html: string): string {
-  const choose = (_: string, names: string, part: string) => (name === null || names.split(' ').includes(name) ? part : '')
+  const choose = (_: string, names: string, part: string) =>
+    name === null || names.split(' ').includes(name) ? part : ''
   return html.replace(INNER_PART, choose).replace(PART, choose)
 }
 
 /** What is hinted at for every window is not hinted at again, nor for some windows. */
-export const once = (hints: readonly string[]): string[] => hints.filter((hint, place) => {
-  const forEvery = hint.replace(/ media="[^"]*"/, '')
-  return hints.indexOf(hint) === place && (hint === forEvery || !hints.includes(forEvery))
-})
+export const once = (hints: readonly string[]): string[] =>
+  hints.filter((hint, place) => {
+    const forEvery = hint.replace(/ media="[^"]*"/, '')
+    return hints.indexOf(hint) === place && (hint === forEvery || !hints.includes(forEvery))
+  })
 
 /** The chunk of each name with everything it imports, for after the first frame. */
 function scripts(bundle: Bundle, names: readonly string[], media?: string): string[] {
@@ -106,9 +114,12 @@ function scripts(bundle: Bundle, names: readonly string[], media?: string): stri
     want(chunk.fileName)
   }
   // they would be evaluated before what they are made with is there, and zod is not wanted here
-  if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes')) throw new Error(`${names.join(', ')} must not load shapes`)
+  if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes'))
+    throw new Error(`${names.join(', ')} must not load shapes`)
   const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
   wanted.delete(entry)
   const where = media === undefined ? '' : ` media="${media}"`
-  return [...wanted].map((fileName) => `<link rel="later" data-rel="modulepreload" crossorigin href="/${fileName}"${where}>`)
+  return [...wanted].map(
+    (fileName) => `<link rel="later" data-rel="modulepreload" crossorigin href="/${fileName}"${where}>`,
+  )
 }

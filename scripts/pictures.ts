@@ -11,12 +11,12 @@ import path from 'node:path'
 import { chromium, devices, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import { ADMIN_CODE, become, peopleOf, untilLive, type People } from '../e2e/support/people.ts'
-import { whileDrafting, whileLive, type Sight } from '../e2e/support/screens.ts'
-import { startServer, type Settings } from '../e2e/support/server.ts'
-import { settled } from '../e2e/support/settled.ts'
+import { ADMIN_CODE, become, peopleOf, untilLive, type People } from '#e2e/support/people.ts'
+import { whileDrafting, whileLive, type Sight } from '#e2e/support/screens.ts'
+import { startServer, type Settings } from '#e2e/support/server.ts'
+import { settled } from '#e2e/support/settled.ts'
 import { launchOptions } from './chromium.ts'
-import { exitWith } from './running.mjs'
+import { exitWith } from './processes.mjs'
 
 type Scene = { settings: Settings; sights: readonly Sight[]; ready: (url: string) => Promise<void> }
 
@@ -48,12 +48,20 @@ const onceOver: readonly Sight[] = [
 
 /** Of each screen one sight: the last in the lists is the fullest. The draft is shown while it is open. */
 const fullest = new Map(
-  [...whileDrafting, ...alsoWhileDrafting, ...whileLive.filter(({ name }) => name !== 'draft'), ...alsoWhileLive, ...onceOver]
-    .map((sight) => [sight.name, sight]),
+  [
+    ...whileDrafting,
+    ...alsoWhileDrafting,
+    ...whileLive.filter(({ name }) => name !== 'draft'),
+    ...alsoWhileLive,
+    ...onceOver,
+  ].map((sight) => [sight.name, sight]),
 )
 const wanted = process.argv.slice(2)
-const sights = [...fullest.values()].filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)))
-const among = (lists: readonly (readonly Sight[])[]) => sights.filter((sight) => lists.some((list) => list.includes(sight)))
+const sights = [...fullest.values()].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+)
+const among = (lists: readonly (readonly Sight[])[]) =>
+  sights.filter((sight) => lists.some((list) => list.includes(sight)))
 
 const drafting: Scene = {
   settings: { DRAFT_SECONDS: '5400' },
@@ -97,7 +105,8 @@ async function play({ settings, sights: shown, ready }: Scene, browser: Browser)
 async function untilMidGame(url: string): Promise<void> {
   await untilLive(url)
   const [{ id }] = (await (await fetch(`${url}/api/competitions/live`)).json()) as [{ id: number }]
-  const best = async () => ((await (await fetch(`${url}/api/leaderboard/${id}`)).json()) as LeaderboardRow[])[0]?.totalScore
+  const best = async () =>
+    ((await (await fetch(`${url}/api/leaderboard/${id}`)).json()) as LeaderboardRow[])[0]?.totalScore
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
@@ -109,12 +118,19 @@ async function untilOver(url: string): Promise<void> {
 
 /** What the browser does where the application can be installed; the card comes three seconds later. */
 async function offerInstall(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })))
+  await page.evaluate(() =>
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
+  )
   await expect(page.getByRole('region', { name: 'Install Fantasy Social' })).toBeVisible()
 }
 
 /** One sight, on both sizes and in the shells it is shown in. */
-async function show(browser: Browser, baseURL: string, people: People, { name, path: address, who, open }: Sight): Promise<void> {
+async function show(
+  browser: Browser,
+  baseURL: string,
+  people: People,
+  { name, path: address, who, open }: Sight,
+): Promise<void> {
   for (const [size, options] of Object.entries(sizes)) {
     const context = await browser.newContext({ ...options, baseURL, serviceWorkers: 'block', colorScheme: 'dark' })
     if (who !== 'visitor') await become(people[who], context)
@@ -127,7 +143,8 @@ async function show(browser: Browser, baseURL: string, people: People, { name, p
     if (name === 'draft') await pickThree(page, size === 'phone')
     await open?.(page)
     if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
-    for (const shell of inBoneToo.has(name) ? shells : (['midnight'] as const)) await take(page, shell, `${name}-${size}`)
+    for (const shell of inBoneToo.has(name) ? shells : (['midnight'] as const))
+      await take(page, shell, `${name}-${size}`)
     await context.close()
   }
 }

@@ -10,7 +10,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { Stop } from './running.mjs'
+import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = { url: string; stop(): Promise<void> }
@@ -40,8 +40,15 @@ export async function startPostgres(options: { careless: boolean }): Promise<Thr
 
 /** The folder of a PostgreSQL that is new enough: what is on PATH first, then where systems put them, the newest first. */
 export function findPostgres(): string | undefined {
-  const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin', '/usr/local/opt/postgresql@*/bin']
-  const found = usual.flatMap((pattern) => globSync(pattern)).toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+  const usual = [
+    '/usr/lib/postgresql/*/bin',
+    '/usr/pgsql-*/bin',
+    '/opt/homebrew/opt/postgresql@*/bin',
+    '/usr/local/opt/postgresql@*/bin',
+  ]
+  const found = usual
+    .flatMap((pattern) => globSync(pattern))
+    .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= oldestMajor)
 }
@@ -55,7 +62,8 @@ function majorOf(folder: string): number {
 /** PostgreSQL refuses to run as root: then it is the user `postgres` that its package made. */
 function whoRunsIt(): Person | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (option: string) =>
+    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
@@ -63,15 +71,29 @@ function whoRunsIt(): Person | undefined {
   }
 }
 
-async function startServer(programs: string, folder: string, person: Person | undefined, settings: string[]): Promise<ChildProcess> {
+async function startServer(
+  programs: string,
+  folder: string,
+  person: Person | undefined,
+  settings: string[],
+): Promise<ChildProcess> {
   const data = path.join(folder, 'data')
   // The same order of text as in the embedded database.
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  execFileSync(path.join(programs, 'initdb'), initdb, { ...person, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(path.join(programs, 'initdb'), initdb, {
+    ...person,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 
   const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
   // Apart from our terminal: Ctrl-C ends us first, and the server after us.
-  const how = { ...person, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+  const how = {
+    ...person,
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+  }
   const server = spawn(path.join(programs, 'postgres'), args, how)
   process.once('exit', () => server.kill('SIGQUIT'))
   const said: string[] = []

@@ -11,17 +11,22 @@ import { CannotOpen } from '#server/db/cannot-open.ts'
 import { dataFolder, listBackups } from '#server/db/data-folder.ts'
 import { restore } from '#server/db/restore.ts'
 import { readSettings } from '#server/settings.ts'
-import { exitWithSentence } from './on-database.ts'
+import { exitWithSentence } from './with-database.ts'
 
 await exitWithSentence(() => run(process.argv[2]))
 
 async function run(asked: string | undefined): Promise<number> {
   const { dataDir, databaseUrl } = readSettings(process.env)
-  if (databaseUrl !== null) throw new CannotOpen('DATABASE_URL is set: restore a PostgreSQL server with its own pg_restore.', 64)
+  if (databaseUrl !== null)
+    throw new CannotOpen('DATABASE_URL is set: restore a PostgreSQL server with its own pg_restore.', 64)
   const folder = dataFolder(dataDir)
   if (asked === undefined) {
     const backups = listBackups(folder)
-    console.log(backups.length > 0 ? `Backups, the newest last:\n${backups.join('\n')}` : `There is no backup in ${folder.backups}.`)
+    console.log(
+      backups.length > 0
+        ? `Backups, the newest last:\n${backups.join('\n')}`
+        : `There is no backup in ${folder.backups}.`,
+    )
     console.log('Usage: npm run restore -- <backup>, or npm run restore -- --empty')
     return 0
   }

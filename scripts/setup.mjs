@@ -10,7 +10,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exitWith, inBackground, inForeground, Stop } from './running.mjs'
+import { exitWith, inBackground, inForeground, Stop } from './processes.mjs'
 
 /** @type {Record<string, { prepare: string[][], run: string[] }>} */
 const commands = {
@@ -41,7 +41,10 @@ async function main() {
   endWithNpm()
   if (!isInstalled()) await install()
 
-  const env = { ...process.env, [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}` }
+  const env = {
+    ...process.env,
+    [pathName()]: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env[pathName()] ?? ''}`,
+  }
   for (const step of command.prepare) {
     const code = await inForeground(pinnedNode(), step, env)
     if (code !== 0) return code
@@ -93,10 +96,21 @@ function packagesIn(file) {
 async function install() {
   const count = Object.keys(packagesIn('package-lock.json') ?? {}).length
   if (count === 0) throw new Stop('package-lock.json is missing or damaged: take it from the repository again.')
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const ownNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined
   const { code, output } = ownNpm
-    ? await inBackground(`Installing ${count} packages`, process.env.npm_node_execpath ?? process.execPath, [ownNpm, ...args])
+    ? await inBackground(`Installing ${count} packages`, process.env.npm_node_execpath ?? process.execPath, [
+        ownNpm,
+        ...args,
+      ])
     : await inBackground(`Installing ${count} packages`, 'npm', args, { shell: process.platform === 'win32' })
   if (code === 0 && isInstalled()) return
   console.error(output.trim().split('\n').slice(-15).join('\n'))

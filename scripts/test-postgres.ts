@@ -6,14 +6,16 @@
  * Starts a throw-away server and stops it whatever happens. Exit code: that of the tests; 3 where PostgreSQL is not installed.
  */
 import { oldestMajor, startPostgres } from './postgres.ts'
-import { exitWith, inForeground } from './running.mjs'
+import { exitWith, inForeground } from './processes.mjs'
 
 const notInstalled = 3
 
 await exitWith(async () => {
   const postgres = await startPostgres({ careless: true })
   if (postgres === undefined) {
-    console.error(`PostgreSQL ${oldestMajor} or newer is not installed here (looked for initdb and postgres), so these tests cannot run.`)
+    console.error(
+      `PostgreSQL ${oldestMajor} or newer is not installed here (looked for initdb and postgres), so these tests cannot run.`,
+    )
     return notInstalled
   }
   try {

@@ -9,7 +9,7 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { exitWith, inForeground, isInterrupted, Stop } from './running.mjs'
+import { exitWith, inForeground, isInterrupted, Stop } from './processes.mjs'
 
 type Count = { passed: number; failed: number }
 
@@ -26,14 +26,17 @@ const runners: Record<string, () => Promise<Count>> = {
 await exitWith(async () => {
   const asked = process.argv.slice(2)
   const unknown = asked.find((name) => !(name in runners))
-  if (unknown !== undefined) throw new Stop(`There is no runner ${unknown}; there are ${Object.keys(runners).join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Stop(`There is no runner ${unknown}; there are ${Object.keys(runners).join(', ')}.`)
   const sum: Count = { passed: 0, failed: 0 }
   try {
     for (const name of asked.length > 0 ? asked : Object.keys(runners)) {
       const started = performance.now()
       console.log(`\n== ${name}`)
       const { passed, failed } = await runners[name]!()
-      console.log(`== ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`)
+      console.log(
+        `== ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      )
       sum.passed += passed
       sum.failed += failed
     }
@@ -47,7 +50,10 @@ await exitWith(async () => {
 /** Each room by its own tsconfig.json, then what lies outside the rooms; all of them, so that one run shows every error. */
 async function checkTypes(): Promise<Count> {
   let isSound = true
-  for (const config of [...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(), 'tsconfig.json']) {
+  for (const config of [
+    ...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(),
+    'tsconfig.json',
+  ]) {
     const code = await run('node_modules/typescript/bin/tsc', ['-p', config])
     isSound &&= code === 0
   }
@@ -61,7 +67,10 @@ async function checkLint(): Promise<Count> {
 async function runVitest(name: string, projects: string[]): Promise<Count> {
   const report = path.join(reports, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('node_modules/vitest/vitest.mjs', [...args, ...projects.map((project) => `--project=${project}`)])
+  const code = await run('node_modules/vitest/vitest.mjs', [
+    ...args,
+    ...projects.map((project) => `--project=${project}`),
+  ])
   type Report = { numPassedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
   return counted(code, report, ({ numPassedTests, testResults }: Report) => {
     const failed = testResults.map((file) => {

@@ -5,18 +5,25 @@ import { madeWhenUsed, withoutShapes } from './without-shapes.ts'
 const shortened = (code: string) => withoutShapes(code, 'creators.ts', parseAst)
 
 test('of an endpoint its method and path are left', () => {
-  expect(shortened("export const creators = endpoint({ method: 'GET', path: '/api/creators', summary: 'All', response: z.array(Creator) })"))
-    .toBe("export const creators = ({ method: 'GET', path: '/api/creators' })")
+  expect(
+    shortened(
+      "export const creators = endpoint({ method: 'GET', path: '/api/creators', summary: 'All', response: z.array(Creator) })",
+    ),
+  ).toBe("export const creators = ({ method: 'GET', path: '/api/creators' })")
 })
 
 test('shapes are passed on from a module of their own', () => {
-  expect(shortened('const Inner = z.int()\nexport const Ok = z.object({ id: Inner })\nexport const TOP = 5\n'))
-    .toBe("const Inner = /*#__PURE__*/ (() => z.int())()\nexport { Ok } from './creators.ts?shapes'\nexport const TOP = 5\n")
+  expect(shortened('const Inner = z.int()\nexport const Ok = z.object({ id: Inner })\nexport const TOP = 5\n')).toBe(
+    "const Inner = /*#__PURE__*/ (() => z.int())()\nexport { Ok } from './creators.ts?shapes'\nexport const TOP = 5\n",
+  )
 })
 
 test('there each is made only where it is used', () => {
-  expect(madeWhenUsed('const Id = z.int().check(z.minimum(1))\nexport const Ok = z.object({ id: Id })\n', parseAst))
-    .toBe('const Id = /*#__PURE__*/ (() => z.int().check(z.minimum(1)))()\nexport const Ok = /*#__PURE__*/ (() => z.object({ id: Id }))()\n')
+  expect(
+    madeWhenUsed('const Id = z.int().check(z.minimum(1))\nexport const Ok = z.object({ id: Id })\n', parseAst),
+  ).toBe(
+    'const Id = /*#__PURE__*/ (() => z.int().check(z.minimum(1)))()\nexport const Ok = /*#__PURE__*/ (() => z.object({ id: Id }))()\n',
+  )
 })
 
 test.each([

@@ -41,16 +41,25 @@ const isEndpoint = ({ call }: Made): boolean => call.callee.name === 'endpoint'
 
 export function withoutShapes(code: string, file: string, parse: Parse): string {
   const textOf = ({ start, end }: Node) => code.slice(start, end)
-  return replaced(code, madeIn(code, parse).map((made) => {
-    const { statement, name, call, isExported } = made
-    if (!isEndpoint(made)) return isExported ? { at: statement, by: `export { ${name} } from './${file}${SHAPES}'` } : { at: call, by: whenUsed(code, call) }
-    const kept = (call.arguments[0]?.properties ?? []).filter(({ key }) => KEPT.includes(key.name ?? ''))
-    return { at: call, by: `({ ${kept.map(textOf).join(', ')} })` }
-  }))
+  return replaced(
+    code,
+    madeIn(code, parse).map((made) => {
+      const { statement, name, call, isExported } = made
+      if (!isEndpoint(made))
+        return isExported
+          ? { at: statement, by: `export { ${name} } from './${file}${SHAPES}'` }
+          : { at: call, by: whenUsed(code, call) }
+      const kept = (call.arguments[0]?.properties ?? []).filter(({ key }) => KEPT.includes(key.name ?? ''))
+      return { at: call, by: `({ ${kept.map(textOf).join(', ')} })` }
+    }),
+  )
 }
 
 export const madeWhenUsed = (code: string, parse: Parse): string =>
-  replaced(code, madeIn(code, parse).map(({ call }) => ({ at: call, by: whenUsed(code, call) })))
+  replaced(
+    code,
+    madeIn(code, parse).map(({ call }) => ({ at: call, by: whenUsed(code, call) })),
+  )
 
 const whenUsed = (code: string, { start, end }: Node): string => `/*#__PURE__*/ (() => ${code.slice(start, end)})()`
 

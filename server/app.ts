@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { describeApi } from './api-description.ts'
-import { avatars } from './avatars.ts'
+import { describeApi } from './http/openapi.ts'
+import { avatars } from './catalogue/avatars.ts'
 import type { Deps, Scopes } from './deps.ts'
 import { about } from './features/about/routes.ts'
 import { admin } from './features/admin/routes.ts'
@@ -15,14 +15,14 @@ import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
 import { profile } from './features/profile/routes.ts'
-import { guardAccess } from './access.ts'
-import { answerErrors, answerUnreadable } from './answer-errors.ts'
-import { health } from './health.ts'
-import { readJsonBodies } from './json-body.ts'
-import { limitCalls } from './limits.ts'
-import { openSharedReads } from './reads/shared-reads.ts'
-import { guardOrigins, sharedHeaders } from './security.ts'
-import { keepSessions } from './sessions.ts'
+import { authorizeCalls } from './http/authorize.ts'
+import { handleErrors, handleUnreadable } from './http/error-handler.ts'
+import { health } from './http/health.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { limitCalls } from './http/rate-limits.ts'
+import { openResponseCache } from './http/response-cache/response-cache.ts'
+import { guardOrigins, sharedHeaders } from './identity/origin.ts'
+import { keepSessions } from './identity/sessions.ts'
 
 /** Measured: only with headersTimeout below requestTimeout are slow bodies really cut off. */
 const LIMITS = {
@@ -33,14 +33,14 @@ const LIMITS = {
 }
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const reads = openSharedReads(deps.settings)
+  const reads = openResponseCache(deps.settings)
   const app = Fastify({
     ...LIMITS,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: answerUnreadable(deps.settings),
+    frameworkErrors: handleUnreadable(deps.settings),
     serverFactory: (listener) => httpServer(reads.front(listener)),
   })
   app.addHook('preClose', async () => reads.close())
@@ -48,7 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
   app.decorateRequest('player', null)
-  answerErrors(app)
+  handleErrors(app)
   sharedHeaders(app, deps.settings)
   await describeApi(app)
 
@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     guardOrigins(members, deps.settings)
     keepSessions(members, deps)
     await limitCalls(members, deps.settings)
-    guardAccess(members)
+    authorizeCalls(members)
     mountSlices({ open: app, members, reads }, deps)
   })
   avatars(app)

@@ -1,8 +1,8 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import pino from 'pino'
-import { readAdminCode } from './admin-code.ts'
+import { readAdminCode } from './identity/admin-code.ts'
 import { buildApp } from './app.ts'
-import { startClockwork, type Clockwork } from './clockwork.ts'
+import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
@@ -11,13 +11,13 @@ import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { openBoards } from './live/boards.ts'
-import { openMail } from './outside/mail.ts'
-import { openRecordedSeason } from './outside/recorded.ts'
-import { startNotice } from './outside/youtube-terms.ts'
-import { servePages, servePagesFromSources } from './pages.ts'
-import { openBus } from './realtime/bus.ts'
+import { openMail } from './adapters/mail.ts'
+import { openRecordedSeason } from './adapters/recorded.ts'
+import { startNotice } from './adapters/youtube-terms.ts'
+import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
+import { openBus } from './live/bus.ts'
 import { listenToSockets } from './realtime/socket.ts'
-import { sessionJobs } from './sessions.ts'
+import { sessionJobs } from './identity/sessions.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
@@ -25,7 +25,13 @@ const EXIT = { settings: 64, lost: 70, failed: 1 } as const
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = pino({ level: settings.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'] }, pino.destination(2))
+  const log = pino(
+    {
+      level: settings.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
+    },
+    pino.destination(2),
+  )
   const isDeveloping = process.argv.includes('--dev')
 
   const onLost = (error: Error) => {
@@ -38,20 +44,26 @@ async function main(): Promise<void> {
   const mail = openMail({ settings, log })
   const bus = openBus()
   // Google's client costs 70 ms and 14 MB to load: only where it is used
-  const youtube = settings.youtube && (await import('./outside/youtube.ts'))
-    .openYoutube({ db: database.db, settings: settings.youtube, retentionDays: settings.retentionDays, log })
-  let clockwork: Clockwork | undefined
+  const youtube =
+    settings.youtube &&
+    (await import('./adapters/youtube.ts')).openYoutube({
+      db: database.db,
+      settings: settings.youtube,
+      retentionDays: settings.retentionDays,
+      log,
+    })
+  let scheduler: Scheduler | undefined
   const deps: Deps = {
     settings,
     db: database.db,
-    writes: database.writes,
+    tableVersions: database.tableVersions,
     source: youtube?.source ?? openRecordedSeason(),
     mail,
     adminCode: adminCode.code,
     bus,
     boards: openBoards(database.db),
     log,
-    poke: () => clockwork?.poke(),
+    poke: () => scheduler?.poke(),
   }
 
   const app = await buildApp(deps)
@@ -59,14 +71,19 @@ async function main(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
   const jobs = [
-    ...competitionJobs(deps), ...creatorJobs(deps), ...entryJobs(deps), ...notificationJobs(deps), ...sessionJobs(deps), ...(youtube?.jobs ?? []),
+    ...competitionJobs(deps),
+    ...creatorJobs(deps),
+    ...entryJobs(deps),
+    ...notificationJobs(deps),
+    ...sessionJobs(deps),
+    ...(youtube?.jobs ?? []),
   ]
-  clockwork = startClockwork(jobs, () => new Date(), log)
+  scheduler = startScheduler(jobs, () => new Date(), log)
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
   const stop = async () => {
     sockets.close()
-    await clockwork?.stop()
+    await scheduler?.stop()
     await app.close()
     await closePages?.()
     await mail.close()
@@ -77,10 +94,13 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      stop().then(() => process.exit(0), (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly')
-        process.exit(EXIT.failed)
-      })
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly')
+          process.exit(EXIT.failed)
+        },
+      )
     })
   }
 
@@ -88,10 +108,14 @@ async function main(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
   const notice = startNotice(deps)
   if (notice) console.log(notice)
-  console.log(`Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`)
+  console.log(
+    `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+  )
 
   // after the address, so that nobody waits for YouTube
-  const trouble = await youtube?.check().catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers is not known'))
+  const trouble = await youtube
+    ?.check()
+    .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
 

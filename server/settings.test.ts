@@ -3,30 +3,75 @@ import { readSettings, SettingsError } from './settings.ts'
 
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
-    retentionDays: 28, derivedMetricsApproval: null,
-    port: 3000, host: '127.0.0.1', databaseUrl: null, salaryCap: 15_000_000, demoRivals: 24, maxEntriesPerPlayer: 10, tickSeconds: 2, adminCode: null,
-    oidc: null, smtpUrl: null, mailFrom: null, publicUrl: null, trustProxy: [], releasesUrl: null, logLevel: 'info', rateLimitFactor: 1, production: false,
+    retentionDays: 28,
+    derivedMetricsApproval: null,
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    salaryCap: 15_000_000,
+    demoRivals: 24,
+    maxEntriesPerPlayer: 10,
+    tickSeconds: 2,
+    adminCode: null,
+    oidc: null,
+    smtpUrl: null,
+    mailFrom: null,
+    publicUrl: null,
+    trustProxy: [],
+    releasesUrl: null,
+    logLevel: 'info',
+    rateLimitFactor: 1,
+    production: false,
   })
 })
 
 test('what is set counts; what is empty does not', () => {
-  expect(readSettings({
-    PORT: '8080', SALARY_CAP: '50000', PUBLIC_URL: 'https://play.example.com/', TRUST_PROXY: '10.0.0.1, 10.0.0.2', RATE_LIMIT_FACTOR: '100', HOST: '', LOG_LEVEL: ' ',
-    OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret',
-    YT_RETENTION_DAYS: '1095', YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7',
-  })).toMatchObject({
-    retentionDays: 1_095, derivedMetricsApproval: 'case 7',
-    port: 8080, salaryCap: 5_000_000, publicUrl: 'https://play.example.com', trustProxy: ['10.0.0.1', '10.0.0.2'], rateLimitFactor: 100, host: '127.0.0.1',
-    logLevel: 'info', oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
+  expect(
+    readSettings({
+      PORT: '8080',
+      SALARY_CAP: '50000',
+      PUBLIC_URL: 'https://play.example.com/',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      RATE_LIMIT_FACTOR: '100',
+      HOST: '',
+      LOG_LEVEL: ' ',
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 'secret',
+      YT_RETENTION_DAYS: '1095',
+      YOUTUBE_DERIVED_METRICS_APPROVAL: 'case 7',
+    }),
+  ).toMatchObject({
+    retentionDays: 1_095,
+    derivedMetricsApproval: 'case 7',
+    port: 8080,
+    salaryCap: 5_000_000,
+    publicUrl: 'https://play.example.com',
+    trustProxy: ['10.0.0.1', '10.0.0.2'],
+    rateLimitFactor: 100,
+    host: '127.0.0.1',
+    logLevel: 'info',
+    oidc: { issuer: 'https://issuer.example', clientId: 'id', clientSecret: 'secret' },
   })
 })
 
 test('with a key statistics come from YouTube, for days instead of minutes, and without bots', () => {
-  expect(readSettings({ YOUTUBE_API_KEY: ' a-key ', YOUTUBE_API_ROOT: 'http://127.0.0.1:4000/', YOUTUBE_QUOTA_SEARCH: '7' })).toMatchObject({
-    youtube: { key: 'a-key', rootUrl: 'http://127.0.0.1:4000', quota: { general: 10_000, stats: 10_000, search: 7, reserve: 500 } },
-    demoRivals: 0, tickSeconds: 60, schedule: { draftSeconds: 43_200 },
+  expect(
+    readSettings({ YOUTUBE_API_KEY: ' a-key ', YOUTUBE_API_ROOT: 'http://127.0.0.1:4000/', YOUTUBE_QUOTA_SEARCH: '7' }),
+  ).toMatchObject({
+    youtube: {
+      key: 'a-key',
+      rootUrl: 'http://127.0.0.1:4000',
+      quota: { general: 10_000, stats: 10_000, search: 7, reserve: 500 },
+    },
+    demoRivals: 0,
+    tickSeconds: 60,
+    schedule: { draftSeconds: 43_200 },
   })
-  expect(readSettings({ YOUTUBE_API_KEY: 'a-key', SCHEDULE: 'demo', DEMO_RIVALS: '3' })).toMatchObject({ demoRivals: 3, tickSeconds: 2 })
+  expect(readSettings({ YOUTUBE_API_KEY: 'a-key', SCHEDULE: 'demo', DEMO_RIVALS: '3' })).toMatchObject({
+    demoRivals: 3,
+    tickSeconds: 2,
+  })
   expect(readSettings({}).youtube).toBeNull()
 })
 
@@ -64,6 +109,12 @@ test.each([
   expect(() => readSettings(env)).toThrow(name)
 })
 
-test.each(['https://play.example.com', 'http://127.0.0.1:3000', 'http://localhost:3000'])('in production sign-in cookies travel at %s', (PUBLIC_URL) => {
-  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL })).toMatchObject({ production: true, publicUrl: PUBLIC_URL })
-})
+test.each(['https://play.example.com', 'http://127.0.0.1:3000', 'http://localhost:3000'])(
+  'in production sign-in cookies travel at %s',
+  (PUBLIC_URL) => {
+    expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL })).toMatchObject({
+      production: true,
+      publicUrl: PUBLIC_URL,
+    })
+  },
+)

@@ -102,18 +102,23 @@ export function readSettings(env: Environment): Settings {
   }
   const youtubeRoot = url('YOUTUBE_API_ROOT')
   if (youtubeRoot !== null && !isOnThisMachine(youtubeRoot)) {
-    throw new SettingsError(`YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests, and the key is sent there`)
+    throw new SettingsError(
+      `YOUTUBE_API_ROOT=${youtubeRoot} is not on this machine: it is for tests, and the key is sent there`,
+    )
   }
-  const youtube: YoutubeSettings | null = youtubeKey === null ? null : {
-    key: youtubeKey,
-    rootUrl: youtubeRoot,
-    quota: {
-      general: whole('YOUTUBE_QUOTA_GENERAL', 10_000, 100, 100_000_000),
-      stats: whole('YOUTUBE_QUOTA_STATS', 10_000, 100, 100_000_000),
-      search: whole('YOUTUBE_QUOTA_SEARCH', 100, 1, 1_000_000),
-      reserve: whole('YOUTUBE_QUOTA_RESERVE', 500, 0, 1_000_000),
-    },
-  }
+  const youtube: YoutubeSettings | null =
+    youtubeKey === null
+      ? null
+      : {
+          key: youtubeKey,
+          rootUrl: youtubeRoot,
+          quota: {
+            general: whole('YOUTUBE_QUOTA_GENERAL', 10_000, 100, 100_000_000),
+            stats: whole('YOUTUBE_QUOTA_STATS', 10_000, 100, 100_000_000),
+            search: whole('YOUTUBE_QUOTA_SEARCH', 100, 1, 1_000_000),
+            reserve: whole('YOUTUBE_QUOTA_RESERVE', 500, 0, 1_000_000),
+          },
+        }
 
   // live statistics say little in the five minutes of a demo
   const scheduleName = oneOf('SCHEDULE', ['demo', 'daily'] as const, youtube ? 'daily' : 'demo')
@@ -138,7 +143,8 @@ export function readSettings(env: Environment): Settings {
   }
   const email = (name: string): string | null => {
     const given = text(name)
-    if (given !== null && !Email.safeParse(given).success) throw new SettingsError(`${name}=${given} is not an email address`)
+    if (given !== null && !Email.safeParse(given).success)
+      throw new SettingsError(`${name}=${given} is not an email address`)
     return given
   }
 
@@ -147,9 +153,12 @@ export function readSettings(env: Environment): Settings {
 
   const production = env.NODE_ENV === 'production'
   const publicUrl = url('PUBLIC_URL')
-  if (production && publicUrl === null) throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
+  if (production && publicUrl === null)
+    throw new SettingsError('PUBLIC_URL is needed when NODE_ENV=production, for example https://play.example.com')
   if (production && publicUrl !== null && !isSafeToSignInAt(publicUrl)) {
-    throw new SettingsError(`PUBLIC_URL=${publicUrl} must begin with https:// when NODE_ENV=production: sign-in cookies do not travel in the clear`)
+    throw new SettingsError(
+      `PUBLIC_URL=${publicUrl} must begin with https:// when NODE_ENV=production: sign-in cookies do not travel in the clear`,
+    )
   }
 
   return {
@@ -171,7 +180,10 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     mailFrom: email('MAIL_FROM'),
     publicUrl,
-    trustProxy: text('TRUST_PROXY')?.split(',').map((address) => address.trim()) ?? [],
+    trustProxy:
+      text('TRUST_PROXY')
+        ?.split(',')
+        .map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
@@ -189,6 +201,7 @@ const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'ht
 
 function readOidc(issuer: string | null, clientId: string | null, clientSecret: string | null): OidcSettings | null {
   if (issuer === null) return null
-  if (clientId === null || clientSecret === null) throw new SettingsError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it')
+  if (clientId === null || clientSecret === null)
+    throw new SettingsError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET beside it')
   return { issuer, clientId, clientSecret }
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
-import { launchOptions } from '../../scripts/chromium.ts'
+import { launchOptions } from '#scripts/chromium.ts'
 
 export type Cookie = { name: string; value: string; url: string }
 export type Browser = { port: number; close(): Promise<void> }
@@ -18,9 +18,18 @@ export type Browser = { port: number; close(): Promise<void> }
 export async function openBrowser(cookies: readonly Cookie[]): Promise<Browser> {
   const { executablePath = chromium.executablePath(), args } = launchOptions()
   const profile = mkdtempSync(path.join(tmpdir(), 'fs-bench-profile-'))
-  const child = spawn(executablePath, [
-    ...args, '--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', `--user-data-dir=${profile}`, 'about:blank',
-  ], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(
+    executablePath,
+    [
+      ...args,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      '--no-default-browser-check',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   const close = async () => {

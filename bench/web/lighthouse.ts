@@ -6,7 +6,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
-import type { Tell } from '../bench.ts'
+import type { Tell } from '#bench/bench.ts'
 import { openBrowser, type Cookie } from './browser.ts'
 
 const RETRIES = 3
@@ -45,7 +45,10 @@ async function runOnce(url: string, cookies: readonly Cookie[]): Promise<Run | s
     if (failed) return `no score for ${failed[0]}`
     const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
     return {
-      scores: Object.fromEntries(scores.map(([name, score]) => [name, Math.round(score! * 100)])) as Record<Category, number>,
+      scores: Object.fromEntries(scores.map(([name, score]) => [name, Math.round(score! * 100)])) as Record<
+        Category,
+        number
+      >,
       metrics: {
         fcp: figure('first-contentful-paint'),
         lcp: figure('largest-contentful-paint'),
@@ -54,9 +57,11 @@ async function runOnce(url: string, cookies: readonly Cookie[]): Promise<Run | s
         cls: figure('cumulative-layout-shift'),
       },
       scripts: scriptsOf(lhr.audits['network-requests']?.details),
-      complaints: categories.flatMap((name) => lhr.categories[name]!.auditRefs
-        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]!.score ?? 1) < 1)
-        .map(({ id }) => `${id} ${lhr.audits[id]!.displayValue ?? lhr.audits[id]!.score}`)),
+      complaints: categories.flatMap((name) =>
+        lhr.categories[name]!.auditRefs.filter(({ id, weight }) => weight > 0 && (lhr.audits[id]!.score ?? 1) < 1).map(
+          ({ id }) => `${id} ${lhr.audits[id]!.displayValue ?? lhr.audits[id]!.score}`,
+        ),
+      ),
     }
   } finally {
     await browser.close()
@@ -72,10 +77,12 @@ function scriptsOf(details: unknown): string[] {
 
 /** What the scripts weigh together, each compressed with gzip at its best. */
 export async function gzipBytes(scripts: readonly string[]): Promise<number> {
-  const sizes = await Promise.all([...new Set(scripts)].map(async (url) => {
-    const answer = await fetch(url)
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-    return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
-  }))
+  const sizes = await Promise.all(
+    [...new Set(scripts)].map(async (url) => {
+      const answer = await fetch(url)
+      if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+      return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
+    }),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -1,8 +1,11 @@
 /** The product with a player in it, for benches of the page. */
-import { makeDataDir, startProduct, type ProductOptions } from '../product.ts'
+import { makeDataDir, startProduct, type ProductOptions } from '#bench/product.ts'
 import type { Cookie } from './browser.ts'
 
-export async function withProduct<T>(options: Partial<ProductOptions>, measure: (url: string) => Promise<T>): Promise<T> {
+export async function withProduct<T>(
+  options: Partial<ProductOptions>,
+  measure: (url: string) => Promise<T>,
+): Promise<T> {
   const own = makeDataDir()
   const product = await startProduct({ dataDir: own.dataDir, ...options })
   try {

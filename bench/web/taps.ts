@@ -6,7 +6,7 @@
  * Each tap is made as a hand makes it, and the next waits until the browser has reported the one before.
  */
 import { chromium, devices, type BrowserContextOptions, type Page } from '@playwright/test'
-import { launchOptions } from '../../scripts/chromium.ts'
+import { launchOptions } from '#scripts/chromium.ts'
 import type { Cookie } from './browser.ts'
 
 const SLOWDOWN = 4
@@ -42,7 +42,18 @@ export async function timeTaps(url: string, cookies: readonly Cookie[]): Promise
 
 /** On, on, pick; back, drop; the stats: what a thumb does with the console. */
 async function tapCarousel(page: Page): Promise<number[]> {
-  const buttons = [/Next creator/, /Next creator/, /^A: pick/, /Next creator/, /^A: pick/, /^X:/, /^X:/, /Previous creator/, /^A: drop/, /Next creator/]
+  const buttons = [
+    /Next creator/,
+    /Next creator/,
+    /^A: pick/,
+    /Next creator/,
+    /^A: pick/,
+    /^X:/,
+    /^X:/,
+    /Previous creator/,
+    /^A: drop/,
+    /Next creator/,
+  ]
   await page.getByRole('button', { name: /Next creator/ }).waitFor()
   const times: number[] = []
   for (const name of buttons) times.push(await timed(page, () => page.getByRole('button', { name }).tap()))
@@ -56,7 +67,11 @@ async function tapGrid(page: Page): Promise<number[]> {
   const times: number[] = []
   for (const nth of [0, 4, 1, 4, 2, 0]) times.push(await timed(page, () => cards.nth(nth).click()))
   for (const nth of [1, 0, 2, 0]) {
-    times.push(await timed(page, () => page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(nth).click()))
+    times.push(
+      await timed(page, () =>
+        page.getByRole('group', { name: 'Filter by category' }).getByRole('button').nth(nth).click(),
+      ),
+    )
   }
   return times
 }
@@ -73,7 +88,10 @@ function watchEvents(shortestMs: number): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (entry.interactionId === 0) continue
-      watched.interactions.set(entry.interactionId, Math.max(entry.duration, watched.interactions.get(entry.interactionId) ?? 0))
+      watched.interactions.set(
+        entry.interactionId,
+        Math.max(entry.duration, watched.interactions.get(entry.interactionId) ?? 0),
+      )
     }
   }).observe({ type: 'event', durationThreshold: shortestMs, buffered: true } as PerformanceObserverInit)
 }
@@ -84,7 +102,8 @@ async function timed(page: Page, tap: () => Promise<void>): Promise<number> {
   await tap()
   return page.evaluate(async (shortestMs) => {
     // entries come after the frame that shows what the tap changed
-    for (let frame = 0; frame < 20; frame++) await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
+    for (let frame = 0; frame < 20; frame++)
+      await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
     return Math.max(shortestMs, ...globalThis.watched.interactions.values())
   }, SHORTEST_MS)
 }

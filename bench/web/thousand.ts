@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '#server/db/open.ts'
-import { startProduct } from '../product.ts'
+import { startProduct } from '#bench/product.ts'
 
 export const CREATORS = 1_000
 

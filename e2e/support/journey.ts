@@ -57,7 +57,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message)) complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error' && !isRefusal(message))
+      complaints.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error().stack ?? error.error())))
   return complaints

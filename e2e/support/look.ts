@@ -80,7 +80,9 @@ function watchShifts(): void {
 
 /** Every shift with what moved, once they are too many together. */
 async function shiftsOf(page: Page): Promise<string[]> {
-  const { sum, seen } = await page.evaluate(() => (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts())
+  const { sum, seen } = await page.evaluate(() =>
+    (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts(),
+  )
   return sum < MOST_SHIFT ? [] : seen
 }
 
@@ -106,7 +108,7 @@ async function coloursTurned(): Promise<void> {
 
 /** The first Tab of a page leads to the link past header and menu; a dialog has the keyboard to itself. */
 async function expectWayPast(page: Page): Promise<void> {
-  if (await page.getByRole('dialog').count() > 0) return
+  if ((await page.getByRole('dialog').count()) > 0) return
   await page.keyboard.press('Tab')
   await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen', { timeout: 3_000 })
 }
@@ -123,6 +125,11 @@ async function expectNoOverflow(page: Page, others: readonly number[]): Promise<
 /** Runs in the page: what makes it wider than the window. */
 function whatSticksOut(width: number): string[] {
   if (document.documentElement.scrollWidth <= width) return []
-  const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 0.5)
-  return [`${document.documentElement.scrollWidth} px`, ...wide.slice(0, 8).map((element) => `${element.localName}.${element.className}`)]
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > width + 0.5,
+  )
+  return [
+    `${document.documentElement.scrollWidth} px`,
+    ...wide.slice(0, 8).map((element) => `${element.localName}.${element.className}`),
+  ]
 }

@@ -10,8 +10,8 @@ import type { Creator } from '#contract/creators.ts'
 
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
-/** undecided has not accepted the agreement, newcomer has no entry, keeper has given the admin code. */
-export const kinds = ['undecided', 'newcomer', 'player', 'keeper'] as const
+/** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
+export const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof kinds)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
@@ -29,7 +29,7 @@ const NAMES: Record<Kind, [string, string]> = {
   undecided: ['Grace', 'Hopper'],
   newcomer: ['Katherine', 'Johnson'],
   player: ['Ada', 'Lovelace'],
-  keeper: ['Margaret', 'Hamilton'],
+  admin: ['Margaret', 'Hamilton'],
 }
 
 /** All four, on a server that drafts and was given ADMIN_CODE. */
@@ -41,10 +41,15 @@ export async function peopleOf(url: string): Promise<People> {
 async function personOf(url: string, kind: Kind): Promise<Person> {
   const api = await request.newContext({ baseURL: url })
   const [firstName, lastName] = NAMES[kind]
-  await send(api, '/api/auth/sign-up', { email: `${kind}@example.org`, password: 'countess of lovelace', firstName, lastName })
+  await send(api, '/api/auth/sign-up', {
+    email: `${kind}@example.org`,
+    password: 'countess of lovelace',
+    firstName,
+    lastName,
+  })
   if (kind !== 'undecided') await send(api, '/api/accept-nda')
   if (kind === 'player') for (const place of [0, 1]) await enter(api, place)
-  if (kind === 'keeper') await send(api, '/api/admin/elevate', { code: ADMIN_CODE })
+  if (kind === 'admin') await send(api, '/api/admin/elevate', { code: ADMIN_CODE })
   const { cookies } = await api.storageState()
   await api.dispose()
   return cookies
@@ -55,7 +60,9 @@ async function enter(api: APIRequestContext, place: number): Promise<void> {
   const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')
   const affordable = creators.filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
-  const picks = affordable.slice(place * maxPicks, (place + 1) * maxPicks).map(({ id: creatorId, price }) => ({ creatorId, price }))
+  const picks = affordable
+    .slice(place * maxPicks, (place + 1) * maxPicks)
+    .map(({ id: creatorId, price }) => ({ creatorId, price }))
   const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
   await send(api, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import pino from 'pino'
-import { audit } from '#server/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { openDatabase } from '#server/db/open.ts'
 
 const [dataDir] = process.argv.slice(2)

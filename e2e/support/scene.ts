@@ -10,7 +10,13 @@ import type { Entry } from '#contract/entries.ts'
 import { ADMIN_CODE } from './people.ts'
 
 /** For journeys in which no competition shall start, and nobody is told to slow down. */
-export const longDraft = { DRAFT_SECONDS: '3600', LIVE_SECONDS: '3600', DEMO_RIVALS: '3', RATE_LIMIT_FACTOR: '100', ADMIN_CODE }
+export const longDraft = {
+  DRAFT_SECONDS: '3600',
+  LIVE_SECONDS: '3600',
+  DEMO_RIVALS: '3',
+  RATE_LIMIT_FACTOR: '100',
+  ADMIN_CODE,
+}
 
 export const PASSWORD = 'countess of lovelace'
 
@@ -23,7 +29,7 @@ export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: st
 }
 
 /** One who has given the admin code too. */
-export async function signUpKeeper(page: Page): Promise<void> {
+export async function signUpAdmin(page: Page): Promise<void> {
   await signUp(page, 'Margaret')
   await send(page, '/api/admin/elevate', { code: ADMIN_CODE })
 }
@@ -31,7 +37,9 @@ export async function signUpKeeper(page: Page): Promise<void> {
 /** A roster of so many, from the middle of the catalogue, that leaves room under the cap. */
 export async function enter(page: Page, howMany: number): Promise<Entry> {
   const { id, salaryCap, maxPicks } = await activeCompetition(page)
-  const affordable = (await read<Creator[]>(page, '/api/creators')).filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
+  const affordable = (await read<Creator[]>(page, '/api/creators')).filter(
+    ({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks,
+  )
   const picks = affordable.slice(0, howMany).map(({ id: creatorId, price }) => ({ creatorId, price }))
   const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
   return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
@@ -61,7 +69,7 @@ export async function send<T = unknown>(page: Page, path: string, body?: object)
   return (await answer.json()) as T
 }
 
-/** The catalogue loses one of its channels, which can then be found and listed again. Asked as a keeper. */
+/** The catalogue loses one of its channels, which can then be found and listed again. Asked as an admin. */
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
   const creator = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)[nth]!
   const answer = await page.request.delete(`/api/creators/${creator.id}`)

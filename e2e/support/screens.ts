@@ -13,7 +13,9 @@ const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
 const routes = paths.filter((path) => !alike.has(path))
 
 const isKeepers = (path: string) => path === '/manage-creators'
-const as = (who: Kind) => (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
+const as =
+  (who: Kind) =>
+  (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
 
 const toSignUp = async (page: Page) => {
   await page.getByRole('tab', { name: 'Sign up' }).click()
@@ -48,7 +50,7 @@ export const whileDrafting: readonly Sight[] = [
   ...outside,
   ...routes.map(as('newcomer')),
   ...routes.filter((path) => changing.has(path)).map(as('player')),
-  ...routes.filter(isKeepers).map(as('keeper')),
+  ...routes.filter(isKeepers).map(as('admin')),
   ...opened,
 ]
 

@@ -29,8 +29,17 @@ const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRo
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
-  const kept = keptFromThisMachine.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
-  const env = { ...Object.fromEntries(kept), PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100', ...settings }
+  const kept = keptFromThisMachine.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  )
+  const env = {
+    ...Object.fromEntries(kept),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: '100',
+    ...settings,
+  }
 
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const killWithUs = () => child.kill('SIGKILL')
@@ -83,5 +92,6 @@ async function stop(child: ChildProcess, said: () => string): Promise<void> {
     await closed
     clearTimeout(timer)
   }
-  if (child.exitCode !== 0) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${said()}`)
+  if (child.exitCode !== 0)
+    throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${said()}`)
 }

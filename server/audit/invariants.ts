@@ -1,7 +1,7 @@
 /** The promises that one query each can check. A query answers a line of text for every place where its promise is broken. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
-import type { Invariant } from '../audit.ts'
+import type { Invariant } from './audit.ts'
 
 type Broken = RawBuilder<{ place: string }>
 
@@ -12,20 +12,31 @@ const holds = (id: string, promise: string, broken: Broken): Invariant => ({
 })
 
 export const invariants: readonly Invariant[] = [
-  holds('I1', 'every posting sums to zero, and so does the ledger', sql`
+  holds(
+    'I1',
+    'every posting sums to zero, and so does the ledger',
+    sql`
     select format('posting %s sums to %s cents', tx_id, sum(amount_cents)) as place from ledger group by tx_id having sum(amount_cents) <> 0
     union all
     select format('the ledger sums to %s cents', sum(amount_cents)) from ledger having sum(amount_cents) <> 0
-  `),
-  holds('I1', 'a balance is the sum of its ledger rows, and no player owes anything', sql`
+  `,
+  ),
+  holds(
+    'I1',
+    'a balance is the sum of its ledger rows, and no player owes anything',
+    sql`
     select format('user %s has %s cents, the ledger says %s', users.id, balance_cents, coalesce(total, 0)) as place
     from users left join (select account, sum(amount_cents) as total from ledger group by account) as sums on account = 'user:' || users.id
     where balance_cents <> coalesce(total, 0) or balance_cents < 0
     union all
     select format('account %s belongs to nobody', account) from ledger
     where account like 'user:%' and not exists (select from users where 'user:' || users.id = account) group by account
-  `),
-  holds('I2', 'a completed competition paid its whole prize, and no other paid anything', sql`
+  `,
+  ),
+  holds(
+    'I2',
+    'a completed competition paid its whole prize, and no other paid anything',
+    sql`
     select format('competition %s (%s) paid %s of %s cents', id, phase, paid, due) as place
     from (
       select competitions.id, phase,
@@ -36,8 +47,12 @@ export const invariants: readonly Invariant[] = [
         from entries join users on users.id = user_id where competition_id = competitions.id
       ) as counted
     ) as prizes where paid <> due
-  `),
-  holds('I2', 'a winner received in the ledger what the winners say, once', sql`
+  `,
+  ),
+  holds(
+    'I2',
+    'a winner received in the ledger what the winners say, once',
+    sql`
     select format('entry %s of competition %s: winners say %s, ledger says %s',
       coalesce(entry_id, paid_entry), coalesce(competition_id, paid_in), prize_amount_cents, amount) as place
     from competition_winners full join (
@@ -45,20 +60,32 @@ export const invariants: readonly Invariant[] = [
       from ledger where reason = 'prize' and account <> 'house' group by 1, 2, 3
     ) as payouts on paid_in = competition_id and paid_entry = entry_id and account = 'user:' || user_id
     where prize_amount_cents is distinct from amount or postings <> 1
-  `),
-  holds('I3', 'no entry was accepted before drafting opened or after the lock, and none moved too often', sql`
+  `,
+  ),
+  holds(
+    'I3',
+    'no entry was accepted before drafting opened or after the lock, and none moved too often',
+    sql`
     select format('entry %s was accepted at %s, drafting was from %s to %s', entries.id, accepted_at, draft_opens_at, start_time) as place
     from entries join competitions on competitions.id = competition_id
     where accepted_at < draft_opens_at or accepted_at >= start_time or phase = 'upcoming'
     union all
     select format('entry %s made %s trades and drops while live', id, moves) from entries where moves > ${MAX_LIVE_MOVES}
-  `),
-  holds('I4', 'an answer that was kept is an entry of that player', sql`
+  `,
+  ),
+  holds(
+    'I4',
+    'an answer that was kept is an entry of that player',
+    sql`
     select format('key %s of user %s answered with entry %s', key, idempotency_keys.user_id, body ->> 'id') as place
     from idempotency_keys left join entries on entries.id::text = body ->> 'id' and entries.user_id = idempotency_keys.user_id
     where status = 201 and body ? 'picks' and entries.id is null
-  `),
-  holds('I5', 'what is set about a competition fits its phase', sql`
+  `,
+  ),
+  holds(
+    'I5',
+    'what is set about a competition fits its phase',
+    sql`
     select format('competition %s is %s: started %s, ended %s, settled %s', id, phase, started_at, ended_at, settled_at) as place
     from competitions
     where (settled_at is not null) <> (phase = 'completed')
@@ -68,18 +95,30 @@ export const invariants: readonly Invariant[] = [
       or (phase in ('live', 'review', 'completed') and start_time > clock_timestamp())
       or (phase in ('review', 'completed') and end_time > clock_timestamp())
       or (phase = 'completed' and settle_at > settled_at)
-  `),
-  holds('I5', 'every entry of a completed competition is ranked, and of no other', sql`
+  `,
+  ),
+  holds(
+    'I5',
+    'every entry of a completed competition is ranked, and of no other',
+    sql`
     select format('entry %s has rank %s in a competition that is %s', entries.id, coalesce(rank::text, 'none'), phase) as place
     from entries join competitions on competitions.id = competition_id where (rank is null) = (phase = 'completed')
-  `),
-  holds('I6', 'a rank is one more than the number of entries with a higher score', sql`
+  `,
+  ),
+  holds(
+    'I6',
+    'a rank is one more than the number of entries with a higher score',
+    sql`
     select format('entry %s has rank %s, its score is rank %s', id, rank, place) as place
     from (
       select id, rank, rank() over (partition by competition_id order by score_tenths desc) as place from entries where rank is not null
     ) as ranked where rank <> place
-  `),
-  holds('I8', 'a roster has 3 to 5 different creators at the price book\'s prices, within the cap', sql`
+  `,
+  ),
+  holds(
+    'I8',
+    "a roster has 3 to 5 different creators at the price book's prices, within the cap",
+    sql`
     select format('entry %s: %s picks, %s different, %s cents, says %s', entries.id, picked, different, spent, total_salary_cents) as place
     from entries join competitions on competitions.id = competition_id cross join lateral (
       select count(*) as picked, count(distinct creator_snapshots.creator_id) as different, sum(price_cents) as spent,
@@ -89,19 +128,28 @@ export const invariants: readonly Invariant[] = [
     ) as roster
     where picked < min_picks or picked > max_picks or different <> picked or not at_book_prices
       or spent > salary_cap_cents or spent <> total_salary_cents
-  `),
-  holds('I9', 'a competition counts its entries', sql`
+  `,
+  ),
+  holds(
+    'I9',
+    'a competition counts its entries',
+    sql`
     select format('competition %s counts %s entries, there are %s', competitions.id, coalesce(total_entries::text, 'no'), entered) as place
     from competitions left join competition_totals on competition_totals.competition_id = competitions.id
       cross join lateral (select count(*) as entered from entries where competition_id = competitions.id) as counted
     where total_entries is distinct from entered
-  `),
-  holds('I11', 'the readings that count were taken around the start and the end, the end after the start', sql`
+  `,
+  ),
+  holds(
+    'I11',
+    'the readings that count were taken around the start and the end, the end after the start',
+    sql`
     select format('creator %s in competition %s: start read at %s, end read at %s', creator_id, competition_id, start_taken_at, end_taken_at) as place
     from creator_snapshots join competitions on competitions.id = competition_id
     where start_taken_at not between start_time - interval '1 hour' and start_time + interval '2 hours'
       or end_taken_at not between start_time and end_time + interval '2 hours'
       or end_taken_at < start_taken_at
       or ((end_views is null) <> (end_taken_at is null) and counts_forgotten_at is null)
-  `),
+  `,
+  ),
 ]

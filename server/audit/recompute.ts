@@ -2,11 +2,11 @@
 import { payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
-import type { Invariant } from '../audit.ts'
-import { finalScores, scoreOfEntry } from '../competition-scores.ts'
-import { prizeOf } from '../competition-view.ts'
-import type { CompetitionRow } from '../db/tables.ts'
-import type { Sql } from '../deps.ts'
+import type { Invariant } from './audit.ts'
+import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
+import { prizeOf } from '#server/competition/view.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Queryable } from '#server/deps.ts'
 
 const ENTRIES_AT_ONCE = 20_000
 
@@ -15,76 +15,115 @@ export const recompute: readonly Invariant[] = [
   { id: 'I2', promise: 'every prize follows from the ranks', find: findWrongPrizes },
 ]
 
-const endedCompetitions = (tx: Sql) => tx.selectFrom('competitions').selectAll()
-  .where('ended_at', 'is not', null).where('phase', 'in', ['review', 'completed']).orderBy('ordinal').execute()
+const endedCompetitions = (tx: Queryable) =>
+  tx
+    .selectFrom('competitions')
+    .selectAll()
+    .where('ended_at', 'is not', null)
+    .where('phase', 'in', ['review', 'completed'])
+    .orderBy('ordinal')
+    .execute()
 
-async function findWrongScores(tx: Sql): Promise<string[]> {
+async function findWrongScores(tx: Queryable): Promise<string[]> {
   const places: string[] = []
   for (const competition of await endedCompetitions(tx)) {
     if (competition.counts_forgotten_at !== null) {
-      if (competition.phase === 'completed') places.push(...await findWrongEntries(tx, competition, await storedPoints(tx, competition.id)))
+      if (competition.phase === 'completed')
+        places.push(...(await findWrongEntries(tx, competition, await storedPoints(tx, competition.id))))
       continue
     }
     if (competition.scoring_version !== SCORING_VERSION) {
-      places.push(`competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`)
+      places.push(
+        `competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`,
+      )
       continue
     }
-    const book = await tx.selectFrom('creator_snapshots').selectAll().where('competition_id', '=', competition.id).execute()
+    const book = await tx
+      .selectFrom('creator_snapshots')
+      .selectAll()
+      .where('competition_id', '=', competition.id)
+      .execute()
     const scores = finalScores(competition, book)
     for (const row of book) {
       const score = scores.get(row.creator_id)!
       const stored = [row.growth_score_tenths, row.wes_score_tenths, row.points_tenths].join(', ')
-      const computed = [score.growthScore, score.wesScore, score.points].join(', ')
+      const computed = [score.growthScore, score.engagementScore, score.points].join(', ')
       if (stored === computed) continue
-      places.push(`creator ${row.creator_id} in competition ${competition.id}: stored ${stored}, computed ${computed} tenths`)
+      places.push(
+        `creator ${row.creator_id} in competition ${competition.id}: stored ${stored}, computed ${computed} tenths`,
+      )
     }
-    if (competition.phase === 'completed') places.push(...await findWrongEntries(tx, competition, scores))
+    if (competition.phase === 'completed') places.push(...(await findWrongEntries(tx, competition, scores)))
   }
   return places
 }
 
 /** Where the readings are forgotten, by YouTube's terms, the points that followed from them are what is left. */
-async function storedPoints(tx: Sql, competitionId: number): Promise<Map<number, Pick<CreatorScore, 'points'>>> {
-  const rows = await tx.selectFrom('creator_snapshots').select(['creator_id', 'points_tenths']).where('competition_id', '=', competitionId).execute()
+async function storedPoints(tx: Queryable, competitionId: number): Promise<Map<number, Pick<CreatorScore, 'points'>>> {
+  const rows = await tx
+    .selectFrom('creator_snapshots')
+    .select(['creator_id', 'points_tenths'])
+    .where('competition_id', '=', competitionId)
+    .execute()
   return new Map(rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths) }]))
 }
 
-async function findWrongEntries(tx: Sql, { id }: CompetitionRow, scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>): Promise<string[]> {
+async function findWrongEntries(
+  tx: Queryable,
+  { id }: CompetitionRow,
+  scores: ReadonlyMap<number, Pick<CreatorScore, 'points'>>,
+): Promise<string[]> {
   const places: string[] = []
   for (let after = 0; ;) {
-    const rows = await tx.selectFrom('entries').select(['id', 'picks', 'banked_tenths', 'score_tenths'])
-      .where('competition_id', '=', id).where('id', '>', after).orderBy('id').limit(ENTRIES_AT_ONCE).execute()
+    const rows = await tx
+      .selectFrom('entries')
+      .select(['id', 'picks', 'banked_tenths', 'score_tenths'])
+      .where('competition_id', '=', id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ENTRIES_AT_ONCE)
+      .execute()
     for (const row of rows) {
       const score = scoreOfEntry(row, scores)
-      if (score !== row.score_tenths) places.push(`entry ${row.id}: stored ${row.score_tenths}, computed ${score} tenths`)
+      if (score !== row.score_tenths)
+        places.push(`entry ${row.id}: stored ${row.score_tenths}, computed ${score} tenths`)
     }
     if (rows.length < ENTRIES_AT_ONCE) return places
     after = rows.at(-1)!.id
   }
 }
 
-async function findWrongPrizes(tx: Sql): Promise<string[]> {
+async function findWrongPrizes(tx: Queryable): Promise<string[]> {
   const places: string[] = []
   for (const competition of await endedCompetitions(tx)) {
     if (competition.phase !== 'completed') continue
     const { ranked, count } = await rankedIn(tx, competition)
     const due = payouts(prizeOf(competition, count), competition.payout_shares, ranked)
-    const paid = await tx.selectFrom('competition_winners').select(['entry_id', 'rank', 'prize_amount_cents'])
-      .where('competition_id', '=', competition.id).execute()
+    const paid = await tx
+      .selectFrom('competition_winners')
+      .select(['entry_id', 'rank', 'prize_amount_cents'])
+      .where('competition_id', '=', competition.id)
+      .execute()
     const amounts = new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))
     for (const { entryId, amount } of due) {
       const got = amounts.get(entryId) ?? 0
       if (got !== amount) places.push(`entry ${entryId} should have won ${amount}, has ${got} cents`)
     }
-    if (paid.length !== due.length) places.push(`competition ${competition.id} should have ${due.length} winners, has ${paid.length}`)
+    if (paid.length !== due.length)
+      places.push(`competition ${competition.id} should have ${due.length} winners, has ${paid.length}`)
   }
   return places
 }
 
 /** Entries that may win money, and how many there are in all. */
-async function rankedIn(tx: Sql, { id, source }: CompetitionRow): Promise<{ ranked: Placed[]; count: number }> {
-  const rows = await tx.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'rank', 'is_bot']).where('competition_id', '=', id).orderBy('entries.id').execute()
+async function rankedIn(tx: Queryable, { id, source }: CompetitionRow): Promise<{ ranked: Placed[]; count: number }> {
+  const rows = await tx
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'rank', 'is_bot'])
+    .where('competition_id', '=', id)
+    .orderBy('entries.id')
+    .execute()
   const ranked = rows.filter((row) => row.rank !== null && (source === 'recorded' || !row.is_bot))
   return { ranked: ranked.map((row) => ({ entryId: row.id, rank: row.rank! })), count: rows.length }
 }

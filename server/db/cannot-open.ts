@@ -15,7 +15,10 @@ export class CannotOpen extends Error {
 /** Another process has the data folder open; two would lose each other's rows without a word. */
 export class FolderInUse extends CannotOpen {
   constructor(dataDir: string) {
-    super(`Another running Fantasy Social is using the data folder ${dataDir}. Stop that one first, or set DATA_DIR to another folder.`, 75)
+    super(
+      `Another running Fantasy Social is using the data folder ${dataDir}. Stop that one first, or set DATA_DIR to another folder.`,
+      75,
+    )
   }
 }
 

@@ -7,7 +7,7 @@
  *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
  *   pg.replaced-<time>/      what a restore put another database in the place of
  *   backups/<time>.tgz       hourly, the last 24
- *   admin-code               the code of the catalogue's keepers, when no setting gives one
+ *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        letters that no mail server took
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
@@ -57,14 +57,20 @@ export function moveAside({ database }: DataFolder, why: 'corrupt' | 'replaced')
 
 /** The newest damaged database that was kept, if there is one. */
 export function newestDamaged({ dataDir }: DataFolder): string | undefined {
-  const kept = readdirSync(dataDir).filter((name) => name.startsWith('pg.corrupt-')).sort().at(-1)
+  const kept = readdirSync(dataDir)
+    .filter((name) => name.startsWith('pg.corrupt-'))
+    .sort()
+    .at(-1)
   return kept && path.join(dataDir, kept)
 }
 
 /** Backups, oldest first. */
 export function listBackups({ backups }: DataFolder): string[] {
   if (!existsSync(backups)) return []
-  return readdirSync(backups).filter((name) => name.endsWith('.tgz')).sort().map((name) => path.join(backups, name))
+  return readdirSync(backups)
+    .filter((name) => name.endsWith('.tgz'))
+    .sort()
+    .map((name) => path.join(backups, name))
 }
 
 export function howToRestore(folder: DataFolder): string {

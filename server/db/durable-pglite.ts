@@ -15,7 +15,13 @@ export type FsyncCount = { fsyncs: number }
 
 // 32 MB of cache instead of 128: the operating system caches the same files.
 const parameters = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'timezone=UTC']
-const durableParameters = [...parameters.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+const durableParameters = [
+  ...parameters.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+]
 
 class DurableFiles extends NodeFS {
   readonly count: FsyncCount = { fsyncs: 0 }
@@ -43,7 +49,10 @@ class DurableFiles extends NodeFS {
 }
 
 /** Opens the database in `folder`. Rejects or aborts when it cannot be read. */
-export async function openDurable(folder: string, onAbort: (reason: string) => void): Promise<{ db: PGlite; count: FsyncCount }> {
+export async function openDurable(
+  folder: string,
+  onAbort: (reason: string) => void,
+): Promise<{ db: PGlite; count: FsyncCount }> {
   const last = lastWords()
   const files = new DurableFiles(folder, () => onAbort(last.words || 'PostgreSQL gave up'))
   return { db: await create({ fs: files, startParams: durableParameters }, last), count: files.count }

@@ -55,7 +55,9 @@ export function makeInWorker(folder: string, backup?: string): Promise<void> {
   return new Promise((made, failed) => {
     const worker = startWorker({ kind: 'make', folder, ...(backup && { backup }) })
     worker.once('error', failed)
-    worker.once('exit', (code) => (code === 0 ? made() : failed(new Error(`making the database ended with code ${code}`))))
+    worker.once('exit', (code) =>
+      code === 0 ? made() : failed(new Error(`making the database ended with code ${code}`)),
+    )
   })
 }
 
@@ -71,7 +73,8 @@ export function startEngine(task: Task, options: EngineOptions = {}): Promise<En
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       outcome()
     }
-    const fail = (why: string) => settle(() => void worker.terminate().then(() => failed(new EngineFailed(why, wasReadable))))
+    const fail = (why: string) =>
+      settle(() => void worker.terminate().then(() => failed(new EngineFailed(why, wasReadable))))
     const timer = setTimeout(() => fail(`it was not open after ${startMs / 1000} seconds`), startMs)
     const onError = (error: unknown) => fail(error instanceof Error ? error.message : String(error))
     const onExit = (code: number) => fail(reason ?? `its thread ended with code ${code}`)
@@ -101,8 +104,12 @@ export class Engine {
     }
     this.#worker = worker
       .on('message', (message: FromWorker) => this.#receive(message))
-      .on('error', (error: unknown) => lose(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`))
-      .on('exit', (code) => lose(`The embedded database stopped: ${this.#reason ?? `its thread ended with code ${code}`}`))
+      .on('error', (error: unknown) =>
+        lose(`The embedded database stopped: ${error instanceof Error ? error.message : String(error)}`),
+      )
+      .on('exit', (code) =>
+        lose(`The embedded database stopped: ${this.#reason ?? `its thread ended with code ${code}`}`),
+      )
     this.#watch = setInterval(() => {
       const hangs = this.#unanswered > 0 && performance.now() - this.#lastAnswer > hangMs
       if (hangs) lose(`The embedded database has not answered for ${hangMs / 1000} seconds`)
@@ -127,10 +134,12 @@ export class Engine {
   /** The whole database as a tar archive. Nothing may run meanwhile: hold the pool's connection. */
   async dump(): Promise<Uint8Array> {
     const reply = await this.#ask({ type: 'dump' })
-    return reply.type === 'dumped' ? reply.bytes : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
+    return reply.type === 'dumped'
+      ? reply.bytes
+      : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
   }
 
-  /** Writes everything out and ends the thread. Nothing to do when the database has died before. */
+  /** TableVersions everything out and ends the thread. Nothing to do when the database has died before. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })

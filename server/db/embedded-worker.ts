@@ -11,7 +11,8 @@ import { joined } from './joined.ts'
 
 const chunkBytes = 1 << 20
 const program = parentPort!
-const tell = (message: FromWorker, bytes?: Uint8Array) => program.postMessage(message, bytes ? [bytes.buffer as ArrayBuffer] : [])
+const tell = (message: FromWorker, bytes?: Uint8Array) =>
+  program.postMessage(message, bytes ? [bytes.buffer as ArrayBuffer] : [])
 
 async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   if (task.kind === 'memory') return openInMemory(task.dump)

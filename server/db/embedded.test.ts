@@ -1,7 +1,17 @@
 /** The embedded database on a real folder: who may open it, what survives, what is said about a damaged one. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,7 +39,9 @@ beforeAll(async () => {
   original = path.join(scratch, 'original')
   const { pool, close } = await openEmbedded(original, silent, () => {})
   await pool.query(`create table players as select id, repeat('x', 500) as name from generate_series(1, 3) id`)
-  const { rows } = await pool.query(`select pg_relation_filepath('players') as players, pg_relation_filepath('pg_class') as catalog`)
+  const { rows } = await pool.query(
+    `select pg_relation_filepath('players') as players, pg_relation_filepath('pg_class') as catalog`,
+  )
   ;({ players: playersFile, catalog: catalogFile } = rows[0])
   await pool.end()
   await close()
@@ -43,7 +55,10 @@ function copy(name: string): string {
   return folder
 }
 
-async function open(folder: string, onLost: (error: Error) => void = () => {}): Promise<Embedded & { stop(): Promise<void> }> {
+async function open(
+  folder: string,
+  onLost: (error: Error) => void = () => {},
+): Promise<Embedded & { stop(): Promise<void> }> {
   const embedded = await openEmbedded(folder, silent, onLost)
   let isStopped = false
   const stop = async () => {
@@ -102,7 +117,9 @@ test('every row that was acknowledged is there after kill -9, three times over',
     await kill(writer)
   }
   const { pool } = await open(folder)
-  const { rows } = await pool.query('select count(*) as count, max(id) as last from written where id <= $1', [acknowledged])
+  const { rows } = await pool.query('select count(*) as count, max(id) as last from written where id <= $1', [
+    acknowledged,
+  ])
   expect(rows[0]).toEqual({ count: acknowledged, last: acknowledged })
   expect(acknowledged).toBeGreaterThanOrEqual(3 * 149)
 })
@@ -120,7 +137,8 @@ test('a first start that was killed half way starts again cleanly', async () => 
   expect(existsSync(path.join(folder, 'pg.new'))).toBe(false)
 })
 
-const wal = (folder: string) => readdirSync(path.join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+const wal = (folder: string) =>
+  readdirSync(path.join(folder, 'pg/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
 
 function scribble(file: string): void {
   const bytes = readFileSync(file)
@@ -129,7 +147,11 @@ function scribble(file: string): void {
 }
 
 test.each<[string, (folder: string) => void, RegExp]>([
-  ['a cut-off log', (folder) => wal(folder).forEach((name) => truncateSync(path.join(folder, 'pg/pg_wal', name), 0)), /valid checkpoint/],
+  [
+    'a cut-off log',
+    (folder) => wal(folder).forEach((name) => truncateSync(path.join(folder, 'pg/pg_wal', name), 0)),
+    /valid checkpoint/,
+  ],
   ['no pg_control', (folder) => rmSync(path.join(folder, 'pg/global/pg_control')), /pg_control/],
   ['no PG_VERSION', (folder) => rmSync(path.join(folder, 'pg/PG_VERSION')), /PG_VERSION/],
   ['a scribbled page of a catalogue', (folder) => scribble(path.join(folder, 'pg', catalogFile)), /invalid page/],
@@ -182,7 +204,8 @@ test('restoring keeps the database that was there, and a file that is no backup 
 test('only the last 24 backups are kept', async () => {
   const folder = copy('backups')
   mkdirSync(path.join(folder, 'backups'))
-  for (let day = 1; day <= 30; day += 1) writeFileSync(path.join(folder, `backups/2026-01-${String(day).padStart(2, '0')}.tgz`), '')
+  for (let day = 1; day <= 30; day += 1)
+    writeFileSync(path.join(folder, `backups/2026-01-${String(day).padStart(2, '0')}.tgz`), '')
   const newest = path.basename(await backUp(await open(folder)))
   const kept = readdirSync(path.join(folder, 'backups')).sort()
   expect(kept).toHaveLength(24)

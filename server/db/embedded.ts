@@ -10,7 +10,15 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, statfsSync } f
 import path from 'node:path'
 import pg from 'pg'
 import { CannotOpen, DamagedDatabase } from './cannot-open.ts'
-import { dataFolder, finish, howToRestore, lockFolder, moveAside, newestDamaged, type DataFolder } from './data-folder.ts'
+import {
+  dataFolder,
+  finish,
+  howToRestore,
+  lockFolder,
+  moveAside,
+  newestDamaged,
+  type DataFolder,
+} from './data-folder.ts'
 import { EngineFailed, makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import type { Log } from './log.ts'
 import { types } from './values.ts'
@@ -113,7 +121,12 @@ let isKnownToRun = false
 
 /** Making a database takes seconds, and the machine stays what it is. */
 async function runsHere(): Promise<boolean> {
-  isKnownToRun ||= await startEngine({ kind: 'memory' }).then((engine) => engine.close()).then(() => true, () => false)
+  isKnownToRun ||= await startEngine({ kind: 'memory' })
+    .then((engine) => engine.close())
+    .then(
+      () => true,
+      () => false,
+    )
   return isKnownToRun
 }
 

@@ -34,7 +34,9 @@ function write(files: Record<string, string>): void {
 const run = () => migrate(database.pool, folder)
 
 async function values(): Promise<string[]> {
-  return (await database.pool.query<{ value: string }>('select value from things order by id')).rows.map((row) => row.value)
+  return (await database.pool.query<{ value: string }>('select value from things order by id')).rows.map(
+    (row) => row.value,
+  )
 }
 
 const things = 'create table things (id integer generated always as identity, value text);'
@@ -73,9 +75,17 @@ test('the line ends of a checkout do not count as a change', async () => {
 })
 
 test.each<[string, Record<string, string>, string]>([
-  ['that was changed after it was applied', { '002-second.sql': add('other') }, '002-second.sql was changed after it was applied'],
+  [
+    'that was changed after it was applied',
+    { '002-second.sql': add('other') },
+    '002-second.sql was changed after it was applied',
+  ],
   ['that comes before one already applied', { '001-zero.sql': '', '001-first.sql': '' }, 'have the same number'],
-  ['with a number between those applied', { '003-between.sql': add('between') }, '003-between.sql comes before 004-fourth.sql'],
+  [
+    'with a number between those applied',
+    { '003-between.sql': add('between') },
+    '003-between.sql comes before 004-fourth.sql',
+  ],
   ['without a number', { 'more.sql': add('more') }, 'more.sql is not named like 001-start.sql'],
 ])('refused: a file %s', async (_, files, sentence) => {
   write({ '001-first.sql': things, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })

@@ -22,9 +22,11 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
-    await alone(client, () => client.query(`
+    await alone(client, () =>
+      client.query(`
       create table if not exists schema_migrations
-        (name text primary key, hash text not null, applied_at timestamptz not null default now())`))
+        (name text primary key, hash text not null, applied_at timestamptz not null default now())`),
+    )
     const done: string[] = []
     for (const migration of migrations) {
       await alone(client, async () => {
@@ -42,11 +44,14 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
 
 /** The migrations of a folder, in order. */
 export function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   for (const [index, name] of names.entries()) {
     if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) throw new MigrationRefused(`${name} is not named like 001-start.sql`)
     const before = names[index - 1]
-    if (name.slice(0, 3) === before?.slice(0, 3)) throw new MigrationRefused(`${before} and ${name} have the same number`)
+    if (name.slice(0, 3) === before?.slice(0, 3))
+      throw new MigrationRefused(`${before} and ${name} have the same number`)
   }
   return names.map((name) => {
     // Git may turn the line ends of a checkout into those of the system.
@@ -58,11 +63,15 @@ export function readMigrations(folder: string): Migration[] {
 function isApplied(migration: Migration, applied: readonly Applied[]): boolean {
   const before = applied.find(({ name }) => name === migration.name)
   if (before && before.hash !== migration.hash) {
-    throw new MigrationRefused(`${migration.name} was changed after it was applied to this database; put it back and add a new file`)
+    throw new MigrationRefused(
+      `${migration.name} was changed after it was applied to this database; put it back and add a new file`,
+    )
   }
   const later = applied.find(({ name }) => name > migration.name)
   if (!before && later) {
-    throw new MigrationRefused(`${migration.name} comes before ${later.name}, which is already applied; give it a later number`)
+    throw new MigrationRefused(
+      `${migration.name} comes before ${later.name}, which is already applied; give it a later number`,
+    )
   }
   return before !== undefined
 }

@@ -60,16 +60,28 @@ test('a transaction is kept whole or not at all', async () => {
 
 test('transactions at the same time do not see each other half done', async () => {
   await addUser('ada')
-  const addOne = () => database.db.transaction().execute(async (tx) => {
-    const { xp } = await tx.selectFrom('users').select('xp').where('id', '=', 'ada').forUpdate().executeTakeFirstOrThrow()
-    await tx.updateTable('users').set({ xp: xp + 1 }).where('id', '=', 'ada').execute()
-  })
+  const addOne = () =>
+    database.db.transaction().execute(async (tx) => {
+      const { xp } = await tx
+        .selectFrom('users')
+        .select('xp')
+        .where('id', '=', 'ada')
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('users')
+        .set({ xp: xp + 1 })
+        .where('id', '=', 'ada')
+        .execute()
+    })
   await Promise.all(Array.from({ length: 20 }, addOne))
   expect(await database.db.selectFrom('users').select('xp').executeTakeFirstOrThrow()).toEqual({ xp: 20 })
 })
 
 test('an answer of many megabytes arrives whole', async () => {
-  const { rows } = await database.pool.query(`select id, repeat(md5(id::text), 30) as text from generate_series(1, 5000) id`)
+  const { rows } = await database.pool.query(
+    `select id, repeat(md5(id::text), 30) as text from generate_series(1, 5000) id`,
+  )
   expect(rows).toHaveLength(5000)
   expect(rows.at(-1).text).toBe('a35fe7f7fe8217b4369a0af4244d1fca'.repeat(30))
 })
@@ -82,12 +94,15 @@ test('a question of many megabytes arrives whole', async () => {
 
 test('reset leaves empty tables, ids that start over, and triggers that work', async () => {
   await addUser('ada')
-  const credit = (txId: string) => database.db.insertInto('ledger')
-    .values([
-      { tx_id: txId, account: 'user:ada', amount_cents: 500, reason: 'test' },
-      { tx_id: txId, account: 'house', amount_cents: -500, reason: 'test' },
-    ])
-    .returning('id').execute()
+  const credit = (txId: string) =>
+    database.db
+      .insertInto('ledger')
+      .values([
+        { tx_id: txId, account: 'user:ada', amount_cents: 500, reason: 'test' },
+        { tx_id: txId, account: 'house', amount_cents: -500, reason: 'test' },
+      ])
+      .returning('id')
+      .execute()
   await credit('one')
   await database.reset()
   expect(await database.db.selectFrom('ledger').selectAll().execute()).toEqual([])
@@ -107,8 +122,11 @@ test('two test databases know nothing of each other', async () => {
 })
 
 test('a server that cannot be reached is named without its password', async () => {
-  const refusal = await openDatabase({ dataDir: 'unused', databaseUrl: 'postgres://ada:secret@127.0.0.1:9/game', log: silent })
-    .catch((error: unknown) => error)
+  const refusal = await openDatabase({
+    dataDir: 'unused',
+    databaseUrl: 'postgres://ada:secret@127.0.0.1:9/game',
+    log: silent,
+  }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(CannotOpen)
   expect((refusal as Error).message).toMatch(/^PostgreSQL at 127\.0\.0\.1:9\/game cannot be used: /)
   expect((refusal as Error).message).not.toContain('secret')

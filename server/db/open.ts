@@ -17,9 +17,15 @@ import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { startUpkeep } from './upkeep.ts'
 import { types } from './values.ts'
-import { CountingDialect, countWrites, type Writes } from './writes.ts'
+import { CountingDialect, trackTableVersions, type TableVersions } from './table-versions.ts'
 
-export type Database = { db: Kysely<Tables>; writes: Writes; pool: pg.Pool; kind: 'embedded' | 'postgres'; close(): Promise<void> }
+export type Database = {
+  db: Kysely<Tables>
+  tableVersions: TableVersions
+  pool: pg.Pool
+  kind: 'embedded' | 'postgres'
+  close(): Promise<void>
+}
 
 export type DatabaseOptions = {
   dataDir: string
@@ -44,7 +50,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   } catch (error) {
     await opened.close()
-    throw error instanceof MigrationRefused ? new CannotOpen(`The database cannot be brought up to date: ${error.message}.`, 78) : error
+    throw error instanceof MigrationRefused
+      ? new CannotOpen(`The database cannot be brought up to date: ${error.message}.`, 78)
+      : error
   }
   return opened
 }
@@ -87,15 +95,17 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   } catch (error) {
     await close()
     if (error instanceof CannotOpen) throw error
-    throw new CannotOpen(`PostgreSQL at ${whereabouts(databaseUrl)} cannot be used: ${(error as Error).message || String(error)}.`)
+    throw new CannotOpen(
+      `PostgreSQL at ${whereabouts(databaseUrl)} cannot be used: ${(error as Error).message || String(error)}.`,
+    )
   }
   return { ...queryable(pool), kind: 'postgres', close }
 }
 
 /** What every database offers, on its pool. */
-export function queryable(pool: pg.Pool): Pick<Database, 'db' | 'writes' | 'pool'> {
-  const writes = countWrites()
-  return { db: new Kysely<Tables>({ dialect: new CountingDialect({ pool }, writes) }), writes, pool }
+export function queryable(pool: pg.Pool): Pick<Database, 'db' | 'tableVersions' | 'pool'> {
+  const tableVersions = trackTableVersions()
+  return { db: new Kysely<Tables>({ dialect: new CountingDialect({ pool }, tableVersions) }), tableVersions, pool }
 }
 
 /** Host and database without user and password. */

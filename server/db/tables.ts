@@ -5,8 +5,8 @@
  */
 import type { Phase } from '#game/phase.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { FoundChannel, Video } from '../outside/source.ts'
-import type { Bucket } from '../outside/youtube/api.ts'
+import type { FoundChannel, Video } from '#server/adapters/source.ts'
+import type { Bucket } from '#server/adapters/youtube/api.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 /** With a default of the table's. */

@@ -29,7 +29,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
   const reset = async () => {
     await database.pool.query(empty)
-    database.writes.noteAll()
+    database.tableVersions.noteAll()
   }
   return { ...database, reset }
 }
@@ -48,7 +48,10 @@ end $$`
 
 /** One word for these migrations: what was made for others must not be used. */
 const keyOf = (migrations: string, ...more: string[]): string =>
-  createHash('sha256').update(JSON.stringify([readMigrations(migrations), more])).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(JSON.stringify([readMigrations(migrations), more]))
+    .digest('hex')
+    .slice(0, 16)
 
 async function openInMemory(migrations: string): Promise<Database> {
   const engine = await startEngine({ kind: 'memory', dump: await migratedDump(migrations) })
@@ -90,7 +93,9 @@ async function makeDump(dump: string, migrations: string): Promise<void> {
 }
 
 function removeOldDumps(cache: string): void {
-  const dumps = readdirSync(cache).filter((name) => name.endsWith('.tar')).map((name) => path.join(cache, name))
+  const dumps = readdirSync(cache)
+    .filter((name) => name.endsWith('.tar'))
+    .map((name) => path.join(cache, name))
   const oldestFirst = dumps.sort((one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs)
   for (const old of oldestFirst.slice(0, -4)) rmSync(old)
 }

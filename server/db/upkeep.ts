@@ -43,7 +43,9 @@ export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
     isBusy = true
     running = work()
       .catch((error: unknown) => log.error({ err: error }, 'upkeep of the database failed'))
-      .finally(() => { isBusy = false })
+      .finally(() => {
+        isBusy = false
+      })
   }, minute / 2).unref()
 
   return async () => {
@@ -69,7 +71,7 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
 }
 
 /**
- * Writes a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
+ * TableVersions a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
  * read out, not while it is packed.
  */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {
@@ -77,7 +79,11 @@ export async function backUp({ pool, engine, folder }: Embedded): Promise<string
   for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))
   const file = path.join(folder.backups, `${stamp()}.tgz`)
   const part = `${file}.part`
-  await pipeline(Readable.from([await dumpAlone({ pool, engine })]), createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))
+  await pipeline(
+    Readable.from([await dumpAlone({ pool, engine })]),
+    createGzip(),
+    createWriteStream(part, { mode: 0o600, flush: true }),
+  )
   renameSync(part, file)
   for (const old of listBackups(folder).slice(0, -keptBackups)) rmSync(old)
   return file

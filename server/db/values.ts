@@ -32,5 +32,6 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 /** For a pool's `types`: these parsers for this pool, without changing anybody else's. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
 }

@@ -6,32 +6,52 @@ import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
 import { insertEntries } from '#server/records/entries.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBoards } from './boards.ts'
 import type { BoardEntry, LiveRow } from './live-board.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.close())
 
-const scoreOf = (points: number): CreatorScore =>
-  ({ growthScore: tenths(points), wesScore: tenths(0), pace: tenths(points), points: tenths(points), isMeasured: true })
-const scores = (points: Record<number, number>) => new Map(Object.entries(points).map(([creatorId, earned]) => [Number(creatorId), scoreOf(earned)]))
+const scoreOf = (points: number): CreatorScore => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
+const scores = (points: Record<number, number>) =>
+  new Map(Object.entries(points).map(([creatorId, earned]) => [Number(creatorId), scoreOf(earned)]))
 
 /** Entries of one player, straight into the database as another process would write them. */
 async function enter(competitionId: number, ...rosters: number[][]): Promise<number[]> {
   const { id } = await somebody
-  const entries = rosters.map((picks) => ({ userId: id, picks: picks.map((creatorId) => ({ creatorId, price: dollars(1_000) })), totalSalary: dollars(3_000) }))
+  const entries = rosters.map((picks) => ({
+    userId: id,
+    picks: picks.map((creatorId) => ({ creatorId, price: dollars(1_000) })),
+    totalSalary: dollars(3_000),
+  }))
   return insertEntries(server.db, competitionId, new Date(), entries)
 }
 let somebody: ReturnType<TestServer['signUp']>
-beforeAll(() => { somebody = server.signUp('Ada') })
+beforeAll(() => {
+  somebody = server.signUp('Ada')
+})
 
 /** What everybody should see, the slow way. */
 function naive(entries: Iterable<BoardEntry>, points: ReadonlyMap<number, number>): LiveRow[] {
-  return rankEntries([...entries].map(({ id, picks, banked }) => ({
-    entryId: id, score: entryScore(banked, picks.map((creatorId) => tenths(points.get(creatorId) ?? 0))),
-  })))
+  return rankEntries(
+    [...entries].map(({ id, picks, banked }) => ({
+      entryId: id,
+      score: entryScore(
+        banked,
+        picks.map((creatorId) => tenths(points.get(creatorId) ?? 0)),
+      ),
+    })),
+  )
 }
 
 test('a board is read from the database once, however many ask', async () => {
@@ -49,8 +69,11 @@ test('what is committed while a board is being read is on it when it opens', asy
   await enter(id, [1, 2, 3])
   const boards = openBoards(server.db)
   const opening = boards.open(id)
-  const meanwhile = Array.from({ length: 20 }, () => enter(id, [1, 2, 4]).then(([entryId]) =>
-    boards.peek(id)?.add({ id: entryId!, picks: [1, 2, 4], banked: tenths(0) })))
+  const meanwhile = Array.from({ length: 20 }, () =>
+    enter(id, [1, 2, 4]).then(([entryId]) =>
+      boards.peek(id)?.add({ id: entryId!, picks: [1, 2, 4], banked: tenths(0) }),
+    ),
+  )
   const board = await opening
   await Promise.all(meanwhile)
   expect(board.size).toBe(21)
@@ -60,11 +83,24 @@ test('while drafting nobody is ahead; with the first points ranks appear, equal 
   const { id } = await server.competition()
   const [first, second, third] = await enter(id, [1, 2, 3], [4, 5, 6], [1, 2, 3])
   const board = await openBoards(server.db).open(id)
-  expect([board.rankOf(first!), board.top(1), board.creatorScore(1)]).toEqual([null, [{ entryId: first, score: 0, rank: null }], undefined])
+  expect([board.rankOf(first!), board.top(1), board.creatorScore(1)]).toEqual([
+    null,
+    [{ entryId: first, score: 0, rank: null }],
+    undefined,
+  ])
   await board.setPoints(scores({ 1: 10, 2: 20, 3: 30, 4: 100 }))
-  expect(board.page(0, 10)).toEqual([{ entryId: second, score: 100, rank: 1 }, { entryId: first, score: 60, rank: 2 }, { entryId: third, score: 60, rank: 2 }])
+  expect(board.page(0, 10)).toEqual([
+    { entryId: second, score: 100, rank: 1 },
+    { entryId: first, score: 60, rank: 2 },
+    { entryId: third, score: 60, rank: 2 },
+  ])
   expect(board.page(1, 1)).toEqual([{ entryId: first, score: 60, rank: 2 }])
-  expect([board.scoreOf(third!), board.rankOf(third!), board.creatorScore(2)?.points, board.scoreOf(999_999_999)]).toEqual([60, 2, 20, 0])
+  expect([
+    board.scoreOf(third!),
+    board.rankOf(third!),
+    board.creatorScore(2)?.points,
+    board.scoreOf(999_999_999),
+  ]).toEqual([60, 2, 20, 0])
 })
 
 test('entries and trades of another process appear with the next points', async () => {
@@ -72,19 +108,29 @@ test('entries and trades of another process appear with the next points', async 
   const [traded] = await enter(id, [1, 2, 3])
   const board = await openBoards(server.db).open(id)
   const [added] = await enter(id, [4, 5, 6])
-  await server.db.updateTable('entries').set({
-    picks: JSON.stringify([7, 8, 9].map((creatorId) => ({ creatorId, price: '1000.00' }))), banked_tenths: 5, updated_at: new Date(Date.now() + 1),
-  }).where('id', '=', traded!).execute()
+  await server.db
+    .updateTable('entries')
+    .set({
+      picks: JSON.stringify([7, 8, 9].map((creatorId) => ({ creatorId, price: '1000.00' }))),
+      banked_tenths: 5,
+      updated_at: new Date(Date.now() + 1),
+    })
+    .where('id', '=', traded!)
+    .execute()
   expect(board.size).toBe(1)
   await board.setPoints(scores({ 1: 1000, 4: 10, 7: 70 }))
-  expect(board.page(0, 10)).toEqual([{ entryId: traded, score: 75, rank: 1 }, { entryId: added, score: 10, rank: 2 }])
+  expect(board.page(0, 10)).toEqual([
+    { entryId: traded, score: 75, rank: 1 },
+    { entryId: added, score: 10, rank: 2 },
+  ])
 })
 
 test('an entry that commits after a later one is found all the same', async () => {
   const { id } = await server.competition()
   const elsewhere = await server.competition()
   const [low, high] = await enter(id, [1, 2, 3], [4, 5, 6])
-  const moveTo = (competitionId: number) => server.db.updateTable('entries').set({ competition_id: competitionId }).where('id', '=', low!).execute()
+  const moveTo = (competitionId: number) =>
+    server.db.updateTable('entries').set({ competition_id: competitionId }).where('id', '=', low!).execute()
   await moveTo(elsewhere.id)
   const board = await openBoards(server.db).open(id)
   expect(board.size).toBe(1)
@@ -95,8 +141,15 @@ test('an entry that commits after a later one is found all the same', async () =
 
 test('a board that is opened while a competition is played begins with the scores last written down', async () => {
   const { id, creators } = await server.competition({ phase: 'live' })
-  const [entryId] = await enter(id, creators.slice(0, 3).map(({ creatorId }) => creatorId))
-  await server.db.updateTable('creator_snapshots').set({ points_tenths: 50, growth_score_tenths: 90, wes_score_tenths: 10 }).where('competition_id', '=', id).execute()
+  const [entryId] = await enter(
+    id,
+    creators.slice(0, 3).map(({ creatorId }) => creatorId),
+  )
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ points_tenths: 50, growth_score_tenths: 90, wes_score_tenths: 10 })
+    .where('competition_id', '=', id)
+    .execute()
   const board = await openBoards(server.db).open(id)
   expect(board.page(0, 1)).toEqual([{ entryId, score: 150, rank: 1 }])
   expect(board.creatorScore(creators[0]!.creatorId)).toMatchObject({ points: 50, pace: 100 })
@@ -122,7 +175,7 @@ test('a reading that failed is tried again by the next who asks', async () => {
     get(db, name) {
       if (name === 'selectFrom' && isAway) throw new Error('the database is away')
       const value = Reflect.get(db, name) as unknown
-      return typeof value === 'function' ? value.bind(db) as unknown : value
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value
     },
   })
   const boards = openBoards(flaky)
@@ -137,31 +190,42 @@ const banked = fc.integer({ min: -300, max: 300 }).map((amount): Tenths => tenth
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), picks, banked }),
   fc.record({ kind: fc.constant('trade' as const), nth: fc.nat(), picks, banked }),
-  fc.record({ kind: fc.constant('tick' as const), points: fc.dictionary(creatorId.map(String), fc.integer({ min: 0, max: 2_000 }), { minKeys: 1 }) }),
+  fc.record({
+    kind: fc.constant('tick' as const),
+    points: fc.dictionary(creatorId.map(String), fc.integer({ min: 0, max: 2_000 }), { minKeys: 1 }),
+  }),
 )
 
 test('after any adds, trades and ticks the board is what a plain recomputation says', async () => {
   const { id } = await server.competition()
   const db = server.db
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-    const board = await openBoards(db).open(id)
-    const entries = new Map<number, BoardEntry>()
-    const points = new Map<number, number>()
-    for (const one of steps) {
-      if (one.kind === 'tick') {
-        for (const [creator, earned] of Object.entries(one.points)) points.set(Number(creator), earned)
-        await board.setPoints(scores(one.points as Record<number, number>))
-        continue
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const board = await openBoards(db).open(id)
+      const entries = new Map<number, BoardEntry>()
+      const points = new Map<number, number>()
+      for (const one of steps) {
+        if (one.kind === 'tick') {
+          for (const [creator, earned] of Object.entries(one.points)) points.set(Number(creator), earned)
+          await board.setPoints(scores(one.points as Record<number, number>))
+          continue
+        }
+        const entryId =
+          one.kind === 'add' || entries.size === 0 ? entries.size + 1 : [...entries.keys()][one.nth % entries.size]!
+        const entry = { id: entryId, picks: one.picks, banked: one.banked }
+        entries.set(entryId, entry)
+        if (one.kind === 'add') board.add(entry)
+        else board.replace(entry)
       }
-      const entryId = one.kind === 'add' || entries.size === 0 ? entries.size + 1 : [...entries.keys()][one.nth % entries.size]!
-      const entry = { id: entryId, picks: one.picks, banked: one.banked }
-      entries.set(entryId, entry)
-      if (one.kind === 'add') board.add(entry)
-      else board.replace(entry)
-    }
-    const expected = naive(entries.values(), points)
-    expect(board.page(0, 100)).toEqual(points.size > 0 ? expected : expected.map((row) => ({ ...row, rank: null })))
-    expect(board.top(3)).toEqual(board.page(0, 3))
-    for (const row of expected) expect([board.scoreOf(row.entryId), board.rankOf(row.entryId)]).toEqual([row.score, points.size > 0 ? row.rank : null])
-  }), { numRuns: 60 })
+      const expected = naive(entries.values(), points)
+      expect(board.page(0, 100)).toEqual(points.size > 0 ? expected : expected.map((row) => ({ ...row, rank: null })))
+      expect(board.top(3)).toEqual(board.page(0, 3))
+      for (const row of expected)
+        expect([board.scoreOf(row.entryId), board.rankOf(row.entryId)]).toEqual([
+          row.score,
+          points.size > 0 ? row.rank : null,
+        ])
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -6,7 +6,7 @@
  */
 import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '#server/deps.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
 
 export interface Boards {
@@ -47,27 +47,41 @@ export function openBoards(db: Db): Boards {
       const slot: Pick<Slot, 'board'> = { board: undefined }
       const opening = load(competitionId, slot).finally(() => forgetIfOver(competitionId, slot))
       slots.set(competitionId, Object.assign(slot, { opening }))
-      opening.catch(() => { if (slots.get(competitionId) === slot) slots.delete(competitionId) })
+      opening.catch(() => {
+        if (slots.get(competitionId) === slot) slots.delete(competitionId)
+      })
       return opening
     },
     peek: (competitionId) => slots.get(competitionId)?.board,
-    close: (competitionId) => { slots.delete(competitionId) },
+    close: (competitionId) => {
+      slots.delete(competitionId)
+    },
   }
 }
 
 /** The scores last written down, where there are any: after a restart the board begins where it was. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
-  const rows = await db.selectFrom('creator_snapshots')
+  const rows = await db
+    .selectFrom('creator_snapshots')
     .innerJoin('competitions', 'competitions.id', 'creator_snapshots.competition_id')
-    .where('competition_id', '=', competitionId).where('phase', 'in', ['live', 'review', 'completed'])
-    .select(['creator_id', 'growth_score_tenths', 'wes_score_tenths', 'points_tenths', 'phase']).execute()
+    .where('competition_id', '=', competitionId)
+    .where('phase', 'in', ['live', 'review', 'completed'])
+    .select(['creator_id', 'growth_score_tenths', 'wes_score_tenths', 'points_tenths', 'phase'])
+    .execute()
   if (rows.length === 0) return null
 
-  return new Map(rows.map((row) => [row.creator_id, {
-    growthScore: tenths(row.growth_score_tenths),
-    wesScore: tenths(row.wes_score_tenths),
-    pace: tenths(row.phase === 'live' ? Math.max(0, row.growth_score_tenths + row.wes_score_tenths) : row.points_tenths),
-    points: tenths(row.points_tenths),
-    isMeasured: true,
-  }]))
+  return new Map(
+    rows.map((row) => [
+      row.creator_id,
+      {
+        growthScore: tenths(row.growth_score_tenths),
+        engagementScore: tenths(row.wes_score_tenths),
+        pace: tenths(
+          row.phase === 'live' ? Math.max(0, row.growth_score_tenths + row.wes_score_tenths) : row.points_tenths,
+        ),
+        points: tenths(row.points_tenths),
+        isMeasured: true,
+      },
+    ]),
+  )
 }

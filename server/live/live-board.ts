@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '#server/deps.ts'
 import { readEntriesAfter } from './read-entries.ts'
 
 /** `picks` are creator ids. */
@@ -85,8 +85,11 @@ export class LiveBoard {
 
   async #pull(): Promise<void> {
     if (this.#lastId === 0) await this.#pullEntriesAfter(0)
-    const counted = await this.#db.selectFrom('competition_totals').select('total_entries')
-      .where('competition_id', '=', this.#competitionId).executeTakeFirst()
+    const counted = await this.#db
+      .selectFrom('competition_totals')
+      .select('total_entries')
+      .where('competition_id', '=', this.#competitionId)
+      .executeTakeFirst()
     const total = counted?.total_entries ?? 0
     if (this.size < total) await this.#pullEntriesAfter(this.#lastId)
     // an entry with a lower id can commit after one with a higher id
@@ -100,11 +103,23 @@ export class LiveBoard {
 
   /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
   async #pullChanges(): Promise<void> {
-    const { rows: [clock] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
-    const changed = await this.#db.selectFrom('entries').select(['id', 'picks', 'banked_tenths'])
+    const {
+      rows: [clock],
+    } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
+    const changed = await this.#db
+      .selectFrom('entries')
+      .select(['id', 'picks', 'banked_tenths'])
       .where('competition_id', '=', this.#competitionId)
-      .where(sql<boolean>`updated_at > created_at`).where('updated_at', '>', this.#changesSeen).execute()
-    this.#take(changed.map(({ id, picks, banked_tenths }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(banked_tenths) })))
+      .where(sql<boolean>`updated_at > created_at`)
+      .where('updated_at', '>', this.#changesSeen)
+      .execute()
+    this.#take(
+      changed.map(({ id, picks, banked_tenths }) => ({
+        id,
+        picks: picks.map((pick) => pick.creatorId),
+        banked: tenths(banked_tenths),
+      })),
+    )
     this.#changesSeen = new Date(clock!.now.getTime() - OVERLAP_MS)
   }
 

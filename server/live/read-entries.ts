@@ -7,13 +7,18 @@
  */
 import { sql } from 'kysely'
 import type { Tenths } from '#game/points.ts'
-import type { Db } from '../deps.ts'
+import type { Db } from '#server/deps.ts'
 import type { BoardEntry } from './live-board.ts'
 
 const ENTRIES_AT_ONCE = 10_000
 
 /** Gives every entry after the one with this id to `take`, in the order of ids. */
-export async function readEntriesAfter(db: Db, competitionId: number, id: number, take: (entries: BoardEntry[]) => void): Promise<void> {
+export async function readEntriesAfter(
+  db: Db,
+  competitionId: number,
+  id: number,
+  take: (entries: BoardEntry[]) => void,
+): Promise<void> {
   let asked = readText(db, competitionId, id)
   for (;;) {
     const entries = entriesIn(await asked)
@@ -40,4 +45,8 @@ async function readText(db: Db, competitionId: number, after: number): Promise<s
 }
 
 const entriesIn = (text: string): BoardEntry[] =>
-  (JSON.parse(text) as [id: number, banked: Tenths, picks: number[]][]).map(([id, banked, picks]) => ({ id, banked, picks }))
+  (JSON.parse(text) as [id: number, banked: Tenths, picks: number[]][]).map(([id, banked, picks]) => ({
+    id,
+    banked,
+    picks,
+  }))

@@ -3,22 +3,32 @@ import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { competitionTopic, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
-import type { Player } from '../deps.ts'
-import { openBus } from './bus.ts'
+import type { Player } from '#server/deps.ts'
+import { openBus } from '#server/live/bus.ts'
 import { Connection } from './connection.ts'
 import { followTopics } from './topic-followers.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** What comes in, and how the protocol stands. */
 class Socket extends EventEmitter {
   readyState: number = WebSocket.OPEN
   pings = 0
   isTerminated = false
-  ping() { this.pings++ }
-  terminate() { this.isTerminated = true }
-  close(code: number) { this.emit('closing', code) }
+  ping() {
+    this.pings++
+  }
+  terminate() {
+    this.isTerminated = true
+  }
+  close(code: number) {
+    this.emit('closing', code)
+  }
 }
 
 /** What goes out: each frame as what it says. How much waits to be read is said by the test. */
@@ -45,7 +55,13 @@ const topic = competitionTopic(1)
 function connected(player = ada) {
   const bus = openBus()
   const [socket, stream] = [new Socket(), new SlowStream()]
-  const connection = new Connection(socket as unknown as WebSocket, stream as unknown as Duplex, bus, followTopics(bus), player)
+  const connection = new Connection(
+    socket as unknown as WebSocket,
+    stream as unknown as Duplex,
+    bus,
+    followTopics(bus),
+    player,
+  )
   const say = (message: object) => socket.emit('message', Buffer.from(JSON.stringify(message)), false)
   const publish = (competitionId = 1) => {
     bus.publish(competitionTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
@@ -112,17 +128,20 @@ test('who comes back with the last number seen is sent the rest as it was sent t
   expect(stream.sent.slice(20)).toEqual([{ type: 'resync', data: { topic } }])
 })
 
-test.each(['competition', 'leaderboard'] as const)('who leaves a %s hears no more of it, and of the rest still', (kind) => {
-  const { bus, stream, say, publish } = connected()
-  say({ type: 'subscribe_competition', competitionId: 1 })
-  say({ type: 'subscribe_leaderboard', competitionId: 1 })
-  say({ type: `unsubscribe_${kind}`, competitionId: 1 })
-  say({ type: `unsubscribe_${kind}`, competitionId: 99 })
-  publish()
-  bus.publish(leaderboardTopic(1), { type: 'leaderboard_updated', data: { competitionId: 1 } })
-  vi.advanceTimersByTime(600)
-  expect(stream.sent).toMatchObject([{ topic: kind === 'competition' ? leaderboardTopic(1) : topic }])
-})
+test.each(['competition', 'leaderboard'] as const)(
+  'who leaves a %s hears no more of it, and of the rest still',
+  (kind) => {
+    const { bus, stream, say, publish } = connected()
+    say({ type: 'subscribe_competition', competitionId: 1 })
+    say({ type: 'subscribe_leaderboard', competitionId: 1 })
+    say({ type: `unsubscribe_${kind}`, competitionId: 1 })
+    say({ type: `unsubscribe_${kind}`, competitionId: 99 })
+    publish()
+    bus.publish(leaderboardTopic(1), { type: 'leaderboard_updated', data: { competitionId: 1 } })
+    vi.advanceTimersByTime(600)
+    expect(stream.sent).toMatchObject([{ topic: kind === 'competition' ? leaderboardTopic(1) : topic }])
+  },
+)
 
 test('who does not answer a beat is gone at the next one', () => {
   const { socket, connection } = connected()
@@ -163,7 +182,15 @@ test('of many topics asked for, the newest 40 are followed', () => {
 test('accepting the agreement, or becoming a viewer, takes effect at the next check', () => {
   const { bus, stream, connection } = connected({ ...ada, ndaAccepted: false })
   const tell = () => {
-    bus.publish(userTopic('ada'), { type: 'notification', notificationType: 'x', title: 't', message: '', priority: 'low', competitionId: null, actionUrl: null })
+    bus.publish(userTopic('ada'), {
+      type: 'notification',
+      notificationType: 'x',
+      title: 't',
+      message: '',
+      priority: 'low',
+      competitionId: null,
+      actionUrl: null,
+    })
     vi.advanceTimersByTime(600)
   }
   tell()

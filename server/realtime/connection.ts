@@ -9,9 +9,17 @@
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
-import { ClientMessage, competitionTopic, everybody, leaderboardTopic, userTopic, type ServerMessage, type Topic } from '#contract/realtime.ts'
-import type { Player } from '../deps.ts'
-import type { Bus } from './bus.ts'
+import {
+  ClientMessage,
+  competitionTopic,
+  everybody,
+  leaderboardTopic,
+  userTopic,
+  type ServerMessage,
+  type Topic,
+} from '#contract/realtime.ts'
+import type { Player } from '#server/deps.ts'
+import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'
 import type { TopicFollowers } from './topic-followers.ts'
@@ -47,7 +55,9 @@ export class Connection implements Receiver {
     this.#follow(everybody, this.#own)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
-    socket.on('pong', () => { this.#isAnswering = true })
+    socket.on('pong', () => {
+      this.#isAnswering = true
+    })
     socket.on('close', () => {
       clearTimeout(this.#givingUp)
       this.#leaveAll()
@@ -114,10 +124,14 @@ export class Connection implements Receiver {
 
   #obey(message: ClientMessage): void {
     switch (message.type) {
-      case 'subscribe_competition': return this.#subscribe(competitionTopic(message.competitionId), message.since)
-      case 'subscribe_leaderboard': return this.#subscribe(leaderboardTopic(message.competitionId), message.since)
-      case 'unsubscribe_competition': return this.#leave(competitionTopic(message.competitionId), this.#chosen)
-      case 'unsubscribe_leaderboard': return this.#leave(leaderboardTopic(message.competitionId), this.#chosen)
+      case 'subscribe_competition':
+        return this.#subscribe(competitionTopic(message.competitionId), message.since)
+      case 'subscribe_leaderboard':
+        return this.#subscribe(leaderboardTopic(message.competitionId), message.since)
+      case 'unsubscribe_competition':
+        return this.#leave(competitionTopic(message.competitionId), this.#chosen)
+      case 'unsubscribe_leaderboard':
+        return this.#leave(leaderboardTopic(message.competitionId), this.#chosen)
     }
   }
 

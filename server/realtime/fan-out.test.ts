@@ -5,18 +5,26 @@ import { makeFanOut, type Receiver } from './fan-out.ts'
 /** Somebody who remembers each parcel as text. */
 function listener(onDelivery = () => {}): Receiver & { heard: string[] } {
   const heard: string[] = []
-  return { heard, deliver: (frames) => {
-    heard.push(frames.toString())
-    onDelivery()
-  } }
+  return {
+    heard,
+    deliver: (frames) => {
+      heard.push(frames.toString())
+      onDelivery()
+    },
+  }
 }
 
-const send = (fanOut: ReturnType<typeof makeFanOut>, text: string, receivers: Receiver[]) => fanOut.send(Buffer.from(text), receivers)
+const send = (fanOut: ReturnType<typeof makeFanOut>, text: string, receivers: Receiver[]) =>
+  fanOut.send(Buffer.from(text), receivers)
 
 test('a slice ends after 10 ms, others have their turn, and everybody is served in the end', async () => {
   let clock = 0
   const fanOut = makeFanOut(() => clock)
-  const crowd = Array.from({ length: 120 }, () => listener(() => { clock += 0.25 }))
+  const crowd = Array.from({ length: 120 }, () =>
+    listener(() => {
+      clock += 0.25
+    }),
+  )
   send(fanOut, 'a', crowd)
   const served: number[] = []
   do {
@@ -48,12 +56,20 @@ test('a parcel is made once for all who hear the same', async () => {
 test('what is announced while slices go out comes after them, also for those already served', async () => {
   let clock = 0
   const fanOut = makeFanOut(() => clock)
-  const crowd = Array.from({ length: 3 }, () => listener(() => { clock += 10 }))
+  const crowd = Array.from({ length: 3 }, () =>
+    listener(() => {
+      clock += 10
+    }),
+  )
   send(fanOut, '1', crowd)
   await nextTurn()
   send(fanOut, '2', crowd)
   while (crowd.some(({ heard }) => heard.length < 2)) await nextTurn()
-  expect(crowd.map(({ heard }) => heard)).toEqual([['1', '2'], ['1', '2'], ['1', '2']])
+  expect(crowd.map(({ heard }) => heard)).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+    ['1', '2'],
+  ])
 })
 
 test('after a rest it goes on', async () => {

@@ -58,7 +58,7 @@ function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[]
     for (const receiver of receivers) {
       const before = parcels.get(receiver)
       let parcel = longer.get(before)
-      if (!parcel) longer.set(before, parcel = before ? Buffer.concat([before, frame]) : frame)
+      if (!parcel) longer.set(before, (parcel = before ? Buffer.concat([before, frame]) : frame))
       parcels.set(receiver, parcel)
     }
   }

@@ -14,7 +14,11 @@ let reader: WebSocket
 let ours: { webSocket: WebSocket; stream: Duplex }
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  server.on('upgrade', (request, stream, head) => wss.handleUpgrade(request, stream, head, (webSocket) => { ours = { webSocket, stream } }))
+  server.on('upgrade', (request, stream, head) =>
+    wss.handleUpgrade(request, stream, head, (webSocket) => {
+      ours = { webSocket, stream }
+    }),
+  )
   reader = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await once(reader, 'open')
 })
@@ -23,17 +27,22 @@ afterAll(() => {
   server.close()
 })
 
-test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a text of %i letters is read as it was, between what the package sends', async (length) => {
-  const heard: [text: string, isBinary: boolean][] = []
-  reader.removeAllListeners('message').on('message', (data: Buffer, isBinary: boolean) => heard.push([data.toString(), isBinary]))
-  ours.webSocket.send('before')
-  ours.stream.write(frameText('a'.repeat(length)))
-  ours.webSocket.ping()
-  ours.webSocket.send('after')
-  await expect.poll(() => heard).toHaveLength(3)
-  expect(heard.map(([text]) => text.length)).toEqual([6, length, 5])
-  expect(heard[1]).toEqual(['a'.repeat(length), false])
-})
+test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
+  'a text of %i letters is read as it was, between what the package sends',
+  async (length) => {
+    const heard: [text: string, isBinary: boolean][] = []
+    reader
+      .removeAllListeners('message')
+      .on('message', (data: Buffer, isBinary: boolean) => heard.push([data.toString(), isBinary]))
+    ours.webSocket.send('before')
+    ours.stream.write(frameText('a'.repeat(length)))
+    ours.webSocket.ping()
+    ours.webSocket.send('after')
+    await expect.poll(() => heard).toHaveLength(3)
+    expect(heard.map(([text]) => text.length)).toEqual([6, length, 5])
+    expect(heard[1]).toEqual(['a'.repeat(length), false])
+  },
+)
 
 test('letters of several bytes count as their bytes', () => {
   expect([...frameText('é€')]).toEqual([0x81, 5, ...Buffer.from('é€')])

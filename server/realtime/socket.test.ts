@@ -7,8 +7,8 @@ import { WebSocket } from 'ws'
 import { competitionTopic, everybody, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
 import { acceptNda } from '#server/records/users.ts'
 import { notify } from '#server/records/notifications.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
-import { KEPT } from './bus.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { KEPT } from '#server/live/bus.ts'
 import { listenToSockets, type Sockets } from './socket.ts'
 
 let server: TestServer
@@ -37,7 +37,10 @@ type Client = {
   closed: Promise<number>
 }
 
-const headersOf = (as: Actor | undefined, from: string | undefined = origin) => ({ ...(as && { cookie: as.cookie }), ...(from && { origin: from }) })
+const headersOf = (as: Actor | undefined, from: string | undefined = origin) => ({
+  ...(as && { cookie: as.cookie }),
+  ...(from && { origin: from }),
+})
 
 async function open(as: Actor, at = origin): Promise<Client> {
   const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: headersOf(as, at) })
@@ -51,7 +54,8 @@ async function open(as: Actor, at = origin): Promise<Client> {
     socket,
     heard,
     say,
-    subscribe: (competitionId, since) => say({ type: 'subscribe_competition', competitionId, ...(since !== undefined && { since }) }),
+    subscribe: (competitionId, since) =>
+      say({ type: 'subscribe_competition', competitionId, ...(since !== undefined && { since }) }),
     settled: async () => {
       const answered = once(socket, 'pong')
       socket.ping()
@@ -65,7 +69,9 @@ async function open(as: Actor, at = origin): Promise<Client> {
 async function statusOf(headers: Record<string, string>, path = '/ws'): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers })
   socket.on('error', () => {})
-  const refused = once(socket, 'unexpected-response').then(([, response]) => (response as { statusCode: number }).statusCode)
+  const refused = once(socket, 'unexpected-response').then(
+    ([, response]) => (response as { statusCode: number }).statusCode,
+  )
   const status = await Promise.race([refused, once(socket, 'open').then(() => 101)])
   if (status === 101) {
     socket.close()
@@ -74,13 +80,24 @@ async function statusOf(headers: Record<string, string>, path = '/ws'): Promise<
   return status
 }
 
-const entered = (competitionId: number) => server.deps.bus.publish(competitionTopic(competitionId), { type: 'competition_updated', data: { newEntry: { competitionId } } })
+const entered = (competitionId: number) =>
+  server.deps.bus.publish(competitionTopic(competitionId), {
+    type: 'competition_updated',
+    data: { newEntry: { competitionId } },
+  })
 /** Each of these counts; none is merged. */
 const announce = (competitionId: number, title: string, message = '') =>
   server.deps.bus.publish(competitionTopic(competitionId), {
-    type: 'notification', notificationType: 'score_update', title, message, priority: 'low', competitionId, actionUrl: null,
+    type: 'notification',
+    notificationType: 'score_update',
+    title,
+    message,
+    priority: 'low',
+    competitionId,
+    actionUrl: null,
   })
-const tell = (userId: string, title: string) => notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })
+const tell = (userId: string, title: string) =>
+  notify(server.deps, [userId], { type: 'score_update', title, message: 'm' })
 
 test('a signed-in player hears what everybody hears, what is meant for them, and what they ask for; nothing else', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
@@ -95,8 +112,15 @@ test('a signed-in player hears what everybody hears, what is meant for them, and
   await tell(bob.id, 'for bob')
   await tell(ada.id, 'for ada')
   server.deps.bus.publish(everybody, { type: 'competition_updated', data: {} })
-  await expect.poll(() => one.heard.map((message) => message.topic)).toEqual([competitionTopic(11), leaderboardTopic(12), userTopic(ada.id), everybody])
-  expect(one.heard[0]).toEqual({ type: 'competition_updated', data: { newEntry: { competitionId: 11 } }, topic: 'competition:11', seq: expect.any(Number) })
+  await expect
+    .poll(() => one.heard.map((message) => message.topic))
+    .toEqual([competitionTopic(11), leaderboardTopic(12), userTopic(ada.id), everybody])
+  expect(one.heard[0]).toEqual({
+    type: 'competition_updated',
+    data: { newEntry: { competitionId: 11 } },
+    topic: 'competition:11',
+    seq: expect.any(Number),
+  })
   one.socket.close()
 })
 
@@ -109,7 +133,7 @@ const refusals: [string, number, (ada: Actor) => Record<string, string>, string?
   ['from nowhere (null)', 403, (ada) => headersOf(ada, 'null')],
   ['without saying from where', 403, (ada) => ({ cookie: ada.cookie })],
   ['at another path', 404, (ada) => headersOf(ada), '/wss'],
-  ['at a call\'s path', 404, (ada) => headersOf(ada), '/api/competitions/active'],
+  ["at a call's path", 404, (ada) => headersOf(ada), '/api/competitions/active'],
 ]
 test.each(refusals)('refused %s: %i', async (_, status, headers, path) => {
   expect(await statusOf(headers(await somebody()), path)).toBe(status)
@@ -140,7 +164,9 @@ async function rawAnswer(text: string): Promise<string> {
   const { port, hostname } = new URL(origin)
   const socket: Socket = connectTcp(Number(port), hostname)
   let answer = ''
-  socket.on('data', (chunk) => { answer += String(chunk) })
+  socket.on('data', (chunk) => {
+    answer += String(chunk)
+  })
   socket.write(text)
   await once(socket, 'close')
   return answer
@@ -255,7 +281,13 @@ const badFrames: [string, number, (client: Client) => void][] = [
   ['nothing', 1008, ({ say }) => say('')],
   ['bytes', 1008, ({ socket }) => socket.send(Buffer.from([1, 2, 3]))],
   ['text that is no text', 1007, ({ socket }) => socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false })],
-  ['a flood', 1008, ({ subscribe }) => { for (let nth = 1; nth <= 21; nth++) subscribe(nth) }],
+  [
+    'a flood',
+    1008,
+    ({ subscribe }) => {
+      for (let nth = 1; nth <= 21; nth++) subscribe(nth)
+    },
+  ],
 ]
 test.each(badFrames)('%s closes the connection with %i', async (_, code, send) => {
   const client = await open(await somebody())
@@ -265,8 +297,14 @@ test.each(badFrames)('%s closes the connection with %i', async (_, code, send) =
 
 let somewhere = 1_000
 test.each([
-  [{ type: 'subscribe_everything' }], [{ type: 'subscribe_competition' }], [{ type: 'subscribe_competition', competitionId: '1' }],
-  [{ type: 'subscribe_competition', competitionId: 0 }], [{ type: 'subscribe_competition', competitionId: 61, topic: 'user:x' }], [null], [[]], [7],
+  [{ type: 'subscribe_everything' }],
+  [{ type: 'subscribe_competition' }],
+  [{ type: 'subscribe_competition', competitionId: '1' }],
+  [{ type: 'subscribe_competition', competitionId: 0 }],
+  [{ type: 'subscribe_competition', competitionId: 61, topic: 'user:x' }],
+  [null],
+  [[]],
+  [7],
 ])('%j is ignored, and the connection stays', async (message) => {
   const client = await open(await somebody())
   client.say(message)
@@ -309,14 +347,19 @@ test('an address has at most 50 connections', async () => {
 async function answersOf(addresses: string[]): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['performance'] })
   const plain = createServer()
-  const listening = listenToSockets(plain, { ...server.deps, settings: { ...server.deps.settings, rateLimitFactor: 1, trustProxy: ['loopback'] } })
+  const listening = listenToSockets(plain, {
+    ...server.deps,
+    settings: { ...server.deps.settings, rateLimitFactor: 1, trustProxy: ['loopback'] },
+  })
   await once(plain.listen(0, '127.0.0.1'), 'listening')
   const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
   const answers: string[] = []
   for (const address of addresses) {
-    const socket = new WebSocket(`${own.replace('http', 'ws')}/ws`, { headers: { origin: own, 'x-forwarded-for': address } })
+    const socket = new WebSocket(`${own.replace('http', 'ws')}/ws`, {
+      headers: { origin: own, 'x-forwarded-for': address },
+    })
     socket.on('error', () => {})
-    const [, { statusCode, headers }] = await once(socket, 'unexpected-response') as [unknown, IncomingMessage]
+    const [, { statusCode, headers }] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
     answers.push(`${statusCode}${headers['retry-after'] ? ' later' : ''}`)
   }
   listening.close()
@@ -326,8 +369,13 @@ async function answersOf(addresses: string[]): Promise<string[]> {
 }
 
 test('of an address 50 may come at once, then they have to wait; an IPv6 household is one address', async () => {
-  const many = (count: number, address: (nth: number) => string) => Array.from({ length: count }, (_, nth) => address(nth))
-  expect(await answersOf([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([...Array(50).fill('401'), '429 later', '401'])
+  const many = (count: number, address: (nth: number) => string) =>
+    Array.from({ length: count }, (_, nth) => address(nth))
+  expect(await answersOf([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([
+    ...Array(50).fill('401'),
+    '429 later',
+    '401',
+  ])
   expect(await answersOf(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
 })
 
@@ -355,7 +403,10 @@ test('a session that ended elsewhere is noticed within a minute', async () => {
   await once(plain.listen(0, '127.0.0.1'), 'listening')
   const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
   const [ended, lasting] = [await open(ada, own), await open(bob, own)]
-  await server.db.deleteFrom('sessions').where(sql<string>`sess ->> 'userId'`, '=', ada.id).execute()
+  await server.db
+    .deleteFrom('sessions')
+    .where(sql<string>`sess ->> 'userId'`, '=', ada.id)
+    .execute()
   vi.advanceTimersByTime(30_000)
   await Promise.all([ended.settled(), lasting.settled()])
   vi.advanceTimersByTime(30_000)
@@ -373,11 +424,23 @@ test('while the database is away nobody is let in, and is told to try again', as
   const stranded = await startTestServer()
   const address = await stranded.listen()
   const ada = await stranded.signUp('Ada')
-  const away = { ...stranded.deps, db: new Proxy(stranded.db, { get() { throw new Error('the database is away') } }) }
+  const away = {
+    ...stranded.deps,
+    db: new Proxy(stranded.db, {
+      get() {
+        throw new Error('the database is away')
+      },
+    }),
+  }
   const listening = listenToSockets(stranded.app.server, away)
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin: address } })
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
+    headers: { cookie: ada.cookie, origin: address },
+  })
   socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response') as [unknown, { statusCode: number; headers: Record<string, string> }]
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    { statusCode: number; headers: Record<string, string> },
+  ]
   expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
   listening.close()
   await stranded.close()
@@ -385,17 +448,36 @@ test('while the database is away nobody is let in, and is told to try again', as
 
 test('picks entered before the lock reach nobody', async () => {
   const canary = 876_543
-  await server.db.insertInto('creators').values({ id: canary, youtube_id: 'UC-canary', channel_name: 'Canary', category: 'gaming' }).execute()
+  await server.db
+    .insertInto('creators')
+    .values({ id: canary, youtube_id: 'UC-canary', channel_name: 'Canary', category: 'gaming' })
+    .execute()
   const competition = await server.competition()
-  await server.db.insertInto('creator_snapshots')
-    .values({ creator_id: canary, competition_id: competition.id, price_cents: 500_000, baseline_views: 1, baseline_engagement: 1, projection: 1 }).execute()
+  await server.db
+    .insertInto('creator_snapshots')
+    .values({
+      creator_id: canary,
+      competition_id: competition.id,
+      price_cents: 500_000,
+      baseline_views: 1,
+      baseline_engagement: 1,
+      projection: 1,
+    })
+    .execute()
   const [ada, bob] = [await somebody(), await somebody()]
   const client = await open(bob)
   client.subscribe(competition.id)
   client.say({ type: 'subscribe_leaderboard', competitionId: competition.id })
   await client.settled()
   const picks = [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }]
-  expect((await server.post('/api/entries', { as: ada, body: { competitionId: competition.id, picks, totalSalary: '20000.00' } })).statusCode).toBe(201)
+  expect(
+    (
+      await server.post('/api/entries', {
+        as: ada,
+        body: { competitionId: competition.id, picks, totalSalary: '20000.00' },
+      })
+    ).statusCode,
+  ).toBe(201)
   await expect.poll(() => client.heard).toHaveLength(2)
   expect(JSON.stringify(client.heard)).not.toContain(String(canary))
   client.socket.close()
@@ -406,10 +488,12 @@ test('stopping says so to everybody, and lets nobody in any more', async () => {
   const address = await stopping.listen()
   const listening = listenToSockets(stopping.app.server, stopping.deps)
   const ada = await stopping.signUp('Ada')
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin: address } })
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
+    headers: { cookie: ada.cookie, origin: address },
+  })
   await once(socket, 'open')
   listening.close()
-  const [code] = await once(socket, 'close') as [number]
+  const [code] = (await once(socket, 'close')) as [number]
   expect(code).toBe(1012)
   await stopping.close()
 })

@@ -11,14 +11,14 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Deps } from '../deps.ts'
-import { isOwnOrigin } from '../security.ts'
-import { findPlayerByCookie, findPlayersBySids, onSessionEnded, type Session } from '../sessions.ts'
-import { addressReader } from './address.ts'
-import { Allowance } from './allowance.ts'
+import type { Deps } from '#server/deps.ts'
+import { isOwnOrigin } from '#server/identity/origin.ts'
+import { findPlayerByCookie, findPlayersBySids, onSessionEnded, type Session } from '#server/identity/sessions.ts'
+import { addressReader } from './client-address.ts'
+import { TokenBucket } from './token-bucket.ts'
 import { CLOSE, Connection } from './connection.ts'
-import { Places } from './places.ts'
-import { Rounds } from './rounds.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { TimerWheel } from './timer-wheel.ts'
 import { followTopics } from './topic-followers.ts'
 
 const PATH = '/ws'
@@ -46,17 +46,27 @@ class NotAdmitted extends Error {
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log } = deps
   // what is not compressed is never held back either, so frames of ours may be written between those of `ws`: see frame.ts
-  const wss = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false, clientTracking: false })
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
   const { rateLimitFactor } = settings
-  const newByAddress = new Allowance(MOST_PER_ADDRESS * rateLimitFactor, NEW_PER_ADDRESS_AND_MINUTE / 60 * rateLimitFactor)
-  const newInAll = new Allowance(NEW_PER_SECOND * rateLimitFactor, NEW_PER_SECOND * rateLimitFactor)
-  const places = { byAddress: new Places(MOST_PER_ADDRESS), byPlayer: new Places(MOST_PER_PLAYER) }
+  const newByAddress = new TokenBucket(
+    MOST_PER_ADDRESS * rateLimitFactor,
+    (NEW_PER_ADDRESS_AND_MINUTE / 60) * rateLimitFactor,
+  )
+  const newInAll = new TokenBucket(NEW_PER_SECOND * rateLimitFactor, NEW_PER_SECOND * rateLimitFactor)
+  const places = { byAddress: new ConcurrencyLimit(MOST_PER_ADDRESS), byPlayer: new ConcurrencyLimit(MOST_PER_PLAYER) }
   /** By session, so that all of them end with it. */
   const connections = new Map<string, Set<Connection>>()
-  const beats = new Rounds<Connection>(BEAT_SECONDS, (some) => { for (const connection of some) connection.beat() })
-  const checks = new Rounds<string>(CHECK_SECONDS, (sids) => void check(sids))
+  const beats = new TimerWheel<Connection>(BEAT_SECONDS, (some) => {
+    for (const connection of some) connection.beat()
+  })
+  const checks = new TimerWheel<string>(CHECK_SECONDS, (sids) => void check(sids))
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -70,7 +80,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     enter(request, socket, head, address).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
       const { origin } = request.headers
-      if (error instanceof NotAdmitted) log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
+      if (error instanceof NotAdmitted)
+        log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
       else log.warn({ err: error }, 'a socket could not be admitted')
       refuse(socket, status)
     })
@@ -122,7 +133,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   }
 
   const stopHearing = onSessionEnded((sid, isRenewed) => {
-    const [code, reason] = isRenewed ? [CLOSE.restarting, 'come back'] as const : [CLOSE.sessionEnded, 'signed out'] as const
+    const [code, reason] = isRenewed
+      ? ([CLOSE.restarting, 'come back'] as const)
+      : ([CLOSE.sessionEnded, 'signed out'] as const)
     for (const connection of connections.get(sid) ?? []) connection.close(code, reason)
   })
   server.on('upgrade', onUpgrade)
@@ -136,13 +149,15 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       checks.stop()
       const open = [...connections.values()].flatMap((some) => [...some])
       for (const connection of open) connection.close(CLOSE.restarting, 'restarting')
-      setTimeout(() => { for (const connection of open) connection.terminate() }, GOODBYE_MS).unref()
+      setTimeout(() => {
+        for (const connection of open) connection.terminate()
+      }, GOODBYE_MS).unref()
     },
   }
 }
 
 /** Takes a place for as long as the socket is open. */
-function occupy(places: Places, name: string, socket: Duplex): void {
+function occupy(places: ConcurrencyLimit, name: string, socket: Duplex): void {
   if (socket.destroyed) return
   const leave = places.take(name)
   if (!leave) throw new NotAdmitted(429)
@@ -161,7 +176,10 @@ function pathOf({ url = '' }: IncomingMessage): string {
 function refuse(socket: Duplex, status: number): void {
   if (socket.destroyed) return
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`, () => socket.destroy())
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+    () => socket.destroy(),
+  )
 }
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
@@ -169,4 +187,3 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
-

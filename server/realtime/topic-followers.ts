@@ -1,6 +1,6 @@
 /** Who follows which topic: one subscription on the bus per topic, however many connections listen. */
 import type { Topic } from '#contract/realtime.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from '#server/live/bus.ts'
 import { makeFanOut, type Receiver } from './fan-out.ts'
 import { frameOf } from './frame.ts'
 

@@ -3,39 +3,60 @@
  *
  * The table makes each its code of ownership. A decision and a proof are written once their row is locked.
  */
-import { sql as raw, type Insertable, type Selectable } from 'kysely'
-import type { IpoApplicationsTable } from '../db/tables.ts'
-import type { Sql } from '../deps.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { IpoApplicationsTable } from '#server/db/tables.ts'
+import type { Queryable } from '#server/deps.ts'
 
 export type ApplicationRow = Selectable<IpoApplicationsTable>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
 
-const now = raw<Date>`clock_timestamp()`
+const now = sql<Date>`clock_timestamp()`
 
-export const insertApplication = (sql: Sql, application: Insertable<IpoApplicationsTable>): Promise<ApplicationRow> =>
-  sql.insertInto('ipo_applications').values({ ...application, status: 'pending' }).returningAll().executeTakeFirstOrThrow()
+export const insertApplication = (
+  db: Queryable,
+  application: Insertable<IpoApplicationsTable>,
+): Promise<ApplicationRow> =>
+  db
+    .insertInto('ipo_applications')
+    .values({ ...application, status: 'pending' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-export const decideApplication = (sql: Sql, id: number, decision: Decision): Promise<ApplicationRow> =>
-  sql.updateTable('ipo_applications')
+export const decideApplication = (db: Queryable, id: number, decision: Decision): Promise<ApplicationRow> =>
+  db
+    .updateTable('ipo_applications')
     .set({
       status: decision.status,
       reviewed_at: now,
       review_notes: decision.status === 'rejected' ? decision.reason : null,
       creator_id: decision.status === 'approved' ? decision.creatorId : null,
     })
-    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Applications of somebody who asked to be forgotten; answers how many. */
-export async function forgetApplications(sql: Sql, whose: { submittedBy: string } | { contactEmail: string }): Promise<number> {
-  const gone = await sql.deleteFrom('ipo_applications')
-    .where('submittedBy' in whose
-      ? raw<boolean>`submitted_by = ${whose.submittedBy}`
-      : raw<boolean>`lower(contact_email) = ${whose.contactEmail.toLowerCase()}`)
-    .returning('id').execute()
+export async function eraseApplications(
+  db: Queryable,
+  whose: { submittedBy: string } | { contactEmail: string },
+): Promise<number> {
+  const gone = await db
+    .deleteFrom('ipo_applications')
+    .where(
+      'submittedBy' in whose
+        ? sql<boolean>`submitted_by = ${whose.submittedBy}`
+        : sql<boolean>`lower(contact_email) = ${whose.contactEmail.toLowerCase()}`,
+    )
+    .returning('id')
+    .execute()
   return gone.length
 }
 
 /** The code was found in this channel just now. */
-export const proveOwnership = (sql: Sql, id: number, youtubeId: string): Promise<ApplicationRow> =>
-  sql.updateTable('ipo_applications').set({ ownership_proven_at: now, ownership_channel_id: youtubeId })
-    .where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const proveOwnership = (db: Queryable, id: number, youtubeId: string): Promise<ApplicationRow> =>
+  db
+    .updateTable('ipo_applications')
+    .set({ ownership_proven_at: now, ownership_channel_id: youtubeId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

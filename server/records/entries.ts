@@ -4,26 +4,34 @@
  * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, any number at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
-import type { Pick } from '#game/roster.ts'
-import type { Sql } from '../deps.ts'
+import type { RosterPick } from '#game/roster.ts'
+import type { Queryable } from '#server/deps.ts'
 
-export type NewEntry = { userId: string; picks: readonly Pick[]; totalSalary: Cents }
+export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
 
 const ROWS_AT_ONCE = 10_000
 
 /** A competition begins with no entries. */
-export async function openTotals(sql: Sql, competitionId: number): Promise<void> {
-  await sql.insertInto('competition_totals').values({ competition_id: competitionId })
-    .onConflict((conflict) => conflict.column('competition_id').doNothing()).execute()
+export async function openTotals(db: Queryable, competitionId: number): Promise<void> {
+  await db
+    .insertInto('competition_totals')
+    .values({ competition_id: competitionId })
+    .onConflict((conflict) => conflict.column('competition_id').doNothing())
+    .execute()
 }
 
 /** Adds entries accepted at one instant and counts them. Answers their ids, in the order given. */
-export async function insertEntries(sql: Sql, competitionId: number, acceptedAt: Date, entries: readonly NewEntry[]): Promise<number[]> {
-  const { rows } = await raw<{ id: number }>`
+export async function insertEntries(
+  db: Queryable,
+  competitionId: number,
+  acceptedAt: Date,
+  entries: readonly NewEntry[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with given as materialized (
       select nextval(pg_get_serial_sequence('entries', 'id')) as id, one.*
       from unnest(
@@ -38,36 +46,50 @@ export async function insertEntries(sql: Sql, competitionId: number, acceptedAt:
       on conflict (competition_id) do update set total_entries = competition_totals.total_entries + excluded.total_entries
     )
     select id from given order by place
-  `.execute(sql)
+  `.execute(db)
   return rows.map((row) => row.id)
 }
 
-export type ChangedEntry = { id: number; picks: readonly Pick[]; totalSalary: Cents; banked: Tenths; moves: number }
-
-/** The entry after a trade or a drop at `changedAt`. Boards of other processes know a change by an `updated_at` after `created_at`. */
-export async function changeEntry(sql: Sql, changedAt: Date, { id, picks, totalSalary, banked, moves }: ChangedEntry): Promise<void> {
-  await sql.updateTable('entries').set({
-    picks: storedPicks(picks),
-    total_salary_cents: totalSalary,
-    banked_tenths: banked,
-    moves,
-    updated_at: raw<Date>`greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond')`,
-  }).where('id', '=', id).execute()
+export type ChangedEntry = {
+  id: number
+  picks: readonly RosterPick[]
+  totalSalary: Cents
+  banked: Tenths
+  moves: number
 }
 
-export const storedPicks = (picks: readonly Pick[]): string =>
+/** The entry after a trade or a drop at `changedAt`. Boards of other processes know a change by an `updated_at` after `created_at`. */
+export async function changeEntry(
+  db: Queryable,
+  changedAt: Date,
+  { id, picks, totalSalary, banked, moves }: ChangedEntry,
+): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({
+      picks: storedPicks(picks),
+      total_salary_cents: totalSalary,
+      banked_tenths: banked,
+      moves,
+      updated_at: sql<Date>`greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond')`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
 /** What a settlement found: final scores and ranks, for good. */
-export async function settleEntries(sql: Sql, competitionId: number, ranked: readonly Ranked[]): Promise<void> {
+export async function settleEntries(db: Queryable, competitionId: number, ranked: readonly Ranked[]): Promise<void> {
   for (let from = 0; from < ranked.length; from += ROWS_AT_ONCE) {
     const some = ranked.slice(from, from + ROWS_AT_ONCE)
-    await raw`
+    await sql`
       update entries set score_tenths = given.score, rank = given.rank
       from unnest(
         ${some.map((row) => row.entryId)}::bigint[], ${some.map((row) => row.score)}::integer[], ${some.map((row) => row.rank)}::integer[]
       ) as given (id, score, rank)
       where entries.id = given.id and entries.competition_id = ${competitionId}
-    `.execute(sql)
+    `.execute(db)
   }
 }

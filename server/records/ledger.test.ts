@@ -1,26 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { fromHouse, houseAccount, postAll, userAccount, type Posting } from './ledger.ts'
 import { BUILT_IN, createUser } from './users.ts'
 
 let database: TestDatabase
-beforeAll(async () => { database = await openTestDatabase() })
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
 afterAll(() => database.close())
 
 let made = 0
-const player = async () => (await createUser(database.db, {
-  issuer: BUILT_IN, subject: `player-${++made}`, email: null, firstName: 'Ada', isBot: true,
-})).id
+const player = async () =>
+  (
+    await createUser(database.db, {
+      issuer: BUILT_IN,
+      subject: `player-${++made}`,
+      email: null,
+      firstName: 'Ada',
+      isBot: true,
+    })
+  ).id
 const balanceOf = async (id: string) =>
-  (await database.db.selectFrom('users').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow()).balance_cents
-const paid = (txId: string, userId: string, amount: number) => fromHouse(userId, cents(amount), { txId, reason: 'prize' })
+  (await database.db.selectFrom('users').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow())
+    .balance_cents
+const paid = (txId: string, userId: string, amount: number) =>
+  fromHouse(userId, cents(amount), { txId, reason: 'prize' })
 
 test('many postings at once move each balance by the sum of its own', async () => {
   const [ada, ben, cleo] = [await player(), await player(), await player()]
-  const back: Posting = { txId: 'back', reason: 'correction', movements: [
-    { account: userAccount(ben), amount: cents(-30) }, { account: houseAccount, amount: cents(30) },
-  ] }
+  const back: Posting = {
+    txId: 'back',
+    reason: 'correction',
+    movements: [
+      { account: userAccount(ben), amount: cents(-30) },
+      { account: houseAccount, amount: cents(30) },
+    ],
+  }
   await postAll(database.db, [paid('one', ada, 100), paid('two', ben, 250), paid('three', ada, 11), back])
   expect([await balanceOf(ada), await balanceOf(ben), await balanceOf(cleo)]).toEqual([111, 220, 0])
 })
@@ -28,11 +44,17 @@ test('many postings at once move each balance by the sum of its own', async () =
 test('one posting that was made before takes the others of its statement with it', async () => {
   const ada = await player()
   await postAll(database.db, [paid('once', ada, 5)])
-  await expect(postAll(database.db, [paid('fresh', ada, 7), paid('once', ada, 5)])).rejects.toMatchObject({ code: '23505' })
+  await expect(postAll(database.db, [paid('fresh', ada, 7), paid('once', ada, 5)])).rejects.toMatchObject({
+    code: '23505',
+  })
   expect(await balanceOf(ada)).toBe(5)
 })
 
 test('movements that do not sum to zero are never written', async () => {
-  const posting: Posting = { txId: 'crooked', reason: 'prize', movements: [{ account: houseAccount, amount: cents(-1) }] }
+  const posting: Posting = {
+    txId: 'crooked',
+    reason: 'prize',
+    movements: [{ account: houseAccount, amount: cents(-1) }],
+  }
   await expect(postAll(database.db, [posting])).rejects.toThrow('sum to -1 cents')
 })

@@ -4,35 +4,41 @@
  * A posting names the accounts and whole cents; its rows sum to zero or it is a bug. The database keeps users.balance_cents
  * equal to the sum of the account's rows (a trigger), and refuses the same txId twice, so paying twice is impossible.
  */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
-import type { Sql } from '../deps.ts'
+import type { Queryable } from '#server/deps.ts'
 
 export const houseAccount = 'house'
 export const userAccount = (userId: string) => `user:${userId}` as const
 export type Account = typeof houseAccount | ReturnType<typeof userAccount>
 
 export type Movement = { account: Account; amount: Cents }
-export type Posting = { txId: string; reason: string; movements: readonly Movement[]; competitionId?: number; entryId?: number }
+export type Posting = {
+  txId: string
+  reason: string
+  movements: readonly Movement[]
+  competitionId?: number
+  entryId?: number
+}
 
 const POSTINGS_AT_ONCE = 5_000
 
 /** Any number of postings, in few statements. */
-export async function postAll(sql: Sql, postings: readonly Posting[]): Promise<void> {
+export async function postAll(db: Queryable, postings: readonly Posting[]): Promise<void> {
   for (let from = 0; from < postings.length; from += POSTINGS_AT_ONCE) {
     const rows = postings.slice(from, from + POSTINGS_AT_ONCE).flatMap(rowsOf)
-    await raw`
+    await sql`
       insert into ledger (tx_id, account, amount_cents, reason, competition_id, entry_id)
       select * from unnest(
         ${rows.map((row) => row.txId)}::text[], ${rows.map((row) => row.account)}::text[], ${rows.map((row) => row.amount)}::bigint[],
         ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.competitionId ?? null)}::integer[],
         ${rows.map((row) => row.entryId ?? null)}::bigint[]
       )
-    `.execute(sql)
+    `.execute(db)
   }
 }
 
-export const post = (sql: Sql, posting: Posting): Promise<void> => postAll(sql, [posting])
+export const post = (db: Queryable, posting: Posting): Promise<void> => postAll(db, [posting])
 
 function rowsOf({ movements, ...posting }: Posting) {
   const sum = movements.reduce((total, movement) => total + movement.amount, 0)
@@ -43,5 +49,8 @@ function rowsOf({ movements, ...posting }: Posting) {
 /** The house pays a player: a posting. */
 export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
   ...posting,
-  movements: [{ account: houseAccount, amount: cents(-amount) }, { account: userAccount(userId), amount }],
+  movements: [
+    { account: houseAccount, amount: cents(-amount) },
+    { account: userAccount(userId), amount },
+  ],
 })

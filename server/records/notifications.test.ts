@@ -1,44 +1,84 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { markNoticesRead, notify, notifyEach, type Notice } from './notifications.ts'
 import { createUser } from './users.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.close())
 
-const notice: Notice = { type: 'winner_announced', title: 'You won', message: '$50.00', priority: 'high', actionUrl: '/leaderboard' }
-const kept = (userId: string) => server.db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+const notice: Notice = {
+  type: 'winner_announced',
+  title: 'You won',
+  message: '$50.00',
+  priority: 'high',
+  actionUrl: '/leaderboard',
+}
+const kept = (userId: string) =>
+  server.db.selectFrom('notifications').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
 test('a notice is saved for each player and told to each of them alone', async () => {
   const [ada, bob, eve] = [await server.signUp('Ada'), await server.signUp('Bob'), await server.signUp('Eve')]
   const { id } = await server.competition()
   server.published.length = 0
   await notify(server.deps, [ada.id, bob.id], { ...notice, competitionId: id })
-  expect(await kept(ada.id)).toMatchObject([{ type: 'winner_announced', title: 'You won', message: '$50.00', priority: 'high', competition_id: id, action_url: '/leaderboard', read_at: null }])
+  expect(await kept(ada.id)).toMatchObject([
+    {
+      type: 'winner_announced',
+      title: 'You won',
+      message: '$50.00',
+      priority: 'high',
+      competition_id: id,
+      action_url: '/leaderboard',
+      read_at: null,
+    },
+  ])
   expect([(await kept(bob.id)).length, (await kept(eve.id)).length]).toEqual([1, 0])
-  const message = { type: 'notification', notificationType: 'winner_announced', title: 'You won', message: '$50.00', priority: 'high', competitionId: id, actionUrl: '/leaderboard' }
-  expect(server.published).toEqual([[`user:${ada.id}`, message], [`user:${bob.id}`, message]])
+  const message = {
+    type: 'notification',
+    notificationType: 'winner_announced',
+    title: 'You won',
+    message: '$50.00',
+    priority: 'high',
+    competitionId: id,
+    actionUrl: '/leaderboard',
+  }
+  expect(server.published).toEqual([
+    [`user:${ada.id}`, message],
+    [`user:${bob.id}`, message],
+  ])
 })
 
 test('the newest 50 of each player are kept', async () => {
   const [ada, bob] = [await server.signUp('Grace'), await server.signUp('Mary')]
   await notify(server.deps, [bob.id], notice)
   for (let nth = 1; nth <= 53; nth++) await notify(server.deps, [ada.id], { ...notice, title: String(nth) })
-  expect((await kept(ada.id)).map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, nth) => String(nth + 4)))
+  expect((await kept(ada.id)).map(({ title }) => title)).toEqual(
+    Array.from({ length: 50 }, (_, nth) => String(nth + 4)),
+  )
   expect(await kept(bob.id)).toHaveLength(1)
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil', 'javascript:alert(1)', 'data:text/html,x', '/\t/evil.example', '/api/admin', ''])(
-  'a link that leads anywhere but to a page of ours is left out: %j', async (actionUrl) => {
-    const { id } = await server.signUp(`Linked${Math.random().toString(36).slice(2)}`)
-    server.published.length = 0
-    await notify(server.deps, [id], { ...notice, actionUrl })
-    expect(await kept(id)).toMatchObject([{ action_url: null }])
-    expect(server.published).toMatchObject([[`user:${id}`, { actionUrl: null }]])
-  },
-)
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/\t/evil.example',
+  '/api/admin',
+  '',
+])('a link that leads anywhere but to a page of ours is left out: %j', async (actionUrl) => {
+  const { id } = await server.signUp(`Linked${Math.random().toString(36).slice(2)}`)
+  server.published.length = 0
+  await notify(server.deps, [id], { ...notice, actionUrl })
+  expect(await kept(id)).toMatchObject([{ action_url: null }])
+  expect(server.published).toMatchObject([[`user:${id}`, { actionUrl: null }]])
+})
 
 test('nobody to tell is nothing to do', async () => {
   server.published.length = 0
@@ -48,7 +88,13 @@ test('nobody to tell is nothing to do', async () => {
 
 test('bots get none', async () => {
   const ada = await server.signUp('Ada2')
-  const bot = await createUser(server.db, { issuer: 'rivals', subject: 'rival', email: null, firstName: 'Robo', isBot: true })
+  const bot = await createUser(server.db, {
+    issuer: 'rivals',
+    subject: 'rival',
+    email: null,
+    firstName: 'Robo',
+    isBot: true,
+  })
   server.published.length = 0
   await notify(server.deps, [bot.id, ada.id], notice)
   expect([await kept(bot.id), (await kept(ada.id)).length]).toEqual([[], 1])
@@ -57,21 +103,40 @@ test('bots get none', async () => {
 
 test('of score updates only the latest is kept, unread again, and it never pushes out anything else', async () => {
   const ada = await server.signUp('Ada3')
-  const update = (points: string): Notice => ({ type: 'score_update', title: 'Score Update', message: `Your team has ${points} points` })
+  const update = (points: string): Notice => ({
+    type: 'score_update',
+    title: 'Score Update',
+    message: `Your team has ${points} points`,
+  })
   for (let nth = 0; nth < 49; nth++) await notify(server.deps, [ada.id], { ...notice, title: String(nth) })
   await notify(server.deps, [ada.id], update('1.0'))
   await markNoticesRead(server.db, ada.id)
   await notify(server.deps, [ada.id], update('2.0'))
   const rows = await kept(ada.id)
-  expect(rows.filter(({ type }) => type === 'score_update')).toMatchObject([{ message: 'Your team has 2.0 points', read_at: null }])
+  expect(rows.filter(({ type }) => type === 'score_update')).toMatchObject([
+    { message: 'Your team has 2.0 points', read_at: null },
+  ])
   expect([rows.length, rows.filter(({ read_at }) => read_at === null).length]).toEqual([50, 1])
 })
 
 test('what is spaced out is told once, however many tell it at once, and again only when time has passed and it is news', async () => {
   const [ada, bob] = [await server.signUp('Ada4'), await server.signUp('Bob4')]
   const place = (title: string): Notice => ({ type: 'rank_change', title, message: 'Your team' })
-  const tell = (title: string) => notifyEach(server.deps, [{ userId: bob.id, notice: place(title) }, { userId: ada.id, notice: place(title) }], 15)
-  const later = () => server.db.updateTable('notifications').set({ created_at: sql<Date>`created_at - interval '15 seconds'` }).where('user_id', '=', ada.id).execute()
+  const tell = (title: string) =>
+    notifyEach(
+      server.deps,
+      [
+        { userId: bob.id, notice: place(title) },
+        { userId: ada.id, notice: place(title) },
+      ],
+      15,
+    )
+  const later = () =>
+    server.db
+      .updateTable('notifications')
+      .set({ created_at: sql<Date>`created_at - interval '15 seconds'` })
+      .where('user_id', '=', ada.id)
+      .execute()
   server.published.length = 0
   await Promise.all([tell('in'), tell('in'), tell('out')])
   expect(server.published.map(([topic]) => topic).toSorted()).toEqual([`user:${ada.id}`, `user:${bob.id}`].toSorted())
@@ -87,8 +152,17 @@ test('what is spaced out is told once, however many tell it at once, and again o
 test('each of many is told something of their own', async () => {
   const players = [await server.signUp('Ann5'), await server.signUp('Ben5'), await server.signUp('Cle5')]
   server.published.length = 0
-  await notifyEach(server.deps, players.map(({ id }, nth) => ({ userId: id, notice: { ...notice, message: `${nth}`, actionUrl: nth ? '/live' : '//evil.example' } })), 60)
-  for (const [nth, { id }] of players.entries()) expect(await kept(id)).toMatchObject([{ message: `${nth}`, action_url: nth ? '/live' : null }])
-  expect(server.published.map(([topic, message]) => [topic, message.type === 'notification' && message.message]))
-    .toEqual(players.map(({ id }, nth) => [`user:${id}`, `${nth}`]))
+  await notifyEach(
+    server.deps,
+    players.map(({ id }, nth) => ({
+      userId: id,
+      notice: { ...notice, message: `${nth}`, actionUrl: nth ? '/live' : '//evil.example' },
+    })),
+    60,
+  )
+  for (const [nth, { id }] of players.entries())
+    expect(await kept(id)).toMatchObject([{ message: `${nth}`, action_url: nth ? '/live' : null }])
+  expect(
+    server.published.map(([topic, message]) => [topic, message.type === 'notification' && message.message]),
+  ).toEqual(players.map(({ id }, nth) => [`user:${id}`, `${nth}`]))
 })

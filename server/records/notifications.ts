@@ -5,12 +5,12 @@
  * Inside a transaction: saveNotices there, announceNotices after its commit. Otherwise notify or notifyEach does both.
  * A link that leads anywhere but to a page of ours is left out.
  */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
 import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
-import type { Db, Deps, Sql } from '../deps.ts'
-import type { Bus } from '../realtime/bus.ts'
+import type { Db, Deps, Queryable } from '#server/deps.ts'
+import type { Bus } from '#server/live/bus.ts'
 
 export type Notice = {
   type: (typeof notificationTypes)[number]
@@ -27,18 +27,27 @@ const AT_ONCE = 5_000
 const SPACED_LOCK = 7_301_944
 
 /** Tells these players, now and when they come back. Call it after the commit of what it is about. */
-export async function notify({ db, bus }: Pick<Deps, 'db' | 'bus'>, userIds: readonly string[], notice: Notice): Promise<void> {
+export async function notify(
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  userIds: readonly string[],
+  notice: Notice,
+): Promise<void> {
   announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
 /** What somebody was told, when they are forgotten. */
-export const forgetNotices = (sql: Sql, userId: string) => sql.deleteFrom('notifications').where('user_id', '=', userId).execute()
+export const eraseNotices = (tx: Queryable, userId: string) =>
+  tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
  * Tells each of these players something of their own: nothing they were told in the last `seconds`, and not what they were told last,
  * of that type, by whichever process.
  */
-export async function notifyEach({ db, bus }: Pick<Deps, 'db' | 'bus'>, told: readonly Told[], seconds: number): Promise<void> {
+export async function notifyEach(
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
+  told: readonly Told[],
+  seconds: number,
+): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
     const some = told.slice(from, from + AT_ONCE)
     const saved = new Set(await saveSpaced(db, some, seconds))
@@ -47,42 +56,54 @@ export async function notifyEach({ db, bus }: Pick<Deps, 'db' | 'bus'>, told: re
 }
 
 /** Answers who got it, in the order given. */
-export async function saveNotices(sql: Sql, userIds: readonly string[], notice: Notice): Promise<string[]> {
+export async function saveNotices(tx: Queryable, userIds: readonly string[], notice: Notice): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
     const some = userIds.slice(from, from + AT_ONCE)
     const isRenewed = notice.type === 'score_update'
-    saved.push(...isRenewed ? await insert(sql, some.map((userId) => ({ userId, notice })), null) : await insertAnother(sql, some, complete(notice)))
-    await prune(sql, some)
+    saved.push(
+      ...(isRenewed
+        ? await insert(
+            tx,
+            some.map((userId) => ({ userId, notice })),
+            null,
+          )
+        : await insertAnother(tx, some, complete(notice))),
+    )
+    await prune(tx, some)
   }
   return saved
 }
 
 /** The same for all of them, beside whatever they have: most notices are of this kind, and it is the quicker way by half. */
-async function insertAnother(sql: Sql, userIds: readonly string[], notice: Required<Notice>): Promise<string[]> {
-  const { rows } = await raw<{ userId: string }>`
+async function insertAnother(tx: Queryable, userIds: readonly string[], notice: Required<Notice>): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
     insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
     select id, ${notice.type}, ${notice.title}, ${notice.message}, ${notice.priority}, ${notice.competitionId}::integer, ${notice.actionUrl},
       clock_timestamp()
     from unnest(${userIds}::text[]) as given (user_id) join users on users.id = given.user_id and not users.is_bot
     order by id
     returning user_id as "userId"
-  `.execute(sql)
+  `.execute(tx)
   const saved = new Set(rows.map(({ userId }) => userId))
   return userIds.filter((userId) => saved.has(userId))
 }
 
-const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<string[]> => db.transaction().execute(async (tx) => {
-  await raw`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
-  const saved = await insert(tx, told, seconds)
-  await prune(tx, told.map(({ userId }) => userId))
-  return saved
-})
+const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SPACED_LOCK})`.execute(tx)
+    const saved = await insert(tx, told, seconds)
+    await prune(
+      tx,
+      told.map(({ userId }) => userId),
+    )
+    return saved
+  })
 
 /** In the order of users, as everybody who locks several. `seconds` is how far apart they must be; null: as many as there are. */
-async function insert(sql: Sql, told: readonly Told[], seconds: number | null): Promise<string[]> {
+async function insert(tx: Queryable, told: readonly Told[], seconds: number | null): Promise<string[]> {
   const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
-  const { rows: saved } = await raw<{ userId: string }>`
+  const { rows: saved } = await sql<{ userId: string }>`
     with given as (
       select one.* from unnest(
         ${rows.map((row) => row.userId)}::text[], ${rows.map((row) => row.type)}::text[], ${rows.map((row) => row.title)}::text[],
@@ -110,26 +131,33 @@ async function insert(sql: Sql, told: readonly Told[], seconds: number | null): 
       order by user_id
     )
     select user_id as "userId" from given
-  `.execute(sql)
+  `.execute(tx)
   return saved.map(({ userId }) => userId)
 }
 
 /** By one look into the index for each player: it costs the same however many notices there are. */
-const prune = (sql: Sql, userIds: readonly string[]) => raw`
+const prune = (tx: Queryable, userIds: readonly string[]) =>
+  sql`
   delete from notifications where id = any(array(
     select beyond.id from unnest(${[...new Set(userIds)]}::text[]) as given (user_id)
     cross join lateral (
       select id from notifications where user_id = given.user_id order by created_at desc, id desc offset ${NOTIFICATIONS_KEPT}
     ) as beyond
   ))
-`.execute(sql)
+`.execute(tx)
 
 export function announceNotices(bus: Bus, userIds: readonly string[], notice: Notice): void {
   const { type, ...rest } = complete(notice)
-  for (const userId of userIds) bus.publish(userTopic(userId), { type: 'notification', notificationType: type, ...rest })
+  for (const userId of userIds)
+    bus.publish(userTopic(userId), { type: 'notification', notificationType: type, ...rest })
 }
 
-const complete = ({ priority = 'medium', competitionId = null, actionUrl = null, ...notice }: Notice): Required<Notice> => ({
+const complete = ({
+  priority = 'medium',
+  competitionId = null,
+  actionUrl = null,
+  ...notice
+}: Notice): Required<Notice> => ({
   ...notice,
   priority,
   competitionId,
@@ -137,13 +165,16 @@ const complete = ({ priority = 'medium', competitionId = null, actionUrl = null,
 })
 
 /** Marks one or, without an id, all of a player's as read. What is not there or not theirs stays as it is. */
-export async function markNoticesRead(sql: Sql, userId: string, id?: number): Promise<void> {
-  await sql.updateTable('notifications').set({ read_at: raw<Date>`clock_timestamp()` })
-    .where('user_id', '=', userId).where('read_at', 'is', null)
+export async function markNoticesRead(tx: Queryable, userId: string, id?: number): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .execute()
 }
 
-export async function removeNotice(sql: Sql, userId: string, id: number): Promise<void> {
-  await sql.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).execute()
+export async function removeNotice(tx: Queryable, userId: string, id: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).execute()
 }

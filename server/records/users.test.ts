@@ -1,26 +1,48 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { openTestDatabase, type TestDatabase } from '../db/testing.ts'
-import { displayNameOf } from '../display-name.ts'
-import { BUILT_IN, createUser, ensureSharedViewer, ensureUser, findUser, lockProgress, recordProgress, type NewPerson } from './users.ts'
+import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
+import {
+  BUILT_IN,
+  createUser,
+  ensureSharedViewer,
+  ensureUser,
+  findUser,
+  lockProgress,
+  recordProgress,
+  type NewPerson,
+} from './users.ts'
 
 let database: TestDatabase
-beforeAll(async () => { database = await openTestDatabase() })
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
 afterEach(() => database.reset())
 afterAll(() => database.close())
 
-const ada: NewPerson = { issuer: BUILT_IN, subject: 'ada@example.com', email: 'Ada@example.com', firstName: 'Ada', lastName: 'Lovelace' }
-const ledger = () => database.db.selectFrom('ledger').select(['account', 'amount_cents']).orderBy('amount_cents').execute()
+const ada: NewPerson = {
+  issuer: BUILT_IN,
+  subject: 'ada@example.com',
+  email: 'Ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+}
+const ledger = () =>
+  database.db.selectFrom('ledger').select(['account', 'amount_cents']).orderBy('amount_cents').execute()
 
 test('a new player has $1,000.00 that the house paid', async () => {
   const user = await createUser(database.db, ada)
   expect(user).toMatchObject({ balance_cents: 100_000, role: 'user', is_bot: false, nda_accepted: false, level: 1 })
   expect(user.id).toMatch(/^[\da-f-]{36}$/)
-  expect(await ledger()).toEqual([{ account: 'house', amount_cents: -100_000 }, { account: `user:${user.id}`, amount_cents: 100_000 }])
+  expect(await ledger()).toEqual([
+    { account: 'house', amount_cents: -100_000 },
+    { account: `user:${user.id}`, amount_cents: 100_000 },
+  ])
 })
 
 test.each([
-  ['a bot', { isBot: true }], ['a viewer', { role: 'viewer' as const }],
+  ['a bot', { isBot: true }],
+  ['a viewer', { role: 'viewer' as const }],
 ])('%s gets no credit', async (_, kind) => {
   expect(await createUser(database.db, { ...ada, ...kind })).toMatchObject({ balance_cents: 0 })
   expect(await ledger()).toEqual([])
@@ -34,19 +56,32 @@ test('nobody exists twice for one issuer, and the credit is paid once', async ()
 })
 
 test('a user made in a transaction that fails was never there', async () => {
-  await expect(database.db.transaction().execute(async (tx) => {
-    await createUser(tx, ada)
-    throw new Error('after all not')
-  })).rejects.toThrow('after all not')
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await createUser(tx, ada)
+      throw new Error('after all not')
+    }),
+  ).rejects.toThrow('after all not')
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
   expect(await ledger()).toEqual([])
 })
 
-test('somebody an issuer vouches for stays the same, with today\'s name and email', async () => {
+test("somebody an issuer vouches for stays the same, with today's name and email", async () => {
   const outside = { ...ada, issuer: 'https://issuer.example', subject: '42' }
   const first = await ensureUser(database.db, outside)
-  const second = await ensureUser(database.db, { ...outside, email: 'new@example.com', firstName: null, lastName: 'Byron' })
-  expect(second).toMatchObject({ id: first.id, email: 'new@example.com', first_name: 'Ada', last_name: 'Byron', balance_cents: 100_000 })
+  const second = await ensureUser(database.db, {
+    ...outside,
+    email: 'new@example.com',
+    firstName: null,
+    lastName: 'Byron',
+  })
+  expect(second).toMatchObject({
+    id: first.id,
+    email: 'new@example.com',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    balance_cents: 100_000,
+  })
 })
 
 test('there is one shared viewer', async () => {
@@ -64,10 +99,24 @@ test('progress of many is written in one go; others keep theirs', async () => {
     { userId: b, xp: 20, level: 1, totalWins: 0, totalEarnings: cents(0), currentStreak: 0 },
   ])
   await recordProgress(database.db, [])
-  expect(await findUser(database.db, a)).toMatchObject({ xp: 150, level: 2, total_wins: 1, total_earnings_cents: 5_000, current_streak: 1, balance_cents: 100_000 })
+  expect(await findUser(database.db, a)).toMatchObject({
+    xp: 150,
+    level: 2,
+    total_wins: 1,
+    total_earnings_cents: 5_000,
+    current_streak: 1,
+    balance_cents: 100_000,
+  })
   const standing = await database.db.transaction().execute((tx) => lockProgress(tx, [a, c]))
   expect(standing).toHaveLength(2)
-  expect(standing).toContainEqual({ userId: a, xp: 150, level: 2, totalWins: 1, totalEarnings: 5_000, currentStreak: 1 })
+  expect(standing).toContainEqual({
+    userId: a,
+    xp: 150,
+    level: 2,
+    totalWins: 1,
+    totalEarnings: 5_000,
+    currentStreak: 1,
+  })
   expect(standing).toContainEqual({ userId: c, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0 })
 })
 

@@ -6,11 +6,11 @@
  * Money is never written here: the ledger moves the balance.
  */
 import { randomUUID } from 'node:crypto'
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
-import type { UserRow } from '../db/tables.ts'
-import type { Sql } from '../deps.ts'
+import type { UserRow } from '#server/db/tables.ts'
+import type { Queryable } from '#server/deps.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
@@ -30,39 +30,43 @@ export type NewPerson = {
 }
 
 /** A new user. Refuses email_taken when (issuer, subject) exists. */
-export async function createUser(sql: Sql, person: NewPerson): Promise<UserRow> {
-  const user = await insertUser(sql, randomUUID(), person)
+export async function createUser(db: Queryable, person: NewPerson): Promise<UserRow> {
+  const user = await insertUser(db, randomUUID(), person)
   if (!user) throw new Refused({ code: 'email_taken' })
   return user
 }
 
 /** The user an issuer vouches for: made at the first visit, name and email kept up to date after that. */
-export async function ensureUser(sql: Sql, person: NewPerson): Promise<UserRow> {
-  const made = await insertUser(sql, randomUUID(), person)
+export async function ensureUser(db: Queryable, person: NewPerson): Promise<UserRow> {
+  const made = await insertUser(db, randomUUID(), person)
   if (made) return made
-  return sql.updateTable('users')
+  return db
+    .updateTable('users')
     .set({
       email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
       first_name: (eb) => eb.fn.coalesce(eb.val(person.firstName), 'first_name'),
       last_name: (eb) => eb.fn.coalesce(eb.val(person.lastName ?? null), 'last_name'),
-      updated_at: raw<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
     })
-    .where('issuer', '=', person.issuer).where('subject', '=', person.subject)
-    .returningAll().executeTakeFirstOrThrow()
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The one account all viewers share, made at the first visit. */
-export async function ensureSharedViewer(sql: Sql): Promise<UserRow> {
+export async function ensureSharedViewer(db: Queryable): Promise<UserRow> {
   const viewer = { issuer: BUILT_IN, subject: SHARED_VIEWER_ID, email: null, firstName: null, role: 'viewer' } as const
-  const made = await insertUser(sql, SHARED_VIEWER_ID, viewer)
-  return made ?? sql.selectFrom('users').selectAll().where('id', '=', SHARED_VIEWER_ID).executeTakeFirstOrThrow()
+  const made = await insertUser(db, SHARED_VIEWER_ID, viewer)
+  return made ?? db.selectFrom('users').selectAll().where('id', '=', SHARED_VIEWER_ID).executeTakeFirstOrThrow()
 }
 
 /** Row and welcome credit together, or neither; undefined when the person exists. */
-function insertUser(sql: Sql, id: string, person: NewPerson): Promise<UserRow | undefined> {
+function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserRow | undefined> {
   const { role = 'user', isBot = false } = person
-  return inTransaction(sql, async (tx) => {
-    const inserted = await tx.insertInto('users')
+  return inTransaction(db, async (tx) => {
+    const inserted = await tx
+      .insertInto('users')
       .values({
         id,
         issuer: person.issuer,
@@ -75,64 +79,96 @@ function insertUser(sql: Sql, id: string, person: NewPerson): Promise<UserRow | 
         is_bot: isBot,
       })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-      .returning('id').executeTakeFirst()
+      .returning('id')
+      .executeTakeFirst()
     if (!inserted) return undefined
-    if (role === 'user' && !isBot) await post(tx, fromHouse(id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' }))
+    if (role === 'user' && !isBot)
+      await post(tx, fromHouse(id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' }))
     return findUser(tx, id)
   })
 }
 
-const inTransaction = <T>(sql: Sql, run: (tx: Sql) => Promise<T>): Promise<T> =>
-  sql.isTransaction ? run(sql) : sql.transaction().execute(run)
+const inTransaction = <T>(db: Queryable, run: (tx: Queryable) => Promise<T>): Promise<T> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run)
 
-export const findUser = (sql: Sql, id: string): Promise<UserRow | undefined> =>
-  sql.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+export const findUser = (db: Queryable, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findByEmail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
-  sql.selectFrom('users').selectAll()
-    .where('issuer', '=', BUILT_IN).where('subject', '=', subjectOf(email))
+export const findByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('issuer', '=', BUILT_IN)
+    .where('subject', '=', subjectOf(email))
     .executeTakeFirst()
 
 /** The accounts with this email, whoever vouches for them. */
-export const findEveryByEmail = async (sql: Sql, email: string): Promise<string[]> => {
-  const rows = await sql.selectFrom('users').select('id')
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', subjectOf(email))).orderBy('id').execute()
+export const findEveryByEmail = async (db: Queryable, email: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', subjectOf(email)))
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Takes away what tells who it was. The id stays, for what was played and paid. */
-export const forgetUser = (sql: Sql, id: string) =>
-  sql.updateTable('users').set({
-    subject: `deleted:${id}`, email: null, password_hash: null, first_name: null, last_name: null, username: null, profile_image_url: null,
-    role: 'user', updated_at: raw<Date>`clock_timestamp()`,
-  }).where('id', '=', id).execute()
+export const eraseUser = (db: Queryable, id: string) =>
+  db
+    .updateTable('users')
+    .set({
+      subject: `deleted:${id}`,
+      email: null,
+      password_hash: null,
+      first_name: null,
+      last_name: null,
+      username: null,
+      profile_image_url: null,
+      role: 'user',
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 /** How a built-in account is known: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
 /** Accepting again changes nothing: the first time counts. */
-export const acceptNda = (sql: Sql, id: string): Promise<UserRow> =>
-  sql.updateTable('users')
+export const acceptNda = (db: Queryable, id: string): Promise<UserRow> =>
+  db
+    .updateTable('users')
     .set({
       nda_accepted: true,
-      nda_accepted_at: raw<Date>`coalesce(nda_accepted_at, clock_timestamp())`,
-      updated_at: raw<Date>`clock_timestamp()`,
+      nda_accepted_at: sql<Date>`coalesce(nda_accepted_at, clock_timestamp())`,
+      updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
-    .returningAll().executeTakeFirstOrThrow()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-export const changePasswordHash = (sql: Sql, id: string, passwordHash: string) =>
-  sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+export const changePasswordHash = (db: Queryable, id: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
 /** What a settlement leaves a player with: totals after it, not differences. */
-export type Progress = { userId: string; xp: number; level: number; totalWins: number; totalEarnings: Cents; currentStreak: number }
+export type Progress = {
+  userId: string
+  xp: number
+  level: number
+  totalWins: number
+  totalEarnings: Cents
+  currentStreak: number
+}
 
 /** Where players stand, locked until the transaction ends, so that two settlements count one after the other. */
-export async function lockProgress(sql: Sql, userIds: readonly string[]): Promise<Progress[]> {
-  const rows = await sql.selectFrom('users')
+export async function lockProgress(db: Queryable, userIds: readonly string[]): Promise<Progress[]> {
+  const rows = await db
+    .selectFrom('users')
     .select(['id', 'xp', 'level', 'total_wins', 'total_earnings_cents', 'current_streak'])
-    .where('id', '=', raw<string>`any(${[...userIds]}::text[])`)
-    .orderBy('id').forUpdate().execute()
+    .where('id', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return rows.map((row) => ({
     userId: row.id,
     xp: row.xp,
@@ -143,10 +179,10 @@ export async function lockProgress(sql: Sql, userIds: readonly string[]): Promis
   }))
 }
 
-/** Writes where players stand now, however many, in one statement. */
-export async function recordProgress(sql: Sql, rows: readonly Progress[]): Promise<void> {
+/** TableVersions where players stand now, however many, in one statement. */
+export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {
   if (rows.length === 0) return
-  await raw`
+  await sql`
     update users set xp = given.xp, level = given.level, total_wins = given.total_wins, total_earnings_cents = given.earnings,
       current_streak = given.streak, updated_at = clock_timestamp()
     from unnest(
@@ -155,5 +191,5 @@ export async function recordProgress(sql: Sql, rows: readonly Progress[]): Promi
       ${rows.map((row) => row.currentStreak)}::integer[]
     ) as given (id, xp, level, total_wins, earnings, streak)
     where users.id = given.id
-  `.execute(sql)
+  `.execute(db)
 }

@@ -9,7 +9,11 @@ export function setClock(from: string | Date): SetClock {
   let at = new Date(from).getTime()
   return {
     now: () => new Date(at),
-    set: (to) => { at = new Date(to).getTime() },
-    pass: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => { at += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 },
+    set: (to) => {
+      at = new Date(to).getTime()
+    },
+    pass: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      at += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** A database on which the program dies: after so many statements every further answer is lost, and what was not committed is undone. */
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from '#server/deps.ts'
 
 export class Crash extends Error {}
 
@@ -23,7 +23,9 @@ export function crashingAfter(db: Db, nth: number): Db {
  * often it died.
  */
 export async function crashEverywhere(
-  db: Db, step: (crashing: Db) => Promise<unknown>, afterEachCrash: () => Promise<void>,
+  db: Db,
+  step: (crashing: Db) => Promise<unknown>,
+  afterEachCrash: () => Promise<void>,
 ): Promise<number> {
   for (let nth = 1; nth < 1_000; nth++) {
     try {

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
-import type { OidcSettings } from '../settings.ts'
+import type { OidcSettings } from '#server/settings.ts'
 
 export type TestIssuer = {
   /** What the app under test is told. */
@@ -34,13 +34,16 @@ export async function startIssuer(): Promise<TestIssuer> {
     if (!provider) return void response.writeHead(503).end()
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '')?.[1]
     if (uid === undefined) return void provider.callback()(request, response)
-    if (request.method === 'GET') return void response.end(`<form method=post action=/interaction/${uid}><input name=who></form>`)
+    if (request.method === 'GET')
+      return void response.end(`<form method=post action=/interaction/${uid}><input name=who></form>`)
     void finish(provider, request, response)
   })
 
   return {
     settings: { issuer, ...client },
-    register: (appAt) => { provider = new Provider(issuer, configurationFor(appAt)) },
+    register: (appAt) => {
+      provider = new Provider(issuer, configurationFor(appAt))
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -59,14 +62,16 @@ const typedInto = async (request: IncomingMessage): Promise<string> => {
 }
 
 const configurationFor = (appAt: string): Configuration => ({
-  clients: [{
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-    redirect_uris: [`${appAt}/api/callback`],
-    post_logout_redirect_uris: [`${appAt}/`],
-    response_types: ['code'],
-    grant_types: ['authorization_code'],
-  }],
+  clients: [
+    {
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      redirect_uris: [`${appAt}/api/callback`],
+      post_logout_redirect_uris: [`${appAt}/`],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+    },
+  ],
   cookies: { keys: ['only-for-tests'] },
   pkce: { required: () => true },
   claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name', 'name'] },

@@ -1,11 +1,11 @@
 /** What a test needs to play competitions through: players, rosters straight into the database, and jobs that run until nothing is due. */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
-import type { Job } from '../clockwork.ts'
-import type { CompetitionRow } from '../db/tables.ts'
-import type { Db } from '../deps.ts'
-import { insertEntries } from '../records/entries.ts'
-import { BUILT_IN, createUser } from '../records/users.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Db } from '#server/deps.ts'
+import { insertEntries } from '#server/records/entries.ts'
+import { BUILT_IN, createUser } from '#server/records/users.ts'
 
 /** Runs what is due, and what becomes due by that, until nothing is. */
 export async function runDue(jobs: readonly Job[]): Promise<void> {
@@ -27,35 +27,63 @@ export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean }
 
 /** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
 export async function enter(
-  db: Db, competitionId: number, rosters: readonly { userId: string; creatorIds: readonly number[] }[],
+  db: Db,
+  competitionId: number,
+  rosters: readonly { userId: string; creatorIds: readonly number[] }[],
 ): Promise<number[]> {
-  const book = await db.selectFrom('creator_snapshots').select(['creator_id', 'price_cents'])
-    .where('competition_id', '=', competitionId).execute()
+  const book = await db
+    .selectFrom('creator_snapshots')
+    .select(['creator_id', 'price_cents'])
+    .where('competition_id', '=', competitionId)
+    .execute()
   const prices = new Map(book.map((row) => [row.creator_id, cents(row.price_cents)]))
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return insertEntries(db, competitionId, rows[0]!.now, rosters.map(({ userId, creatorIds }) => {
-    const picks = creatorIds.map((creatorId) => ({ creatorId, price: prices.get(creatorId)! }))
-    return { userId, picks, totalSalary: cents(picks.reduce((sum, pick) => sum + pick.price, 0)) }
-  }))
+  return insertEntries(
+    db,
+    competitionId,
+    rows[0]!.now,
+    rosters.map(({ userId, creatorIds }) => {
+      const picks = creatorIds.map((creatorId) => ({ creatorId, price: prices.get(creatorId)! }))
+      return { userId, picks, totalSalary: cents(picks.reduce((sum, pick) => sum + pick.price, 0)) }
+    }),
+  )
 }
 
 /** Creators of the price book that a roster can hold within the cap, cheapest first. */
 export const cheapest = async (db: Db, competitionId: number, count: number): Promise<number[]> =>
-  (await db.selectFrom('creator_snapshots').select('creator_id').where('competition_id', '=', competitionId)
-    .orderBy('price_cents').orderBy('creator_id').limit(count).execute()).map((row) => row.creator_id)
+  (
+    await db
+      .selectFrom('creator_snapshots')
+      .select('creator_id')
+      .where('competition_id', '=', competitionId)
+      .orderBy('price_cents')
+      .orderBy('creator_id')
+      .limit(count)
+      .execute()
+  ).map((row) => row.creator_id)
 
 export const readCompetition = (db: Db, id: number): Promise<CompetitionRow> =>
   db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase']): Promise<CompetitionRow> =>
-  db.selectFrom('competitions').selectAll().where('phase', '=', phase).orderBy('ordinal').limit(1).executeTakeFirstOrThrow()
+  db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', '=', phase)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 
 /**
  * In a moment it locks or ends, whoever is entering and trading. The row is held first and timed afterwards: an update that had to wait
  * for them would write the instant it was given before.
  */
-export const bringForward = (db: Db, competitionId: number, column: 'start_time' | 'end_time'): Promise<void> => db.transaction().execute(async (tx) => {
-  await tx.selectFrom('competitions').select('id').where('id', '=', competitionId).forUpdate().execute()
-  await tx.updateTable('competitions')
-    .set({ [column]: sql<Date>`least(${sql.ref(column)}, clock_timestamp() + interval '50 milliseconds')` }).where('id', '=', competitionId).execute()
-})
+export const bringForward = (db: Db, competitionId: number, column: 'start_time' | 'end_time'): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.selectFrom('competitions').select('id').where('id', '=', competitionId).forUpdate().execute()
+    await tx
+      .updateTable('competitions')
+      .set({ [column]: sql<Date>`least(${sql.ref(column)}, clock_timestamp() + interval '50 milliseconds')` })
+      .where('id', '=', competitionId)
+      .execute()
+  })

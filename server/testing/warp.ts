@@ -3,10 +3,20 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
-import type { Db } from '../deps.ts'
+import type { Db } from '#server/deps.ts'
 
 const dated: Record<string, string[]> = {
-  competitions: ['draft_opens_at', 'start_time', 'end_time', 'settle_at', 'started_at', 'ended_at', 'settled_at', 'statistics_at', 'created_at'],
+  competitions: [
+    'draft_opens_at',
+    'start_time',
+    'end_time',
+    'settle_at',
+    'started_at',
+    'ended_at',
+    'settled_at',
+    'statistics_at',
+    'created_at',
+  ],
   entries: ['accepted_at', 'created_at', 'updated_at'],
   creator_snapshots: ['start_taken_at', 'end_taken_at'],
   creator_readings: ['taken_at'],

@@ -2,16 +2,16 @@
  * A little YouTube to play competitions over: channels and videos at the stand-in, the client, and a clock that only moves when time
  * passes here. Then everything in the database moves into the past (warp.ts), and what was published moves with it.
  */
-import type { Job } from '../clockwork.ts'
-import type { Deps } from '../deps.ts'
-import { openYoutube } from '../outside/youtube.ts'
-import { startStandIn, type StandIn } from '../outside/youtube/stand-in.ts'
-import { startTestServer, type Overrides, type TestServer } from '../testing.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { Deps } from '#server/deps.ts'
+import { openYoutube } from '#server/adapters/youtube.ts'
+import { startFakeYoutube, type FakeYoutube } from '#server/adapters/youtube/fake/fake-youtube.ts'
+import { startTestServer, type Overrides, type TestServer } from './server.ts'
 import { warp } from './warp.ts'
 
 export type YoutubeServer = {
   server: TestServer
-  youtube: StandIn
+  youtube: FakeYoutube
   /** The server's, with YouTube as its source. */
   deps: Deps
   jobs: Job[]
@@ -29,11 +29,23 @@ export async function startYoutubeServer(given: Overrides = {}): Promise<Youtube
   let now = Date.now()
   let watched = now
   const clock = () => new Date(now)
-  const youtube = await startStandIn({ now: () => new Date(watched) })
-  const { db, deps: { log, settings: { retentionDays } } } = server
+  const youtube = await startFakeYoutube({ now: () => new Date(watched) })
+  const {
+    db,
+    deps: {
+      log,
+      settings: { retentionDays },
+    },
+  } = server
   const { source, jobs } = openYoutube({
-    db, settings: { key: youtube.key, rootUrl: youtube.url, quota: LIMITS }, retentionDays, log,
-    now: clock, timeoutMs: 20_000, random: () => 1, sleep: async () => {},
+    db,
+    settings: { key: youtube.key, rootUrl: youtube.url, quota: LIMITS },
+    retentionDays,
+    log,
+    now: clock,
+    timeoutMs: 20_000,
+    random: () => 1,
+    sleep: async () => {},
   })
 
   return {
@@ -43,7 +55,9 @@ export async function startYoutubeServer(given: Overrides = {}): Promise<Youtube
     jobs,
     now: clock,
     async pass(seconds, { isStill = false } = {}) {
-      const published = youtube.videos().map(({ id, publishedAt }) => ({ id, publishedAt: new Date(publishedAt.getTime() - seconds * 1000) }))
+      const published = youtube
+        .videos()
+        .map(({ id, publishedAt }) => ({ id, publishedAt: new Date(publishedAt.getTime() - seconds * 1000) }))
       await warp(db, seconds)
       now += seconds * 1000
       if (!isStill) watched += seconds * 1000

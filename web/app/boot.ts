@@ -2,13 +2,16 @@
  * The first script of the page: lets what index.html holds be painted, picture and all, then brings in the application with what the
  * server hinted at for it (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
  */
-import '../styles/app.css'
+import '#web/styles/app.css'
 
 /** A picture that takes longer than this is not waited for. */
 const PATIENCE_MS = 2_000
 
 const start = async () => {
-  for (const { dataset: { rel }, attributes } of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
+  for (const {
+    dataset: { rel },
+    attributes,
+  } of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
     const link = document.createElement('link')
     for (const { name, value } of attributes) link.setAttribute(name, name === 'rel' ? rel! : value)
     document.head.append(link)
@@ -18,7 +21,8 @@ const start = async () => {
   await new Promise((next) => setTimeout(next))
   await import('./main.tsx')
 }
-const afterNextFrame = () => (document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(start)) : void start())
+const afterNextFrame = () =>
+  document.visibilityState === 'visible' ? requestAnimationFrame(() => setTimeout(start)) : void start()
 
 if (document.readyState === 'complete') afterNextFrame()
 else {

@@ -6,7 +6,7 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { elevation, keptCreators } from '#contract/admin.ts'
+import { elevation, adminCreators } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators, highlights } from '#contract/creators.ts'
@@ -16,14 +16,20 @@ import { endpoints } from '#contract/index.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { playedCompetitions } from '#contract/profile.ts'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import {
-  sampleApplication, sampleCompetition, sampleCreator, sampleEntry, sampleKeptCreator, sampleRow, sampleUser,
+  sampleApplication,
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  sampleKeptCreator,
+  sampleRow,
+  sampleUser,
 } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
-import { site } from './routes.tsx'
+import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
 const server = standInServer()
@@ -31,7 +37,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
 /** What was asked since then, and how often. */
 const asked = (since: Map<string, number>) =>
-  Object.fromEntries([...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0))
+  Object.fromEntries(
+    [...counted()].map(([name, count]) => [name, count - since.get(name)!]).filter(([, count]) => count !== 0),
+  )
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -41,14 +49,17 @@ beforeEach(async () => {
   server.answers(competition, playing)
   server.answers(liveCompetitions, [playing])
   server.answers(upcomingCompetitions, [sampleCompetition({ id: 8, phase: 'upcoming' })])
-  server.answers(creators, [1, 2, 3, 4].map((id) => sampleCreator(id)))
+  server.answers(
+    creators,
+    [1, 2, 3, 4].map((id) => sampleCreator(id)),
+  )
   server.answers(highlights, [])
   server.answers(myEntries, [sampleEntry({ rank: 1 })])
   server.answers(leaderboard, [sampleRow(1), sampleRow(2)])
   server.answers(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.answers(playedCompetitions, [])
   server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(keptCreators, [sampleKeptCreator(1)])
+  server.answers(adminCreators, [sampleKeptCreator(1)])
   server.answers(ipoApplications, [sampleApplication()])
 })
 afterEach(() => page.viewport(390, 844))
@@ -62,9 +73,24 @@ const rows: Row[] = [
   ['/play', [[leaderboard, every5s]], []],
   ['/gamemode', [], [myEntries]],
   ['/upcoming', [[upcomingCompetitions, every30s]], []],
-  ['/live', [[liveCompetitions, every5s], [myEntries, every5s], [leaderboard, every5s]], []],
+  [
+    '/live',
+    [
+      [liveCompetitions, every5s],
+      [myEntries, every5s],
+      [leaderboard, every5s],
+    ],
+    [],
+  ],
   ['/myteams', [[myEntries, every5s]], [myEntries]],
-  ['/leaderboard', [[leaderboard, every5s], [ownPlace, every5s]], []],
+  [
+    '/leaderboard',
+    [
+      [leaderboard, every5s],
+      [ownPlace, every5s],
+    ],
+    [],
+  ],
   ['/league', [], []],
   ['/ipo', [], []],
   ['/discovery', [], []],
@@ -73,11 +99,20 @@ const rows: Row[] = [
 
 test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus) => {
   holdClock()
-  await renderScreen(<Site value={site}><Screens /></Site>, { path })
+  await renderScreen(
+    <RouteContext value={routeMap}>
+      <Screens />
+    </RouteContext>,
+    { path },
+  )
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInTheDocument()
-  await vi.waitFor(() => {
-    for (const endpoint of [...inHalfAMinute.map(([one]) => one), ...onFocus]) expect(server.received(endpoint)).toHaveLength(1)
-  }, { interval: 1 })
+  await vi.waitFor(
+    () => {
+      for (const endpoint of [...inHalfAMinute.map(([one]) => one), ...onFocus])
+        expect(server.received(endpoint)).toHaveLength(1)
+    },
+    { interval: 1 },
+  )
   const first = counted()
   expect([...first].filter(([, count]) => count > 1)).toEqual([])
 
@@ -91,7 +126,12 @@ test.each(rows)('%s asks again only for what is written', async (path, inHalfAMi
 })
 
 test('going around and coming back asks nothing again that is not polled', async () => {
-  const screen = await renderScreen(<Site value={site}><Screens /></Site>, { path: '/' })
+  const screen = await renderScreen(
+    <RouteContext value={routeMap}>
+      <Screens />
+    </RouteContext>,
+    { path: '/' },
+  )
   const main = page.getByRole('main')
   await expect.element(main.getByRole('region', { name: 'My Roster' })).toBeVisible()
   await vi.waitFor(() => expect(server.received(leaderboard)).toHaveLength(1))

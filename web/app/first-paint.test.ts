@@ -22,7 +22,9 @@ test.each(['bone', 'midnight'])('a kept choice of %s is there before the first p
 
 test.each([null, 'purple'])('with %j kept, the system decides', async (kept) => {
   if (kept) localStorage.setItem('theme', kept)
-  expect(await paint()).toMatchObject({ theme: matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight' })
+  expect(await paint()).toMatchObject({
+    theme: matchMedia('(prefers-color-scheme: light)').matches ? 'bone' : 'midnight',
+  })
 })
 
 const at = async (path: string, session?: 'none' | 'some') => {
@@ -34,11 +36,20 @@ const at = async (path: string, session?: 'none' | 'some') => {
   return painted
 }
 
-test.each([['/', 'landing'], ['/sign-in', 'plain'], ['/league', 'frame']])('a stranger at %s is painted the %s', async (path, shell) => {
+test.each([
+  ['/', 'landing'],
+  ['/sign-in', 'plain'],
+  ['/league', 'frame'],
+])('a stranger at %s is painted the %s', async (path, shell) => {
   expect(await at(path)).toMatchObject({ shell })
 })
 
-test.each([['/', 'draft'], ['/play', 'draft'], ['/sign-in', 'plain'], ['/league', 'frame']])('who was signed in is at %s painted the %s', async (path, shell) => {
+test.each([
+  ['/', 'draft'],
+  ['/play', 'draft'],
+  ['/sign-in', 'plain'],
+  ['/league', 'frame'],
+])('who was signed in is at %s painted the %s', async (path, shell) => {
   localStorage.setItem('signed-in', 'yes')
   expect(await at(path)).toMatchObject({ shell })
 })

@@ -6,7 +6,7 @@ import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { exactDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { LegalLinks } from '#web/pieces/legal-links.tsx'
+import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -15,10 +15,16 @@ import { OfflineNote } from './offline-note.tsx'
 export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: ReactNode }) {
   return (
     <div className="frame">
-      <a href="#screen" className="skip">Skip to the screen</a>
+      <a href="#screen" className="skip">
+        Skip to the screen
+      </a>
       <Header />
-      <main ref={main} id="screen" tabIndex={-1} className="frame-main">{children}</main>
-      <footer className="frame-foot"><LegalLinks /></footer>
+      <main ref={main} id="screen" tabIndex={-1} className="frame-main">
+        {children}
+      </main>
+      <footer className="frame-foot">
+        <LegalLinks />
+      </footer>
       <Dock />
     </div>
   )
@@ -30,7 +36,10 @@ function Header() {
     <header className="topbar">
       <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
         <Mark className="topbar-mark" />
-        <span className="topbar-name">FANTASY<br /> SOCIAL</span>
+        <span className="topbar-name">
+          FANTASY
+          <br /> SOCIAL
+        </span>
       </Link>
       <OfflineNote />
       <div className="ml-auto flex items-center gap-2 md:gap-2.5">

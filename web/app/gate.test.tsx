@@ -15,7 +15,15 @@ const { departures } = keepDepartures()
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 const viewer = () =>
-  sampleUser({ id: 'public-user', role: 'viewer', email: null, firstName: null, lastName: null, ndaAccepted: false, ndaAcceptedAt: null })
+  sampleUser({
+    id: 'public-user',
+    role: 'viewer',
+    email: null,
+    firstName: null,
+    lastName: null,
+    ndaAccepted: false,
+    ndaAcceptedAt: null,
+  })
 const newcomer = () => sampleUser({ ndaAccepted: false, ndaAcceptedAt: null })
 
 const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
@@ -48,7 +56,10 @@ test.each([
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'replace', to }]))
 })
 
-test.each([['/privacy', 'Privacy'], ['/terms', 'Terms']])('%s is open to everybody: visitors, before the agreement, players', async (path, name) => {
+test.each([
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+])('%s is open to everybody: visitors, before the agreement, players', async (path, name) => {
   for (const user of [null, newcomer(), sampleUser()]) {
     const screen = await enter(user, path)
     await expect.element(heading(name)).toBeVisible()
@@ -58,14 +69,21 @@ test.each([['/privacy', 'Privacy'], ['/terms', 'Terms']])('%s is open to everybo
   expect(departures).toEqual([])
 })
 
-test.each([['the landing', '/', null], ['the sign-in', '/sign-in', null], ['the agreement', '/', newcomer()], ['a screen', '/ipo', sampleUser()]] as const)(
-  '%s leads to both, and to the terms of YouTube', async (_, path, user) => {
-    await enter(user, path)
-    for (const [name, to] of [['Privacy', '/privacy'], ['Terms', '/terms'], ['YouTube Terms', 'https://www.youtube.com/t/terms']] as const) {
-      await expect.element(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
-    }
-  },
-)
+test.each([
+  ['the landing', '/', null],
+  ['the sign-in', '/sign-in', null],
+  ['the agreement', '/', newcomer()],
+  ['a screen', '/ipo', sampleUser()],
+] as const)('%s leads to both, and to the terms of YouTube', async (_, path, user) => {
+  await enter(user, path)
+  for (const [name, to] of [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+    ['YouTube Terms', 'https://www.youtube.com/t/terms'],
+  ] as const) {
+    await expect.element(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', to)
+  }
+})
 
 test('whoever has not accepted the agreement sees it and nothing else, wherever they go', async () => {
   for (const path of ['/', '/instagram', '/nowhere']) {
@@ -88,10 +106,12 @@ test.each([
   await expect.element(page.getByRole('main')).toBeVisible()
   await vi.waitFor(() => expect(server.sockets()).toHaveLength(1))
   server.socket().opens()
-  await vi.waitFor(() => expect(server.socket().heard).toEqual([
-    { type: 'subscribe_competition', competitionId: 7 },
-    { type: 'subscribe_leaderboard', competitionId: 7 },
-  ]))
+  await vi.waitFor(() =>
+    expect(server.socket().heard).toEqual([
+      { type: 'subscribe_competition', competitionId: 7 },
+      { type: 'subscribe_leaderboard', competitionId: 7 },
+    ]),
+  )
 })
 
 test('a visitor has no live connection', async () => {

@@ -6,21 +6,33 @@
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { safePath } from '#contract/paths.ts'
-import { forgetAnswers } from '#web/lib/last-answers.ts'
-import { later } from '#web/lib/later.tsx'
-import { loginAddress, page } from '#web/lib/page.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { keep } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf, type Route } from './routes.tsx'
 import { Visitors } from './visitors.tsx'
 
-export const SignInScreen = later(() => import('#web/features/sign-in/sign-in-screen.tsx'), (file) => file.SignInScreen)
+export const SignInScreen = lazyComponent(
+  () => import('#web/features/sign-in/sign-in-screen.tsx'),
+  (file) => file.SignInScreen,
+)
 /** Everything behind the gate: a visitor does not load it. */
-export const Screens = later(() => import('./screens.tsx'), (file) => file.Screens)
+export const Screens = lazyComponent(
+  () => import('./screens.tsx'),
+  (file) => file.Screens,
+)
 /** What anybody may read. */
-export const OpenPage = later<typeof import('./open-page.tsx'), { route: Route }>(() => import('./open-page.tsx'), (file) => file.OpenPage)
-const Agreement = later(() => import('./agreement.tsx'), (file) => file.Agreement)
+export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
+  () => import('./open-page.tsx'),
+  (file) => file.OpenPage,
+)
+const Agreement = lazyComponent(
+  () => import('./agreement.tsx'),
+  (file) => file.Agreement,
+)
 
 export function Gate() {
   const { user, error } = useUser()
@@ -29,7 +41,7 @@ export function Gate() {
   useEffect(() => {
     // first-paint.js paints the landing for strangers, the frame for those who were here
     if (user !== undefined) keep('signed-in', user ? 'yes' : null)
-    if (user === null) forgetAnswers()
+    if (user === null) clearResponses()
   }, [user])
 
   const openRoute = openRouteOf(path)
@@ -37,24 +49,51 @@ export function Gate() {
   if (user === undefined) return <Waiting />
   if (user === null) {
     if (path === '/') return <Visitors />
-    if (path === '/sign-in') return <Suspense><SignInScreen /></Suspense>
-    if (openRoute) return <Suspense fallback={<Waiting />}><OpenPage route={openRoute} /></Suspense>
+    if (path === '/sign-in')
+      return (
+        <Suspense>
+          <SignInScreen />
+        </Suspense>
+      )
+    if (openRoute)
+      return (
+        <Suspense fallback={<Waiting />}>
+          <OpenPage route={openRoute} />
+        </Suspense>
+      )
     return <ToLogin from={search ? `${path}?${search}` : path} />
   }
   if (path === '/sign-in') return <Redirect to={safePath(new URLSearchParams(search).get('to'))} replace />
   if (!user.ndaAccepted && !isViewer(user)) {
-    if (openRoute) return <Suspense fallback={<Waiting />}><OpenPage route={openRoute} /></Suspense>
-    return <Suspense fallback={<Splash />}><Agreement /></Suspense>
+    if (openRoute)
+      return (
+        <Suspense fallback={<Waiting />}>
+          <OpenPage route={openRoute} />
+        </Suspense>
+      )
+    return (
+      <Suspense fallback={<Splash />}>
+        <Agreement />
+      </Suspense>
+    )
   }
-  return <Suspense fallback={<Waiting />}><Screens /></Suspense>
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Screens />
+    </Suspense>
+  )
 }
 
 function Waiting() {
-  return <main className="frame"><Splash /></main>
+  return (
+    <main className="frame">
+      <Splash />
+    </main>
+  )
 }
 
 /** Leaves the application for the login, which comes back to `from`. */
 function ToLogin({ from }: { from: string }) {
-  useEffect(() => page.replaceBy(loginAddress(from)), [from])
+  useEffect(() => navigation.replaceBy(loginAddress(from)), [from])
   return <Waiting />
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { activeCompetition } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
-import { noteNetwork } from '#web/lib/last-answers.ts'
+import { noteNetwork } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -27,7 +27,12 @@ function Board() {
 test('without a network the last board is shown with its time; with one again it is read anew', async () => {
   server.answers(activeCompetition, sampleCompetition())
   server.answers(leaderboard, [sampleRow(1)])
-  const screen = await renderScreen(<><OfflineNote /><Board /></>)
+  const screen = await renderScreen(
+    <>
+      <OfflineNote />
+      <Board />
+    </>,
+  )
   await expect.element(page.getByText('Player 1')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
 

@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/lib/call.ts'
-import { useOffline } from '#web/lib/last-answers.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 
 export const ASK_AGAIN_MS = 10_000
 
@@ -39,7 +39,12 @@ export function OfflineNote() {
 }
 
 const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const dayAndHour = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const dayAndHour = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** 2:32 PM; Jan 20, 2:32 PM when it is not today's. */
 function clockTime(moment: number): string {

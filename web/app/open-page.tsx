@@ -1,6 +1,6 @@
 /** Pages that anybody may read, before signing in and before the agreement too: outside the game's frame, with a way back. */
 import { Suspense } from 'react'
-import { LegalLinks } from '#web/pieces/legal-links.tsx'
+import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -14,11 +14,20 @@ export function OpenPage({ route: { title, Screen } }: { route: Route }) {
       <header className="topbar">
         <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
           <Mark width={30} height={30} />
-          <span className="topbar-name">FANTASY<br /> SOCIAL</span>
+          <span className="topbar-name">
+            FANTASY
+            <br /> SOCIAL
+          </span>
         </Link>
       </header>
-      <main className="grid"><Suspense fallback={<Splash />}><Screen /></Suspense></main>
-      <footer><LegalLinks /></footer>
+      <main className="grid">
+        <Suspense fallback={<Splash />}>
+          <Screen />
+        </Suspense>
+      </main>
+      <footer>
+        <LegalLinks />
+      </footer>
     </div>
   )
 }

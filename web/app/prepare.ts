@@ -17,7 +17,12 @@ export async function prepare(path: string, queries: QueryClient): Promise<void>
   }
   const route = routeOf(path)
   await Promise.allSettled([
-    lettersThere(), queries.prefetchQuery(userQuery), first, Screens.load(), route?.Screen.load(), route?.read?.(queries),
+    lettersThere(),
+    queries.prefetchQuery(userQuery),
+    first,
+    Screens.load(),
+    route?.Screen.load(),
+    route?.read?.(queries),
   ])
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every path of the site, in one table. To add a screen, add its line: the menu and the dock show what is here, links load it
+ * Every path of the routeMap, in one table. To add a screen, add its line: the menu and the dock show what is here, links load it
  * before they are pressed, and the gate stands before all of it.
  *
  * A screen is a component that fills what is between header and dock; it is inside <main> already and gives the page its <h1>.
@@ -9,7 +9,7 @@ import type { ComponentType } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { later, type Later } from '#web/lib/later.tsx'
+import { lazyComponent, type Later } from '#web/lib/lazy-component.tsx'
 
 export type Route = {
   path: string
@@ -21,15 +21,20 @@ export type Route = {
 
 /** `pick` takes the screen from its file. */
 function route<File>(
-  path: string, title: string, file: () => Promise<File>, pick: (file: File) => ComponentType, read?: Route['read'],
+  path: string,
+  title: string,
+  file: () => Promise<File>,
+  pick: (file: File) => ComponentType,
+  read?: Route['read'],
 ): Route {
-  return { path, title, Screen: later(file, pick), read }
+  return { path, title, Screen: lazyComponent(file, pick), read }
 }
 
-const draft = () => import('#web/features/draft/draft-screen.tsx').then(async (file) => {
-  await file.loadDraft()
-  return file
-})
+const draft = () =>
+  import('#web/features/draft/draft-screen.tsx').then(async (file) => {
+    await file.loadDraft()
+    return file
+  })
 const readDraft = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(ask(activeCompetition)), queries.prefetchQuery(ask(creators))])
 const admin = () => import('#web/features/admin/admin-screen.tsx')
@@ -40,14 +45,54 @@ const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 export const routes: readonly Route[] = [
   route('/', 'Draft', draft, (file) => file.DraftScreen, readDraft),
   route('/play', 'Draft', draft, (file) => file.DraftScreen, readDraft),
-  route('/gamemode', 'Game mode', () => import('#web/features/gamemode/gamemode-screen.tsx'), (file) => file.GamemodeScreen),
-  route('/upcoming', 'Upcoming games', () => import('#web/features/upcoming/upcoming-screen.tsx'), (file) => file.UpcomingScreen),
-  route('/live', 'Live games', () => import('#web/features/live/live-screen.tsx'), (file) => file.LiveScreen),
-  route('/myteams', 'My teams', () => import('#web/features/teams/teams-screen.tsx'), (file) => file.TeamsScreen),
-  route('/leaderboard', 'Leaderboard', () => import('#web/features/leaderboard/leaderboard-screen.tsx'), (file) => file.LeaderboardScreen),
-  route('/league', 'League', () => import('#web/features/league/league-screen.tsx'), (file) => file.LeagueScreen),
-  route('/ipo', 'Creator IPO', () => import('#web/features/ipo/ipo-screen.tsx'), (file) => file.IpoScreen),
-  route('/discovery', 'Profile', () => import('#web/features/profile/profile-screen.tsx'), (file) => file.ProfileScreen),
+  route(
+    '/gamemode',
+    'Game mode',
+    () => import('#web/features/gamemode/gamemode-screen.tsx'),
+    (file) => file.GamemodeScreen,
+  ),
+  route(
+    '/upcoming',
+    'Upcoming games',
+    () => import('#web/features/upcoming/upcoming-screen.tsx'),
+    (file) => file.UpcomingScreen,
+  ),
+  route(
+    '/live',
+    'Live games',
+    () => import('#web/features/live/live-screen.tsx'),
+    (file) => file.LiveScreen,
+  ),
+  route(
+    '/myteams',
+    'My teams',
+    () => import('#web/features/teams/teams-screen.tsx'),
+    (file) => file.TeamsScreen,
+  ),
+  route(
+    '/leaderboard',
+    'Leaderboard',
+    () => import('#web/features/leaderboard/leaderboard-screen.tsx'),
+    (file) => file.LeaderboardScreen,
+  ),
+  route(
+    '/league',
+    'League',
+    () => import('#web/features/league/league-screen.tsx'),
+    (file) => file.LeagueScreen,
+  ),
+  route(
+    '/ipo',
+    'Creator IPO',
+    () => import('#web/features/ipo/ipo-screen.tsx'),
+    (file) => file.IpoScreen,
+  ),
+  route(
+    '/discovery',
+    'Profile',
+    () => import('#web/features/profile/profile-screen.tsx'),
+    (file) => file.ProfileScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
@@ -65,10 +110,12 @@ const open = ['/privacy', '/terms']
 /** The same, of what anybody may read. */
 export const openRouteOf = (path: string): Route | undefined => (open.includes(path) ? routeOf(path) : undefined)
 
-export const site = {
+export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,
   /** Loads a screen ahead of time; when that fails it is tried again when wanted. */
   preload: (path: string): void => {
-    routeOf(path)?.Screen.load().catch(() => undefined)
+    routeOf(path)
+      ?.Screen.load()
+      .catch(() => undefined)
   },
 }

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { Link } from '#web/ui/link.tsx'
-import { site } from './routes.tsx'
+import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
 const server = standInServer()
@@ -17,7 +17,12 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const show = (path: string) => {
   server.answers(currentUser, sampleUser({ balance: '1012.34' }))
   server.answers(activeCompetition, null)
-  return renderScreen(<Site value={site}><Screens /></Site>, { path })
+  return renderScreen(
+    <RouteContext value={routeMap}>
+      <Screens />
+    </RouteContext>,
+    { path },
+  )
 }
 const goTo = async (name: string) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -68,7 +73,11 @@ test('the first press of Tab offers to skip to the screen', async () => {
 
 test('a link has its screen loaded before it is pressed', async () => {
   const wanted: string[] = []
-  await renderScreen(<Site value={{ has: () => true, preload: (path) => void wanted.push(path) }}><Link to="/league">League</Link></Site>)
+  await renderScreen(
+    <RouteContext value={{ has: () => true, preload: (path) => void wanted.push(path) }}>
+      <Link to="/league">League</Link>
+    </RouteContext>,
+  )
   await page.getByRole('link', { name: 'League' }).hover()
   await vi.waitFor(() => expect(wanted).toContain('/league'))
 })

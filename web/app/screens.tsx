@@ -39,7 +39,9 @@ export function Screens() {
 function NoSuchScreen() {
   return (
     <EmptyState isPage art="planet" title="Nothing in this orbit" text="There is no page at this address.">
-      <Link to="/" className={buttonClass('coin')}>Back to the game</Link>
+      <Link to="/" className={buttonClass('coin')}>
+        Back to the game
+      </Link>
     </EmptyState>
   )
 }

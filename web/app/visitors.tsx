@@ -9,7 +9,9 @@ export function Visitors() {
   return (
     <div data-theme="midnight">
       <LandingScreen />
-      <div className="fixed top-[max(8px,env(safe-area-inset-top))] right-3 z-30 md:top-3.5 md:right-6"><MenuButton /></div>
+      <div className="fixed top-[max(8px,env(safe-area-inset-top))] right-3 z-30 md:top-3.5 md:right-6">
+        <MenuButton />
+      </div>
       <Dock />
     </div>
   )

@@ -8,20 +8,31 @@ import { standInServer } from '#web/testing/server.ts'
 import { ask, call, HttpError, keyOf, refusalOf, RefusedCall } from './call.ts'
 import { userQuery } from './session.ts'
 import { makeQueryClient } from './query-client.ts'
-import { wordsOf } from './words.ts'
+import { errorMessageOf } from './error-message.ts'
 
 const server = standInServer()
-const thrownBy = (promise: Promise<unknown>) => promise.then(() => null, (error: unknown) => error)
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 test('the key of a query is the parts of its URL, its query string last', () => {
   expect(keyOf(activeCompetition)).toEqual(['api', 'competitions', 'active'])
   expect(keyOf(myEntries, { params: { competitionId: 7 } })).toEqual(['api', 'entries', 'user', '7', 'all'])
-  expect(keyOf(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual(['api', 'leaderboard', '7', { limit: '5' }])
+  expect(keyOf(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual([
+    'api',
+    'leaderboard',
+    '7',
+    { limit: '5' },
+  ])
 })
 
 test('a call fills in path, query and body, and brings back the answer', async () => {
   server.answers(leaderboard, ({ params, query }) => [sampleRow(params.competitionId, { rank: query.limit ?? null })])
-  expect(await call(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual([sampleRow(7, { rank: 5 })])
+  expect(await call(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual([
+    sampleRow(7, { rank: 5 }),
+  ])
 
   server.answers(signIn, sampleUser())
   await call(signIn, { body: { email: 'ada@example.org', password: 'correct horse' } })
@@ -35,28 +46,48 @@ test('credentials are always included, a JSON content type only with a body', as
     return new Response('[]')
   }
   await call(myEntries, { params: { competitionId: 7 } })
-  await call(submitEntry, { body: { competitionId: 7, picks: [], totalSalary: '0.00' }, headers: { 'idempotency-key': 'one' } })
+  await call(submitEntry, {
+    body: { competitionId: 7, picks: [], totalSalary: '0.00' },
+    headers: { 'idempotency-key': 'one' },
+  })
   expect(sent).toMatchObject([
     { method: 'GET', credentials: 'include', headers: {} },
-    { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json', 'idempotency-key': 'one' } },
+    {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
+    },
   ])
   expect(sent[0]!.headers).toEqual({})
   expect(sent[0]!.body).toBeUndefined()
 })
 
 test('a refusal of ours carries code, title, message and details', async () => {
-  server.refuses(submitEntry, { code: 'price_changed', prices: [{ creatorId: 1, price: '31000.00' }], totalSalary: '91000.00' })
+  server.refuses(submitEntry, {
+    code: 'price_changed',
+    prices: [{ creatorId: 1, price: '31000.00' }],
+    totalSalary: '91000.00',
+  })
   const error = await thrownBy(call(submitEntry, { body: { competitionId: 7, picks: [], totalSalary: '0.00' } }))
   expect(error).toBeInstanceOf(RefusedCall)
   expect(error).toMatchObject({ status: 409, code: 'price_changed', title: 'Prices Changed' })
   expect(refusalOf(error, 'price_changed')?.prices).toEqual([{ creatorId: 1, price: '31000.00' }])
   expect(refusalOf(error, 'over_cap')).toBeNull()
-  expect(wordsOf(error)).toEqual({ title: 'Prices Changed', message: expect.stringContaining('Some prices changed') })
+  expect(errorMessageOf(error)).toEqual({
+    title: 'Prices Changed',
+    message: expect.stringContaining('Some prices changed'),
+  })
 })
 
-test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])('that nothing answered is told in our words: %s', (said) => {
-  expect(wordsOf(new TypeError(said), 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message: 'Fantasy Social cannot be reached' })
-})
+test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'that nothing answered is told in our words: %s',
+  (said) => {
+    expect(errorMessageOf(new TypeError(said), 'Failed to create entry')).toEqual({
+      title: 'Failed to create entry',
+      message: 'Fantasy Social cannot be reached',
+    })
+  },
+)
 
 test.each([
   ['the body', 502, '<h1>Bad gateway</h1>', 'Bad Gateway', '502: <h1>Bad gateway</h1>'],
@@ -67,7 +98,7 @@ test.each([
   const error = await thrownBy(call(activeCompetition))
   expect(error).toBeInstanceOf(HttpError)
   expect(error).toMatchObject({ status, message })
-  expect(wordsOf(error, 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message })
+  expect(errorMessageOf(error, 'Failed to create entry')).toEqual({ title: 'Failed to create entry', message })
 })
 
 test('a 401 of the user call means nobody is signed in, asked once', async () => {

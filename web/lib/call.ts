@@ -10,19 +10,25 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
 import { errors, type ErrorCode, type Refusal } from '#contract/errors.ts'
-import { lastAnswer, noteAnswer, noteNetwork } from './last-answers.ts'
+import { lastResponse, saveResponse, noteNetwork } from './offline-responses.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Ids and numbers travel as text in a path or a query string; callers may hand them over as numbers. */
 type Loose<T> = { [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] }
 
-type Parts<E extends Endpoint> = { params: Loose<z.input<E['params']>>; query: Loose<z.input<E['query']>>; body: z.input<E['body']> }
+type Parts<E extends Endpoint> = {
+  params: Loose<z.input<E['params']>>
+  query: Loose<z.input<E['query']>>
+  body: z.input<E['body']>
+}
 
 /** The parts that may be left out: those the endpoint does not have, and those of which nothing is required. */
 type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : {} extends T[K] ? K : never }[keyof T]
 
 /** What a caller hands over for an endpoint: params and query (numbers welcome), body, and headers of the call if any. */
-export type Handed<E extends Endpoint> = Omit<Parts<E>, Optional<Parts<E>>> & { [K in Optional<Parts<E>>]?: Parts<E>[K] } & Extras
+export type Handed<E extends Endpoint> = Omit<Parts<E>, Optional<Parts<E>>> & {
+  [K in Optional<Parts<E>>]?: Parts<E>[K]
+} & Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 
 /** Nothing to hand over where the endpoint wants nothing. */
@@ -80,7 +86,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
       ...(signal && { signal }),
     })
   } catch (error) {
-    const last = signal?.aborted ? null : await lastAnswer(endpoint, address)
+    const last = signal?.aborted ? null : await lastResponse(endpoint, address)
     if (!last) throw error
     return last.answer as Answer<E>
   }
@@ -88,7 +94,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
   noteServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const answer = (await response.json()) as Answer<E>
-  noteAnswer(endpoint, address, answer)
+  saveResponse(endpoint, address, answer)
   return answer
 }
 
@@ -116,18 +122,24 @@ function addressOf(endpoint: Endpoint, handed: unknown): string {
 }
 
 const textOf = (query: AnyHanded['query'] = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
   const text = await response.text()
   const body = parsed(text)
-  return isErrorBody(body) ? new RefusedCall(response.status, body) : new HttpError(response.status, text || response.statusText)
+  return isErrorBody(body)
+    ? new RefusedCall(response.status, body)
+    : new HttpError(response.status, text || response.statusText)
 }
 
 /** As ErrorBody of the contract says, in a line: the first screen loads no zod. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { code, title, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>
-  return typeof code === 'string' && Object.hasOwn(errors, code) && typeof title === 'string' && typeof message === 'string'
+  return (
+    typeof code === 'string' && Object.hasOwn(errors, code) && typeof title === 'string' && typeof message === 'string'
+  )
 }
 
 function parsed(text: string): unknown {

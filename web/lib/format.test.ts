@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { abbreviate, clipLength, exactDollars, hms, inDollars, points, relativeTime, thousands, timeOf, whole, wholeDollars } from './format.ts'
+import {
+  abbreviate,
+  clipLength,
+  exactDollars,
+  hms,
+  inDollars,
+  points,
+  relativeTime,
+  thousands,
+  timeOf,
+  whole,
+  wholeDollars,
+} from './format.ts'
 
 test.each([
   [0, '0'],

@@ -29,7 +29,8 @@ const dollarsExact = new Intl.NumberFormat('en-US', { style: 'currency', currenc
 export type Amount = Cents | string
 
 /** An amount in dollars as a bare number, for charts, rolling numbers and proportions. Text that is no money is 0. */
-export const inDollars = (amount: Amount): number => (typeof amount === 'string' ? (parseDecimal(amount) ?? 0) : amount) / 100
+export const inDollars = (amount: Amount): number =>
+  (typeof amount === 'string' ? (parseDecimal(amount) ?? 0) : amount) / 100
 
 /** $23,500 */
 export const wholeDollars = (amount: Amount): string => dollarsWhole.format(inDollars(amount))
@@ -70,13 +71,19 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 /** 2:05 PM where the reader is, with a plain space: the narrow one is in none of our fonts. */
 export const timeOf = (moment: string | number): string => time.format(instantOf(moment)).replace('\u202f', ' ')
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** Jan 3, 2:05 PM where the reader is. */
 export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
 
 /** Where the reader is. */
-export const isToday = (moment: string | number): boolean => new Date(instantOf(moment)).toDateString() === new Date().toDateString()
+export const isToday = (moment: string | number): boolean =>
+  new Date(instantOf(moment)).toDateString() === new Date().toDateString()
 
 /** Just now, 5m ago, 3h ago, 2d ago. */
 export function relativeTime(moment: string | number, now: number): string {

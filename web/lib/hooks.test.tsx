@@ -15,13 +15,23 @@ afterEach(() => {
 
 const hits: number[] = []
 function Held() {
-  return <button type="button" {...useHoldRepeat(() => hits.push(performance.now()))}>Next</button>
+  return (
+    <button type="button" {...useHoldRepeat(() => hits.push(performance.now()))}>
+      Next
+    </button>
+  )
 }
 
-test.each([[0, 500], [499, 500], [500, 300], [1499, 300], [1500, 200], [2999, 200], [3000, 100], [60_000, 100]])(
-  'held for %s ms it repeats after %s ms',
-  (heldMs, delay) => expect(repeatDelay(heldMs)).toBe(delay),
-)
+test.each([
+  [0, 500],
+  [499, 500],
+  [500, 300],
+  [1499, 300],
+  [1500, 200],
+  [2999, 200],
+  [3000, 100],
+  [60_000, 100],
+])('held for %s ms it repeats after %s ms', (heldMs, delay) => expect(repeatDelay(heldMs)).toBe(delay))
 
 test('held down it repeats and speeds up, and stops when let go', async () => {
   hits.length = 0
@@ -57,7 +67,12 @@ test('countdowns run on the clock of the server and turn over together, each sec
   const noon = Date.parse('2026-01-20T12:00:00.000Z')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
   noteServerTime(new Date(noon + 60_000).toUTCString(), noon + 500, noon + 500)
-  const screen = await render(<><Countdown to={noon + 70_000} /><Countdown to={noon + 62_000} /></>)
+  const screen = await render(
+    <>
+      <Countdown to={noon + 70_000} />
+      <Countdown to={noon + 62_000} />
+    </>,
+  )
   const shown = () => [...screen.container.querySelectorAll('time')].map((time) => time.textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['00:00:10', '00:00:02']))
   vi.advanceTimersByTime(1000)

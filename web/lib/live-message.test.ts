@@ -3,7 +3,15 @@ import { ServerMessage } from '#contract/realtime.ts'
 import { sampleCompetition } from '#web/testing/samples.ts'
 import { readMessage } from './live-message.ts'
 
-const notice = { type: 'notification', notificationType: 'new_entry', title: 'In', message: 'You are in', priority: 'low', competitionId: 7, actionUrl: null }
+const notice = {
+  type: 'notification',
+  notificationType: 'new_entry',
+  title: 'In',
+  message: 'You are in',
+  priority: 'low',
+  competitionId: 7,
+  actionUrl: null,
+}
 
 test.each([
   notice,
@@ -16,7 +24,10 @@ test.each([
 ])('what the contract has is read: %j', (message) => {
   expect(ServerMessage.safeParse(message).success).toBe(true)
   expect(readMessage(JSON.stringify(message))).toEqual({ message, numbering: undefined })
-  expect(readMessage(JSON.stringify({ ...message, topic: 'everybody', seq: 3 }))?.numbering).toEqual({ topic: 'everybody', seq: 3 })
+  expect(readMessage(JSON.stringify({ ...message, topic: 'everybody', seq: 3 }))?.numbering).toEqual({
+    topic: 'everybody',
+    seq: 3,
+  })
 })
 
 test.each([

@@ -16,12 +16,21 @@ const isNullOr = (is: (value: unknown) => boolean, value: unknown): boolean => v
 
 const isRight: Record<ServerMessage['type'], (message: Loose) => boolean> = {
   notification: ({ notificationType, title, message, competitionId, actionUrl }) =>
-    isText(notificationType) && isText(title) && isText(message) && isNullOr(isId, competitionId) && isNullOr(isText, actionUrl),
+    isText(notificationType) &&
+    isText(title) &&
+    isText(message) &&
+    isNullOr(isId, competitionId) &&
+    isNullOr(isText, actionUrl),
   competition_updated: ({ data }) => {
     const { competition, newEntry } = fields(data)
     const { id, phase, endTime } = fields(competition)
     const isWhole = competition === undefined || (isId(id) && isText(phase) && isText(endTime))
-    return typeof data === 'object' && data !== null && isWhole && (newEntry === undefined || isId(fields(newEntry).competitionId))
+    return (
+      typeof data === 'object' &&
+      data !== null &&
+      isWhole &&
+      (newEntry === undefined || isId(fields(newEntry).competitionId))
+    )
   },
   leaderboard_updated: ({ data }) => isId(fields(data).competitionId),
   creators_updated: () => true,
@@ -35,7 +44,10 @@ export function readMessage(text: string): ReadMessage | null {
     const isOurs = isText(type) && Object.hasOwn(isRight, type) && isRight[type as ServerMessage['type']](json)
     if (!isOurs) throw new Error('not a message of ours')
     const isNumbered = isText(topic) && Number.isInteger(seq)
-    return { message: json as unknown as ServerMessage, numbering: isNumbered ? { topic, seq: seq as number } : undefined }
+    return {
+      message: json as unknown as ServerMessage,
+      numbering: isNumbered ? { topic, seq: seq as number } : undefined,
+    }
   } catch (error) {
     console.warn('Live updates: a message that cannot be read', text.slice(0, 200), error)
     return null

@@ -52,7 +52,8 @@ export function openLiveSocket(owner: Owner): LiveSocket {
       return owner.onSessionEnded()
     }
     failures += 1
-    if (failures === TRIES + 1) console.error(`Live updates: no connection after ${TRIES} tries, trying again every ${SLOW_MS / 1000} s`)
+    if (failures === TRIES + 1)
+      console.error(`Live updates: no connection after ${TRIES} tries, trying again every ${SLOW_MS / 1000} s`)
     timer = setTimeout(connect, failures <= TRIES ? Math.round(TRY_MS * (1 + JITTER * Math.random())) : SLOW_MS)
   }
 

@@ -92,7 +92,10 @@ test('what no screen wants any more is not asked for again', () => {
   expect(server.socket().heard).toEqual([])
 })
 
-const left = [{ type: 'unsubscribe_competition', competitionId: 7 }, { type: 'unsubscribe_leaderboard', competitionId: 7 }]
+const left = [
+  { type: 'unsubscribe_competition', competitionId: 7 },
+  { type: 'unsubscribe_leaderboard', competitionId: 7 },
+]
 
 test('a competition nobody has looked at for 10 s is left, and followed anew from where it was left', () => {
   server.socket().opens()
@@ -151,7 +154,10 @@ test('5 tries 3 s apart with up to 30 % jitter, then one every 45 s, which is sa
   expectComplaints(/no connection after 5 tries/)
 })
 
-test.each([[0, 3000], [0.999_999, 3900]])('jitter %s makes it %s ms', (random, ms) => {
+test.each([
+  [0, 3000],
+  [0.999_999, 3900],
+])('jitter %s makes it %s ms', (random, ms) => {
   vi.mocked(Math.random).mockReturnValue(random)
   expect(nextTryAfter()).toBe(ms)
 })
@@ -197,16 +203,21 @@ test('what is sent while disconnected is dropped with a warning', () => {
   expect(warnings[0]).toMatch(/not connected, message dropped/)
 })
 
-test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])('%s is logged and nothing more', (text) => {
-  server.socket().opens()
-  server.socket().saysText(text)
-  expect(warnings).toHaveLength(1)
-  expect(isOld(keyOf(activeCompetition))).toBe(false)
-})
+test.each(['not json', '{"type":"nonsense"}', '{"type":"leaderboard_updated"}', '[]'])(
+  '%s is logged and nothing more',
+  (text) => {
+    server.socket().opens()
+    server.socket().saysText(text)
+    expect(warnings).toHaveLength(1)
+    expect(isOld(keyOf(activeCompetition))).toBe(false)
+  },
+)
 
 test('competition_updated replaces the active competition at once and has its board read again', () => {
   server.socket().opens()
-  server.socket().says({ type: 'competition_updated', data: { competition: sampleCompetition({ totalEntries: 3000 }) } })
+  server
+    .socket()
+    .says({ type: 'competition_updated', data: { competition: sampleCompetition({ totalEntries: 3000 }) } })
   expect(queries.getQueryData(keyOf(activeCompetition))).toMatchObject({ totalEntries: 3000 })
   expect(queries.getQueryData(keyOf(competition, { params }))).toMatchObject({ totalEntries: 3000 })
   wait(SPREAD_MS)
@@ -248,7 +259,11 @@ test('a new entry has the competition read again, both ways it is known', () => 
 
 test('moving scores have rows, own place and own entries read again, after a random delay of up to a second', () => {
   server.socket().opens()
-  const keys = [keyOf(leaderboard, { params, query: { limit: 5 } }), keyOf(ownPlace, { params }), keyOf(myEntries, { params })]
+  const keys = [
+    keyOf(leaderboard, { params, query: { limit: 5 } }),
+    keyOf(ownPlace, { params }),
+    keyOf(myEntries, { params }),
+  ]
   server.socket().says({ type: 'leaderboard_updated', data: params })
   wait(499)
   expect(keys.map(isOld)).toEqual([false, false, false])
@@ -261,11 +276,24 @@ test('more missed than is kept: everything is read again', () => {
   server.socket().opens()
   server.socket().says({ type: 'resync', data: { topic: 'competition:7' } })
   wait(SPREAD_MS)
-  expect(queries.getQueryCache().getAll().every((query) => query.state.isInvalidated)).toBe(true)
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .every((query) => query.state.isInvalidated),
+  ).toBe(true)
 })
 
 const notice = (title: string, notificationType = 'rank_change') =>
-  ({ type: 'notification', notificationType, title, message: '', priority: 'medium', competitionId: null, actionUrl: null }) as const
+  ({
+    type: 'notification',
+    notificationType,
+    title,
+    message: '',
+    priority: 'medium',
+    competitionId: null,
+    actionUrl: null,
+  }) as const
 
 test('notices are kept newest first, unread, 50 at most', () => {
   server.socket().opens()

@@ -8,7 +8,13 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, competition, liveCompetitions, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
@@ -153,13 +159,20 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   else reread.soon(activeKey)
   reread.soon(keyOf(leaderboard, { params: { competitionId: next.id } }))
   if (before?.id === next.id && before.phase === next.phase) return
-  reread.soon(keyOf(creators), keyOf(upcomingCompetitions), keyOf(liveCompetitions), keyOf(currentUser), ...boardKeys(next.id))
+  reread.soon(
+    keyOf(creators),
+    keyOf(upcomingCompetitions),
+    keyOf(liveCompetitions),
+    keyOf(currentUser),
+    ...boardKeys(next.id),
+  )
 }
 
 function entryAdded(competitionId: number, queries: QueryClient, reread: Reread): void {
   flashPrize(competitionId)
   reread.soon(keyOf(competition, { params: { competitionId } }))
-  if (queries.getQueryData<Competition | null>(keyOf(activeCompetition))?.id === competitionId) reread.soon(keyOf(activeCompetition))
+  if (queries.getQueryData<Competition | null>(keyOf(activeCompetition))?.id === competitionId)
+    reread.soon(keyOf(activeCompetition))
 }
 
 type Reread = ReturnType<typeof makeReread>
@@ -174,10 +187,13 @@ function makeReread(queries: QueryClient) {
     for (const key of keys) {
       const name = JSON.stringify(key)
       if (waiting.has(name)) continue
-      waiting.set(name, setTimeout(() => {
-        waiting.delete(name)
-        now(key)
-      }, Math.random() * SPREAD_MS))
+      waiting.set(
+        name,
+        setTimeout(() => {
+          waiting.delete(name)
+          now(key)
+        }, Math.random() * SPREAD_MS),
+      )
     }
   }
   const stop = () => {

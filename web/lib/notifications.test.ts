@@ -1,9 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { addNotice, markAllRead, markRead, removeNotice, replaceByServers, replaceNotices, toggleNotices, unreadCount, useNotices } from './notifications.ts'
+import {
+  addNotice,
+  markAllRead,
+  markRead,
+  removeNotice,
+  replaceByServers,
+  replaceNotices,
+  toggleNotices,
+  unreadCount,
+  useNotices,
+} from './notifications.ts'
 
 const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
-const entered = { notificationType: 'new_entry', message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode' } as const
+const entered = {
+  notificationType: 'new_entry',
+  message: 'Welcome',
+  priority: 'low',
+  competitionId: 7,
+  actionUrl: '/gamemode',
+} as const
 const add = (title: string) => addNotice({ ...entered, title }, Date.now())
 
 test('the list of notices: added in front, marked, removed, replaced', () => {
@@ -11,7 +27,12 @@ test('the list of notices: added in front, marked, removed, replaced', () => {
   add('first')
   add('second')
   expect(titles()).toEqual(['second (unread)', 'first (unread)'])
-  expect(useNotices.getState().notices[0]).toMatchObject({ type: 'new_entry', priority: 'low', competitionId: 7, actionUrl: '/gamemode' })
+  expect(useNotices.getState().notices[0]).toMatchObject({
+    type: 'new_entry',
+    priority: 'low',
+    competitionId: 7,
+    actionUrl: '/gamemode',
+  })
 
   const [second, first] = useNotices.getState().notices
   markRead(first!.id)
@@ -30,7 +51,8 @@ test('the list of notices: added in front, marked, removed, replaced', () => {
 
 test('of a competition only the latest score stands in the list', () => {
   replaceNotices([])
-  const score = (title: string, competitionId: number) => addNotice({ ...entered, notificationType: 'score_update', title, competitionId }, Date.now())
+  const score = (title: string, competitionId: number) =>
+    addNotice({ ...entered, notificationType: 'score_update', title, competitionId }, Date.now())
   score('12.0', 7)
   add('entered')
   score('30.5', 8)
@@ -47,8 +69,16 @@ test('the panel is toggled', () => {
 })
 
 const fromServer = (id: number, changes: Partial<Notification> = {}): Notification => ({
-  id, type: 'new_entry', title: `server ${id}`, message: 'Welcome', priority: 'low', competitionId: 7, actionUrl: '/gamemode',
-  timestamp: new Date().toISOString(), read: true, ...changes,
+  id,
+  type: 'new_entry',
+  title: `server ${id}`,
+  message: 'Welcome',
+  priority: 'low',
+  competitionId: 7,
+  actionUrl: '/gamemode',
+  timestamp: new Date().toISOString(),
+  read: true,
+  ...changes,
 })
 
 test("the server's list takes over: what it has of a live notice comes once, what it has not yet stays on top", () => {

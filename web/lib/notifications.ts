@@ -10,7 +10,13 @@ import { instantOf } from './format.ts'
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
 /** `type` is the notificationType of the message; `timestamp` is in ms since 1970; `serverId` is not known of one that came live. */
-export type Notice = Omit<Received, 'notificationType'> & { id: string; serverId?: number; type: string; timestamp: number; read: boolean }
+export type Notice = Omit<Received, 'notificationType'> & {
+  id: string
+  serverId?: number
+  type: string
+  timestamp: number
+  read: boolean
+}
 
 export const NOTICES_KEPT = 50
 
@@ -19,7 +25,8 @@ type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }
 
 export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, arrived: 0 }))
 
-export const unreadCount = ({ notices }: Pick<Notices, 'notices'>): number => notices.filter((notice) => !notice.read).length
+export const unreadCount = ({ notices }: Pick<Notices, 'notices'>): number =>
+  notices.filter((notice) => !notice.read).length
 
 let made = 0
 
@@ -36,7 +43,9 @@ const isOutdatedBy = (notice: Notice, before: Notice): boolean =>
   notice.type === 'score_update' && before.type === 'score_update' && before.competitionId === notice.competitionId
 
 export const markRead = (id: string): void =>
-  useNotices.setState(({ notices }) => ({ notices: notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)) }))
+  useNotices.setState(({ notices }) => ({
+    notices: notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)),
+  }))
 
 export const markAllRead = (): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.map((notice) => ({ ...notice, read: true })) }))
@@ -44,7 +53,8 @@ export const markAllRead = (): void =>
 export const removeNotice = (id: string): void =>
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
 
-export const replaceNotices = (notices: readonly Notice[]): void => useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
+export const replaceNotices = (notices: readonly Notice[]): void =>
+  useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
 
 /** The server's list takes the place of ours; what came live after it was read stays on top. */
 export function replaceByServers(list: readonly Notification[]): void {
@@ -53,13 +63,19 @@ export function replaceByServers(list: readonly Notification[]): void {
   replaceNotices([...newer, ...list.map(noticeOf)])
 }
 
-const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice =>
-  ({ ...rest, id: `server-${id}`, serverId: id, timestamp: instantOf(timestamp) })
+const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice => ({
+  ...rest,
+  id: `server-${id}`,
+  serverId: id,
+  timestamp: instantOf(timestamp),
+})
 
 /** A live message carries no id: it is known by its words, and by when it came. */
 const WITHIN_MS = 60_000
 export const isSame = (kept: Notification, notice: Notice): boolean =>
-  kept.type === notice.type && kept.title === notice.title && kept.message === notice.message
-  && Math.abs(instantOf(kept.timestamp) - notice.timestamp) < WITHIN_MS
+  kept.type === notice.type &&
+  kept.title === notice.title &&
+  kept.message === notice.message &&
+  Math.abs(instantOf(kept.timestamp) - notice.timestamp) < WITHIN_MS
 
 export const toggleNotices = (): void => useNotices.setState(({ isOpen }) => ({ isOpen: !isOpen }))

@@ -10,7 +10,10 @@ const ends = new Map<number, ReturnType<typeof setTimeout>>()
 /** Starts the flash, or lets a running one last 2 s from now. */
 export function flashPrize(competitionId: number): void {
   clearTimeout(ends.get(competitionId))
-  ends.set(competitionId, setTimeout(() => calm(competitionId), FLASH_MS))
+  ends.set(
+    competitionId,
+    setTimeout(() => calm(competitionId), FLASH_MS),
+  )
   useFlashes.setState(({ flashing }) => ({ flashing: new Set(flashing).add(competitionId) }))
 }
 

@@ -5,7 +5,9 @@ import { scrollToElement } from './scroll-to.ts'
 
 type Protocol = { send(method: string, given: object): Promise<unknown> }
 const wantMotion = (value: string) =>
-  (cdp() as unknown as Protocol).send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  (cdp() as unknown as Protocol).send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value }],
+  })
 
 function farBelow(): HTMLElement {
   const page = document.body.appendChild(document.createElement('div'))

@@ -18,7 +18,8 @@ test('until the first answer it is our own time', () => {
 })
 
 test.each([-3_600_000, -250, 0, 700, 90_000])('a server %s ms ahead is known closely after a few answers', (ahead) => {
-  for (const at of [0, 1300, 2650, 3900, 5150, 6480, 7720]) noteServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
+  for (const at of [0, 1300, 2650, 3900, 5150, 6480, 7720])
+    noteServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
   expect(Math.abs(serverNow() - noon - ahead)).toBeLessThanOrEqual(200)
 })
 

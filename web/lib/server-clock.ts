@@ -14,7 +14,10 @@ export function noteServerTime(dateHeader: string | null, sentAt: number, receiv
   const second = dateHeader === null ? NaN : Date.parse(dateHeader)
   if (Number.isNaN(second)) return
   const told: Bounds = { least: second - receivedAt, most: second + 999 - sentAt }
-  const both: Bounds = { least: Math.max(told.least, ahead?.least ?? -Infinity), most: Math.min(told.most, ahead?.most ?? Infinity) }
+  const both: Bounds = {
+    least: Math.max(told.least, ahead?.least ?? -Infinity),
+    most: Math.min(told.most, ahead?.most ?? Infinity),
+  }
   ahead = both.least <= both.most ? both : told
 }
 

@@ -5,7 +5,7 @@
  * Errors  a registration that fails is logged, no more.
  */
 import { create } from 'zustand'
-import { page } from './page.ts'
+import { navigation } from './full-navigation.ts'
 
 const LOOK_AGAIN_MS = 3_600_000
 
@@ -46,7 +46,7 @@ export function watch(registration: ServiceWorkerRegistration): void {
 /** Lets the waiting version take over, and loads the page anew with it. */
 export function takeNewVersion(waiting: ServiceWorker): void {
   waiting.addEventListener('statechange', () => {
-    if (waiting.state === 'activated') page.reload()
+    if (waiting.state === 'activated') navigation.reload()
   })
   waiting.postMessage({ type: 'SKIP_WAITING' })
 }

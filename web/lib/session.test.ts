@@ -12,8 +12,11 @@ test.each([
   ['none', 'yes', false],
   ['some', null, false],
   [undefined, null, false],
-] as const)('the page says %j of sessions and this browser kept %j: a stranger, without asking: %s', (session, kept, expected) => {
-  if (session) root.dataset.session = session
-  if (kept) localStorage.setItem('signed-in', kept)
-  expect(isStranger()).toBe(expected)
-})
+] as const)(
+  'the page says %j of sessions and this browser kept %j: a stranger, without asking: %s',
+  (session, kept, expected) => {
+    if (session) root.dataset.session = session
+    if (kept) localStorage.setItem('signed-in', kept)
+    expect(isStranger()).toBe(expected)
+  },
+)

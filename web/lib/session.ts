@@ -24,10 +24,12 @@ export function useUser(): { user: User | null | undefined; error: Error | null 
 }
 
 /** Looks at everything, changes nothing, and need not accept the agreement. */
-export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean => user.role === 'viewer' || user.id === 'public-user'
+export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
+  user.role === 'viewer' || user.id === 'public-user'
 
 /**
  * Nobody is signed in, without asking: the server says so on the page it sends to a browser without a session. A page out of this
  * browser's own cache may be older than a sign-in, which leaves its word here.
  */
-export const isStranger = (): boolean => document.documentElement.dataset.session === 'none' && kept('signed-in') !== 'yes'
+export const isStranger = (): boolean =>
+  document.documentElement.dataset.session === 'none' && kept('signed-in') !== 'yes'

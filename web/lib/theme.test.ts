@@ -38,7 +38,8 @@ test('a choice made in another tab is taken over', () => {
 })
 
 test('a screen inside a bone page keeps the colours of midnight', () => {
-  document.body.innerHTML = '<p class="text-text">page</p><div data-theme="midnight"><p class="text-text">screen</p></div>'
+  document.body.innerHTML =
+    '<p class="text-text">page</p><div data-theme="midnight"><p class="text-text">screen</p></div>'
   const [onPage, onScreen] = [...document.querySelectorAll('p')]
   chooseTheme('midnight')
   const midnight = colourOf(onPage!)

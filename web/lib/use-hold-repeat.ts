@@ -26,10 +26,13 @@ export function useHoldRepeat(act: () => void) {
     stop()
     const since = performance.now()
     const again = () => {
-      timer.current = setTimeout(() => {
-        latest.current()
-        again()
-      }, repeatDelay(performance.now() - since))
+      timer.current = setTimeout(
+        () => {
+          latest.current()
+          again()
+        },
+        repeatDelay(performance.now() - since),
+      )
     }
     latest.current()
     again()

@@ -11,10 +11,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
 
 function wait(): void {
-  timer = setTimeout(() => {
-    for (const listener of listeners) listener()
-    wait()
-  }, 1000 - (serverNow() % 1000))
+  timer = setTimeout(
+    () => {
+      for (const listener of listeners) listener()
+      wait()
+    },
+    1000 - (serverNow() % 1000),
+  )
 }
 
 function subscribe(listener: () => void): () => void {

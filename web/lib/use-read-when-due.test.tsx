@@ -36,7 +36,10 @@ test('a competition is read again when its phase should have ended, and every 5 
   expect(reads).toHaveLength(2)
 })
 
-test.each([['none', null], ['a settled one', sampleCompetition({ phase: 'completed' })]])('%s is never due', async (_, data) => {
+test.each([
+  ['none', null],
+  ['a settled one', sampleCompetition({ phase: 'completed' })],
+])('%s is never due', async (_, data) => {
   start()
   await render(<Screen data={data} />)
   vi.advanceTimersByTime(100_000_000)

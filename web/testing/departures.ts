@@ -1,6 +1,6 @@
 /** Where the page would have gone by full navigation, kept instead of done: it would take the test with it. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import { page } from '#web/lib/page.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
 
 export type Departure = { how: 'go' | 'replace' | 'reload'; to?: string }
 
@@ -8,9 +8,9 @@ export function keepDepartures(): { departures: readonly Departure[] } {
   const departures: Departure[] = []
   beforeEach(() => {
     departures.length = 0
-    vi.spyOn(page, 'goTo').mockImplementation((to) => void departures.push({ how: 'go', to }))
-    vi.spyOn(page, 'replaceBy').mockImplementation((to) => void departures.push({ how: 'replace', to }))
-    vi.spyOn(page, 'reload').mockImplementation(() => void departures.push({ how: 'reload' }))
+    vi.spyOn(navigation, 'goTo').mockImplementation((to) => void departures.push({ how: 'go', to }))
+    vi.spyOn(navigation, 'replaceBy').mockImplementation((to) => void departures.push({ how: 'replace', to }))
+    vi.spyOn(navigation, 'reload').mockImplementation(() => void departures.push({ how: 'reload' }))
   })
   afterEach(() => {
     vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 /** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
 import type { About } from '#contract/about.ts'
-import type { KeptCreator } from '#contract/admin.ts'
+import type { AdminCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
 import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -61,7 +61,14 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
   }
 }
 
-const CHANNELS = ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric', 'Half-Court Theory']
+const CHANNELS = [
+  'Pixel Foundry',
+  'Orbit Academy',
+  'Kitchen Rebels',
+  'Gadget Garage',
+  'Loop & Lyric',
+  'Half-Court Theory',
+]
 const CATEGORIES = ['Gaming', 'Education', 'Food', 'Tech', 'Music', 'Sports']
 
 export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator => ({
@@ -89,8 +96,8 @@ export const sampleCreator = (id = 1, changes: Partial<Creator> = {}): Creator =
   ...changes,
 })
 
-/** A creator as its keepers see it. */
-export const sampleKeptCreator = (id = 1, changes: Partial<KeptCreator> = {}): KeptCreator => ({
+/** A creator as its admins see it. */
+export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): AdminCreator => ({
   ...sampleCreator(id),
   category: storedCategory(CATEGORIES[(id - 1) % CATEGORIES.length]!),
   version: 1,
@@ -134,7 +141,10 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
 })
 
 /** Handed in an hour ago, waiting. */
-export const sampleApplication = ({ submittedAt = new Date(Date.now() - 3_600_000).toISOString(), ...changes }: Partial<Application> = {}): Application => ({
+export const sampleApplication = ({
+  submittedAt = new Date(Date.now() - 3_600_000).toISOString(),
+  ...changes
+}: Partial<Application> = {}): Application => ({
   id: 3,
   youtubeChannelUrl: 'https://www.youtube.com/@orbit',
   channelName: 'Orbit Academy',

@@ -20,7 +20,7 @@ import { currentUser } from '#contract/auth.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
-import { forgetAnswers } from '#web/lib/last-answers.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
 import { sampleAbout } from './samples.ts'
 import { FakeSocket } from './socket.ts'
 
@@ -39,7 +39,10 @@ export function standInServer() {
     handled.set(nameOf(endpoint), { endpoint, handler, received })
   }
 
-  function answers<E extends Endpoint>(endpoint: E, answer: Answer<E> | ((received: Received<E>) => Answer<E> | Promise<Answer<E>>)): void {
+  function answers<E extends Endpoint>(
+    endpoint: E,
+    answer: Answer<E> | ((received: Received<E>) => Answer<E> | Promise<Answer<E>>),
+  ): void {
     handle(endpoint, async (received) => {
       const value = typeof answer === 'function' ? await (answer as (given: unknown) => unknown)(received) : answer
       return replyOf(endpoint, value)
@@ -55,7 +58,9 @@ export function standInServer() {
   const breaks = (endpoint: Endpoint, status: number, body: string, statusText = ''): void =>
     handle(endpoint, async () => ({ status, body, statusText }))
 
-  function holds<E extends Endpoint>(endpoint: E): { answer: (value: Answer<E>) => void; refuse: (refusal: Refusal) => void } {
+  function holds<E extends Endpoint>(
+    endpoint: E,
+  ): { answer: (value: Answer<E>) => void; refuse: (refusal: Refusal) => void } {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     handle(endpoint, () => promise)
     return {
@@ -67,11 +72,12 @@ export function standInServer() {
     }
   }
 
-  const received = <E extends Endpoint>(endpoint: E): Received<E>[] => (handled.get(nameOf(endpoint))?.received ?? []) as Received<E>[]
+  const received = <E extends Endpoint>(endpoint: E): Received<E>[] =>
+    (handled.get(nameOf(endpoint))?.received ?? []) as Received<E>[]
 
   beforeEach(() => {
     handled.clear()
-    forgetAnswers()
+    clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     answers(notifications, [])
     answers(about, sampleAbout())
@@ -125,7 +131,8 @@ async function respond(handled: Handled[], address: string, init: RequestInit): 
   return new Response(body, { status, statusText, headers: { date: new Date().toUTCString() } })
 }
 
-const responseOf = ({ status, body }: { status: number; body: unknown }) => new Response(JSON.stringify(body), { status })
+const responseOf = ({ status, body }: { status: number; body: unknown }) =>
+  new Response(JSON.stringify(body), { status })
 
 function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> | null {
   const pattern = endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')

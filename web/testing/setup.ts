@@ -1,6 +1,6 @@
 /** Runs before every test file of web/: the real styles are on, and whatever a screen complains about fails the test it happened in. */
 import { afterEach, beforeAll, expect } from 'vitest'
-import '../styles/app.css'
+import '#web/styles/app.css'
 import { listenToConsole, takeComplaints } from './complaints.ts'
 
 document.documentElement.dataset.theme = 'midnight'

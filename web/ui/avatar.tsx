@@ -1,7 +1,14 @@
 /** A picture of somebody; the initial stands in where there is none or it does not load. `alt=""` where the name stands beside it. */
 import { useState } from 'react'
 
-type Given = { src: string | null | undefined; name: string; size: number; alt?: string; isLazy?: boolean; className?: string }
+type Given = {
+  src: string | null | undefined
+  name: string
+  size: number
+  alt?: string
+  isLazy?: boolean
+  className?: string
+}
 
 export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Given) {
   const [broken, setBroken] = useState<string | null>(null)

@@ -6,11 +6,20 @@ export type Tone = 'coin' | 'plain' | 'flare' | 'ghost'
 /** For a link that looks like a button: `<Link className={buttonClass('coin')}>`. */
 export const buttonClass = (tone: Tone = 'plain', className = ''): string => `btn btn-${tone} ${className}`
 
-export function Button({ tone = 'plain', className, type = 'button', ...rest }: { tone?: Tone } & ComponentProps<'button'>) {
+export function Button({
+  tone = 'plain',
+  className,
+  type = 'button',
+  ...rest
+}: { tone?: Tone } & ComponentProps<'button'>) {
   return <button type={type} className={buttonClass(tone, className)} {...rest} />
 }
 
 /** A square button with an icon only; `name` is what it is called. */
-export function IconButton({ name, className = '', ...rest }: { name: string } & Omit<ComponentProps<'button'>, 'name'>) {
+export function IconButton({
+  name,
+  className = '',
+  ...rest
+}: { name: string } & Omit<ComponentProps<'button'>, 'name'>) {
   return <button type="button" className={`iconbtn ${className}`} aria-label={name} {...rest} />
 }

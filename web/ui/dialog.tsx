@@ -25,7 +25,15 @@ export function Dialog({ open, ...rest }: Given) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, description, as = 'dialog', isText = false, actions, children }: Omit<Given, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  as = 'dialog',
+  isText = false,
+  actions,
+  children,
+}: Omit<Given, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -45,7 +53,8 @@ function OpenDialog({ onClose, title, description, as = 'dialog', isText = false
   const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget) return
     const box = event.currentTarget.getBoundingClientRect()
-    const isInside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
+    const isInside =
+      event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
     if (!isInside) onClose()
   }
 
@@ -63,10 +72,18 @@ function OpenDialog({ onClose, title, description, as = 'dialog', isText = false
     >
       <div className="flex items-start gap-3 p-5 pb-3">
         <div className="min-w-0 grow">
-          <h2 id={`${id}title`} className="disp pt-2 text-[18px]/6 font-bold">{title}</h2>
-          {description && <p id={`${id}description`} className="mt-2 text-sm text-muted">{description}</p>}
+          <h2 id={`${id}title`} className="disp pt-2 text-[18px]/6 font-bold">
+            {title}
+          </h2>
+          {description && (
+            <p id={`${id}description`} className="mt-2 text-sm text-muted">
+              {description}
+            </p>
+          )}
         </div>
-        <IconButton name="Close" onClick={onClose}><X size={20} /></IconButton>
+        <IconButton name="Close" onClick={onClose}>
+          <X size={20} />
+        </IconButton>
       </div>
       <div
         className="min-h-0 grow overflow-y-auto px-5 pb-5"

@@ -1,15 +1,20 @@
 /** What is shown when rendering failed, and the boundary that catches it. */
 import { Component, type ReactNode } from 'react'
-import { page } from '#web/lib/page.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from './button.tsx'
 
 export function ErrorScreen() {
   return (
-    <div role="alert" className="grid min-h-[70dvh] grow place-content-center justify-items-center gap-4 p-6 text-center">
+    <div
+      role="alert"
+      className="grid min-h-[70dvh] grow place-content-center justify-items-center gap-4 p-6 text-center"
+    >
       <img src="/art/astronaut.webp" alt="" width={132} height={132} className="-rotate-12" />
       <h1 className="disp text-[24px]/7 font-bold">Something went wrong</h1>
       <p className="max-w-[34ch] text-muted">An unexpected error occurred. Please try refreshing the page.</p>
-      <Button tone="coin" onClick={() => page.reload()}>Refresh Page</Button>
+      <Button tone="coin" onClick={() => navigation.reload()}>
+        Refresh Page
+      </Button>
     </div>
   )
 }
@@ -24,6 +29,12 @@ export class ErrorBoundary extends Component<{ isWholePage?: boolean; children: 
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
-    return this.props.isWholePage ? <main><ErrorScreen /></main> : <ErrorScreen />
+    return this.props.isWholePage ? (
+      <main>
+        <ErrorScreen />
+      </main>
+    ) : (
+      <ErrorScreen />
+    )
   }
 }

@@ -13,18 +13,37 @@ export function Field({ label, wrong, hint, className = '', ...input }: Around &
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...input} />
+      <input
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={`${id}note`}
+        {...input}
+      />
       <Note id={`${id}note`} wrong={wrong} hint={hint} />
     </div>
   )
 }
 
-export function SelectField({ label, wrong, hint, className = '', children, ...select }: Around & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  wrong,
+  hint,
+  className = '',
+  children,
+  ...select
+}: Around & ComponentProps<'select'>) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...select}>
+      <select
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={`${id}note`}
+        {...select}
+      >
         {children}
       </select>
       <Note id={`${id}note`} wrong={wrong} hint={hint} />
@@ -37,7 +56,13 @@ export function TextAreaField({ label, wrong, hint, className = '', ...area }: A
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className={`input ${className}`} aria-invalid={wrong ? true : undefined} aria-describedby={`${id}note`} {...area} />
+      <textarea
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={`${id}note`}
+        {...area}
+      />
       <Note id={`${id}note`} wrong={wrong} hint={hint} />
     </div>
   )

@@ -1,11 +1,13 @@
 /** A link inside the application: knows whether it leads to where we are, and has its screen loaded before it is pressed. */
 import { use, type ComponentProps } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 
 export function Link({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const [isHere] = useRoute(to)
-  const { preload } = use(Site)
+  const { preload } = use(RouteContext)
   const soon = () => preload(to)
-  return <WouterLink href={to} aria-current={isHere ? 'page' : undefined} onPointerEnter={soon} onFocus={soon} {...rest} />
+  return (
+    <WouterLink href={to} aria-current={isHere ? 'page' : undefined} onPointerEnter={soon} onFocus={soon} {...rest} />
+  )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { page as browserPage } from '#web/lib/page.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { Avatar } from './avatar.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
@@ -15,7 +15,11 @@ import { Splash } from './splash.tsx'
 import { Tabs } from './tabs.tsx'
 
 test('a rolling number is read out as plain text', async () => {
-  const screen = await render(<p><Roll text="$79,000" /></p>)
+  const screen = await render(
+    <p>
+      <Roll text="$79,000" />
+    </p>,
+  )
   const read = screen.container.querySelector('.sr-only')!
   expect(read.textContent).toBe('$79,000')
   expect(screen.container.querySelectorAll('.roll-digit')).toHaveLength(5)
@@ -60,7 +64,12 @@ test.each([
 })
 
 test('other ranks are numbers, and nobody has none', async () => {
-  const screen = await render(<><Rank rank={4} /><Rank rank={null} /></>)
+  const screen = await render(
+    <>
+      <Rank rank={4} />
+      <Rank rank={null} />
+    </>,
+  )
   await expect.element(screen.getByText('#4')).toBeVisible()
   await expect.element(screen.getByText('Unranked')).toBeInTheDocument()
 })
@@ -73,12 +82,20 @@ test.each([
   [-5, 0],
 ])('a bar of %s of 150,000 is filled to %s', async (value, share) => {
   const screen = await render(<Progress name="Budget used" value={value} max={150_000} />)
-  await expect.element(screen.getByRole('progressbar', { name: 'Budget used' })).toHaveAttribute('aria-valuenow', String(share * 150_000))
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Budget used' }))
+    .toHaveAttribute('aria-valuenow', String(share * 150_000))
   expect(screen.container.querySelector('i')!.style.getPropertyValue('--share')).toBe(String(share))
 })
 
 test('a spark of too few numbers takes its room and draws nothing', async () => {
-  const screen = await render(<><Spark values={[]} /><Spark values={[3]} /><Spark values={[1, 1]} /></>)
+  const screen = await render(
+    <>
+      <Spark values={[]} />
+      <Spark values={[3]} />
+      <Spark values={[1, 1]} />
+    </>,
+  )
   expect(screen.container.querySelectorAll('svg')).toHaveLength(3)
   expect(screen.container.querySelector('path')!.getAttribute('d')).not.toMatch(/NaN/)
 })
@@ -91,7 +108,11 @@ test('the splash is announced', async () => {
 function Choice() {
   const [chosen, choose] = useState<'one' | 'two' | 'three'>('one')
   const tabs = (['one', 'two', 'three'] as const).map((id) => ({ id, label: id }))
-  return <Tabs name="Numbers" tabs={tabs} chosen={chosen} onChoose={choose}>Panel {chosen}</Tabs>
+  return (
+    <Tabs name="Numbers" tabs={tabs} chosen={chosen} onChoose={choose}>
+      Panel {chosen}
+    </Tabs>
+  )
 }
 
 test('tabs are moved through with arrows, Home and End, and wrap', async () => {
@@ -118,8 +139,12 @@ function Broken(): never {
 
 test('what fails to render is replaced by the error screen, whose button loads the page anew', async () => {
   let reloads = 0
-  vi.spyOn(browserPage, 'reload').mockImplementation(() => void reloads++)
-  const screen = await render(<ErrorBoundary><Broken /></ErrorBoundary>)
+  vi.spyOn(navigation, 'reload').mockImplementation(() => void reloads++)
+  const screen = await render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
   const alert = screen.getByRole('alert')
   await expect.element(alert.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect.element(alert.getByText('An unexpected error occurred. Please try refreshing the page.')).toBeVisible()

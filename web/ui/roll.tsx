@@ -16,9 +16,11 @@ export function Roll({ text }: { text: string }) {
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {characters.map((character, i) =>
-          isDigit(character)
-            ? <Digit key={characters.length - i} digit={character} />
-            : <span key={characters.length - i}>{character}</span>,
+          isDigit(character) ? (
+            <Digit key={characters.length - i} digit={character} />
+          ) : (
+            <span key={characters.length - i}>{character}</span>
+          ),
         )}
       </span>
     </span>
@@ -26,5 +28,9 @@ export function Roll({ text }: { text: string }) {
 }
 
 function Digit({ digit }: { digit: string }) {
-  return <span className="roll-digit" style={{ '--d': digit } as CSSProperties}><span>{COLUMN}</span></span>
+  return (
+    <span className="roll-digit" style={{ '--d': digit } as CSSProperties}>
+      <span>{COLUMN}</span>
+    </span>
+  )
 }

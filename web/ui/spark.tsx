@@ -1,5 +1,13 @@
 /** A line of a few numbers, oldest first: up in green, down in coral. Decoration: say the trend in words beside it. */
-export function Spark({ values, width = 64, height = 24 }: { values: readonly number[]; width?: number; height?: number }) {
+export function Spark({
+  values,
+  width = 64,
+  height = 24,
+}: {
+  values: readonly number[]
+  width?: number
+  height?: number
+}) {
   if (values.length < 2) return <svg width={width} height={height} aria-hidden="true" />
   const least = Math.min(...values)
   const range = Math.max(...values) - least || 1

@@ -14,12 +14,19 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
 /** A screen that holds nothing yet but the astronaut and an icon. */
 export function PlainSplash({ title, icon }: { title: string; icon: ReactNode }) {
   return (
-    <section className="grid grow place-content-center justify-items-center gap-6 py-16 text-center" aria-labelledby="splash-title">
+    <section
+      className="grid grow place-content-center justify-items-center gap-6 py-16 text-center"
+      aria-labelledby="splash-title"
+    >
       <div className="relative">
         <img className="float" src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
-        <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">{icon}</span>
+        <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">
+          {icon}
+        </span>
       </div>
-      <h1 id="splash-title" className="disp text-[24px]/7 font-bold">{title}</h1>
+      <h1 id="splash-title" className="disp text-[24px]/7 font-bold">
+        {title}
+      </h1>
     </section>
   )
 }

@@ -14,7 +14,12 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, children
 
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === chosen)
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
     const to = steps[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -42,7 +47,9 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, children
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>{children}</div>
+      <div role="tabpanel" id={`panel-${chosen}`} aria-labelledby={`tab-${chosen}`}>
+        {children}
+      </div>
     </>
   )
 }

@@ -46,7 +46,14 @@ test('F8 takes the keyboard to it', async () => {
 })
 
 function Behind({ open }: { open: boolean }) {
-  return <><Dialog open={open} onClose={() => {}} title="Roster"><p>Inside</p></Dialog><Toasts /></>
+  return (
+    <>
+      <Dialog open={open} onClose={() => {}} title="Roster">
+        <p>Inside</p>
+      </Dialog>
+      <Toasts />
+    </>
+  )
 }
 
 test('over a dialog it is seen, read out and can be closed; it stays when the dialog goes', async () => {

@@ -8,7 +8,7 @@
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 
 export const TOAST_MS = 5000
 export const SWIPE_PX = 50
@@ -26,9 +26,12 @@ function show({ title, message, tone = 'good' }: { title: string; message?: stri
   useShownToast.setState({ toast: { id: ++made, title, message, tone, isOpen: true } })
 }
 
-const refuse = (error: unknown): void => show({ ...wordsOf(error), tone: 'bad' })
+const refuse = (error: unknown): void => show({ ...errorMessageOf(error), tone: 'bad' })
 
-const refuseAs = (title: string, message?: string) => (error: unknown): void => show({ ...wordsOf(error, title, message), tone: 'bad' })
+const refuseAs =
+  (title: string, message?: string) =>
+  (error: unknown): void =>
+    show({ ...errorMessageOf(error, title, message), tone: 'bad' })
 
 const toasts = { show, refuse, refuseAs }
 
@@ -47,14 +50,19 @@ const Toaster = lazy(() => import('./toaster.tsx'))
 export function Toasts() {
   const isWanted = useShownToast((state) => state.toast !== null)
   const isUsed = useFirstUse()
-  return isWanted || isUsed ? <Suspense><Toaster /></Suspense> : null
+  return isWanted || isUsed ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
 }
 
 /** True a moment after somebody has begun to use the page: most toasts answer what they did, and the first page does without. */
 function useFirstUse(): boolean {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {
-    const note = () => ('requestIdleCallback' in window ? requestIdleCallback(() => setUsed(true)) : setTimeout(() => setUsed(true)))
+    const note = () =>
+      'requestIdleCallback' in window ? requestIdleCallback(() => setUsed(true)) : setTimeout(() => setUsed(true))
     for (const event of FIRST_USE) addEventListener(event, note, { once: true, passive: true })
     return () => {
       for (const event of FIRST_USE) removeEventListener(event, note)

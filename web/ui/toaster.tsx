@@ -27,11 +27,19 @@ export default function Toaster() {
         >
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
           {toast.message && <Toast.Description className="text-sm text-muted">{toast.message}</Toast.Description>}
-          <Toast.Close className="toast-close" aria-label="Close"><X size={18} /></Toast.Close>
+          <Toast.Close className="toast-close" aria-label="Close">
+            <X size={18} />
+          </Toast.Close>
         </Toast.Root>
       )}
       {dialog ? createPortal(viewport, dialog) : viewport}
-      {dialog && createPortal(<p role="status" className="sr-only">{toast?.isOpen && `${toast.title}. ${toast.message ?? ''}`}</p>, dialog)}
+      {dialog &&
+        createPortal(
+          <p role="status" className="sr-only">
+            {toast?.isOpen && `${toast.title}. ${toast.message ?? ''}`}
+          </p>,
+          dialog,
+        )}
     </Toast.Provider>
   )
 }

@@ -1,11 +1,11 @@
 /** What this installation is. */
 import * as api from '#contract/about.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { serve } from '#server/serve.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function about(scopes: Scopes, { settings, source }: Deps): void {
-  serve(scopes, api.about, () => ({
-    signIn: settings.oidc ? 'openid-connect' as const : 'built-in' as const,
+  mountEndpoint(scopes, api.about, () => ({
+    signIn: settings.oidc ? ('openid-connect' as const) : ('built-in' as const),
     source: source.name,
     releasesUrl: settings.releasesUrl,
     tickSeconds: settings.tickSeconds,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { listenToSockets, type Sockets } from '#server/realtime/socket.ts'
-import { ADMIN_CODE, startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { ADMIN_CODE, startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
 let address: string
@@ -15,7 +15,9 @@ beforeAll(async () => {
   address = await server.listen()
   sockets = listenToSockets(server.app.server, server.deps)
 })
-beforeEach(async () => { ada = await server.signUp(`ada-${++made}`) })
+beforeEach(async () => {
+  ada = await server.signUp(`ada-${++made}`)
+})
 afterEach(() => server.reset())
 afterAll(async () => {
   sockets.close()
@@ -23,11 +25,16 @@ afterAll(async () => {
 })
 
 const give = (code: string, as: Actor | undefined = ada) => server.post('/api/admin/elevate', { as, body: { code } })
-const elevation = async (as: Actor) => (await server.get('/api/admin/elevation', { as })).json<{ elevatedUntil: string | null; code?: string }>()
+const elevation = async (as: Actor) =>
+  (await server.get('/api/admin/elevation', { as })).json<{ elevatedUntil: string | null; code?: string }>()
 const mayKeep = async (as: Actor) => (await server.get('/api/admin/creators', { as })).statusCode
-const audit = () => server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
+const audit = () =>
+  server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
 /** The same person with the cookie of an answer. */
-const renewed = (reply: Awaited<ReturnType<typeof give>>): Actor => ({ ...ada, cookie: String(reply.headers['set-cookie']).split(';')[0]! })
+const renewed = (reply: Awaited<ReturnType<typeof give>>): Actor => ({
+  ...ada,
+  cookie: String(reply.headers['set-cookie']).split(';')[0]!,
+})
 
 test('the right code opens the catalogue for 30 minutes, under a new session id, and is written down', async () => {
   expect([await elevation(ada), await mayKeep(ada)]).toEqual([{ elevatedUntil: null }, 403])
@@ -36,33 +43,41 @@ test('the right code opens the catalogue for 30 minutes, under a new session id,
   const { elevatedUntil } = reply.json<{ elevatedUntil: string }>()
   expect(Math.abs(Date.parse(elevatedUntil) - Date.now() - 30 * 60_000)).toBeLessThan(10_000)
 
-  const keeper = renewed(reply)
-  expect(keeper.cookie).not.toBe(ada.cookie)
+  const admin = renewed(reply)
+  expect(admin.cookie).not.toBe(ada.cookie)
   expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
-  expect([await elevation(keeper), await mayKeep(keeper)]).toEqual([{ elevatedUntil }, 200])
-  expect((await server.get('/api/auth/user', { as: keeper })).json()).toMatchObject({ id: ada.id })
+  expect([await elevation(admin), await mayKeep(admin)]).toEqual([{ elevatedUntil }, 200])
+  expect((await server.get('/api/auth/user', { as: admin })).json()).toMatchObject({ id: ada.id })
   expect((await server.get('/api/auth/user', { as: ada })).statusCode).toBe(401)
   expect(await audit()).toEqual([{ actor: ada.id, action: 'elevate', subject: null, before: null, after: null }])
 })
 
 test('a wrong code is answered with the listed text, changes nothing and is written down without the code', async () => {
   const reply = await give('not the code')
-  expect([reply.statusCode, reply.json()]).toEqual([403, { code: 'invalid_code', title: 'Invalid Code', message: 'The admin code is incorrect.' }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    403,
+    { code: 'invalid_code', title: 'Invalid Code', message: 'The admin code is incorrect.' },
+  ])
   expect(reply.headers['set-cookie']).toBeUndefined()
   expect([await elevation(ada), await mayKeep(ada)]).toEqual([{ elevatedUntil: null }, 403])
-  expect(await audit()).toEqual([{ actor: ada.id, action: 'elevate_refused', subject: null, before: null, after: null }])
+  expect(await audit()).toEqual([
+    { actor: ada.id, action: 'elevate_refused', subject: null, before: null, after: null },
+  ])
 })
 
 test('after the 30 minutes it is closed again, and the player is still signed in', async () => {
-  const keeper = renewed(await give(ADMIN_CODE))
-  await server.db.updateTable('sessions')
-    .set({ sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() - interval '1 second')` }).execute()
-  expect([await elevation(keeper), await mayKeep(keeper)]).toEqual([{ elevatedUntil: null }, 403])
-  expect((await server.get('/api/auth/user', { as: keeper })).statusCode).toBe(200)
+  const admin = renewed(await give(ADMIN_CODE))
+  await server.db
+    .updateTable('sessions')
+    .set({ sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() - interval '1 second')` })
+    .execute()
+  expect([await elevation(admin), await mayKeep(admin)]).toEqual([{ elevatedUntil: null }, 403])
+  expect((await server.get('/api/auth/user', { as: admin })).statusCode).toBe(200)
 })
 
 test('elevating does not make a session live longer than the sign-in allows', async () => {
-  const signedInAt = async () => (await server.db.selectFrom('sessions').select('sess').executeTakeFirstOrThrow()).sess.signedInAt
+  const signedInAt = async () =>
+    (await server.db.selectFrom('sessions').select('sess').executeTakeFirstOrThrow()).sess.signedInAt
   const before = await signedInAt()
   await give(ADMIN_CODE)
   expect(await signedInAt()).toBe(before)
@@ -76,7 +91,11 @@ test('a role of admin alone opens nothing: its owner gives the code too', async 
 
 test('who only watches, who is signed out and who has not agreed are refused before the code is looked at', async () => {
   const newcomer = await server.signUp('newcomer', { ndaAccepted: false })
-  for (const [as, code] of [[await server.watch(), 'viewer_read_only'], [undefined, 'signed_out'], [newcomer, 'nda_required']] as const) {
+  for (const [as, code] of [
+    [await server.watch(), 'viewer_read_only'],
+    [undefined, 'signed_out'],
+    [newcomer, 'nda_required'],
+  ] as const) {
     const reply = await server.post('/api/admin/elevate', { as, body: { code: ADMIN_CODE } })
     expect(reply.json()).toMatchObject({ code })
   }
@@ -91,7 +110,9 @@ test('of two at once one answer carries the new session and the other harms noth
 })
 
 test('a socket of the old session is asked to come back, not told that it is signed out', async () => {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin: address } })
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
+    headers: { cookie: ada.cookie, origin: address },
+  })
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: closed, resolve: close } = Promise.withResolvers<number>()
   socket.on('open', open)
@@ -101,7 +122,7 @@ test('a socket of the old session is asked to come back, not told that it is sig
   expect(await closed).toBe(1012)
 })
 
-test('what keepers did cannot be rewritten or removed', async () => {
+test('what admins did cannot be rewritten or removed', async () => {
   await give(ADMIN_CODE)
   await expect(server.db.updateTable('admin_audit').set({ action: 'nothing' }).execute()).rejects.toThrow('append only')
   await expect(server.db.deleteFrom('admin_audit').execute()).rejects.toThrow('append only')
@@ -111,7 +132,11 @@ test('the sixth guess within 15 minutes is refused even when it is right, by pla
   const strict = await startTestServer()
   const guess = async (as: Actor, remoteAddress: string, code: string) => {
     const { statusCode, headers } = await strict.app.inject({
-      method: 'POST', url: '/api/admin/elevate', remoteAddress, headers: { cookie: as.cookie }, payload: { code },
+      method: 'POST',
+      url: '/api/admin/elevate',
+      remoteAddress,
+      headers: { cookie: as.cookie },
+      payload: { code },
     })
     return [statusCode, headers['retry-after'] === undefined]
   }

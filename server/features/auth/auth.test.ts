@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { rateLimitFactor: 100 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 100 } })
+})
 afterAll(() => server.close())
 
 const PASSWORD = 'correct horse battery'
 let people = 0
-const somebody = () => ({ email: `person-${++people}@example.com`, password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' })
+const somebody = () => ({
+  email: `person-${++people}@example.com`,
+  password: PASSWORD,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+})
 
 type Person = ReturnType<typeof somebody>
 const signUp = (person: object) => server.post('/api/auth/sign-up', { body: person })
@@ -21,19 +28,31 @@ type Reply = Awaited<ReturnType<typeof signUp>>
 const setCookies = (reply: Reply) => [reply.headers['set-cookie'] ?? []].flat()
 const cookieOf = (reply: Reply) => setCookies(reply)[0]!.split(';')[0]!
 const sidOf = (cookie: string) => createHash('sha256').update(cookie.split('=')[1]!).digest('hex')
-const session = (cookie: string) => server.db.selectFrom('sessions').selectAll().where('sid', '=', sidOf(cookie)).executeTakeFirst()
+const session = (cookie: string) =>
+  server.db.selectFrom('sessions').selectAll().where('sid', '=', sidOf(cookie)).executeTakeFirst()
 
 test('signing up makes a player with the welcome credit, signed in, agreement open', async () => {
   const person = somebody()
   const reply = await signUp({ ...person, email: person.email.toUpperCase() })
   expect(reply.statusCode).toBe(201)
   expect(reply.json()).toMatchObject({
-    email: person.email.toUpperCase(), firstName: 'Grace', lastName: 'Hopper', role: 'user', balance: '1000.00', level: 1, xp: 0,
-    ndaAccepted: false, ndaAcceptedAt: null,
+    email: person.email.toUpperCase(),
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    role: 'user',
+    balance: '1000.00',
+    level: 1,
+    xp: 0,
+    ndaAccepted: false,
+    ndaAcceptedAt: null,
   })
   const { id } = reply.json<{ id: string }>()
   expect((await whoAmI(cookieOf(reply))).json()).toMatchObject({ id, balance: '1000.00' })
-  const booked = await server.db.selectFrom('ledger').select(['account', 'amount_cents']).where('tx_id', '=', `welcome:${id}`).execute()
+  const booked = await server.db
+    .selectFrom('ledger')
+    .select(['account', 'amount_cents'])
+    .where('tx_id', '=', `welcome:${id}`)
+    .execute()
   expect(booked).toHaveLength(2)
   expect(booked).toContainEqual({ account: `user:${id}`, amount_cents: 100_000 })
   expect(booked).toContainEqual({ account: 'house', amount_cents: -100_000 })
@@ -42,7 +61,11 @@ test('signing up makes a player with the welcome credit, signed in, agreement op
 test('a password is kept as argon2id, and never answered', async () => {
   const person = somebody()
   const reply = await signUp(person)
-  const row = await server.db.selectFrom('users').select('password_hash').where('email', '=', person.email).executeTakeFirstOrThrow()
+  const row = await server.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(reply.body).not.toMatch(/argon2|password/i)
 })
@@ -60,14 +83,23 @@ test('fifty sign-ups of one email at once make one account and one credit', asyn
   const replies = await Promise.all(Array.from({ length: 50 }, () => signUp(person)))
   expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(1)
   expect(replies.filter((reply) => reply.statusCode === 409)).toHaveLength(49)
-  const { id } = await server.db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
-  expect(await server.db.selectFrom('ledger').select('id').where('account', '=', `user:${id}`).execute()).toHaveLength(1)
+  const { id } = await server.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  expect(await server.db.selectFrom('ledger').select('id').where('account', '=', `user:${id}`).execute()).toHaveLength(
+    1,
+  )
 })
 
 test('a weak password is refused with a reason that helps', async () => {
   const reply = await signUp({ ...somebody(), password: 'Password123!' })
   expect(reply.statusCode).toBe(422)
-  expect(reply.json()).toMatchObject({ code: 'weak_password', message: expect.stringContaining('unrelated words') as string })
+  expect(reply.json()).toMatchObject({
+    code: 'weak_password',
+    message: expect.stringContaining('unrelated words') as string,
+  })
 })
 
 test.each([
@@ -135,7 +167,11 @@ test('a hash with older parameters is renewed at the next sign-in', async () => 
   const older = await hash(person.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await server.db.updateTable('users').set({ password_hash: older }).where('email', '=', person.email).execute()
   expect((await signIn(person)).statusCode).toBe(200)
-  const row = await server.db.selectFrom('users').select('password_hash').where('email', '=', person.email).executeTakeFirstOrThrow()
+  const row = await server.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect((await signIn(person)).statusCode).toBe(200)
 })
@@ -185,7 +221,8 @@ test('signing out ends the session, empties the cookie and the cache; again it c
 
 test('watching signs in as the one shared viewer, who reads and writes nothing', async () => {
   const replies = await Promise.all([server.post('/api/auth/watch'), server.post('/api/auth/watch')])
-  for (const reply of replies) expect(reply.json()).toMatchObject({ id: 'public-user', role: 'viewer', email: null, balance: '0.00' })
+  for (const reply of replies)
+    expect(reply.json()).toMatchObject({ id: 'public-user', role: 'viewer', email: null, balance: '0.00' })
   const viewer = { headers: { cookie: cookieOf(replies[0]) } }
   expect((await server.get('/api/auth/user', viewer)).json()).toMatchObject({ role: 'viewer' })
   const accepting = await server.post('/api/accept-nda', viewer)
@@ -194,7 +231,10 @@ test('watching signs in as the one shared viewer, who reads and writes nothing',
 
 test('accepting the agreement is remembered with its first time', async () => {
   const ada = await server.signUp('Ada-accepts', { ndaAccepted: false })
-  const accepted = (await server.post('/api/accept-nda', { as: ada })).json<{ ndaAccepted: boolean; ndaAcceptedAt: string }>()
+  const accepted = (await server.post('/api/accept-nda', { as: ada })).json<{
+    ndaAccepted: boolean
+    ndaAcceptedAt: string
+  }>()
   expect(accepted.ndaAccepted).toBe(true)
   expect(Date.parse(accepted.ndaAcceptedAt)).toBeGreaterThan(Date.now() - 60_000)
   const again = (await server.post('/api/accept-nda', { as: ada })).json<{ ndaAcceptedAt: string }>()

@@ -1,11 +1,12 @@
 /** The page for a sign-in at an outside issuer that came to nothing. No script, no picture: it must work when little else does. */
 import type { FastifyReply } from 'fastify'
-import { pageHeaders } from '#server/security.ts'
+import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** `to` is a path that safePath has passed; encoded, it cannot end the attribute. */
 export function sendFailedPage(reply: FastifyReply, settings: Settings, to: string): FastifyReply {
-  return reply.headers(pageHeaders(settings)).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(`<!doctype html>
+  return reply.headers(pageHeaders(settings)).header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    .send(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign-In Failed</title></head>
 <body>

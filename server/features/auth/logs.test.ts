@@ -2,23 +2,35 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 const said: string[] = []
-const log = pino({ level: 'trace' }, new Writable({
-  write(line, _encoding, done) {
-    said.push(String(line))
-    done()
-  },
-}))
+const log = pino(
+  { level: 'trace' },
+  new Writable({
+    write(line, _encoding, done) {
+      said.push(String(line))
+      done()
+    },
+  }),
+)
 const events = () => said.map((line) => JSON.parse(line) as { event?: string }).flatMap(({ event }) => event ?? [])
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ log }) })
-beforeEach(() => { said.length = 0 })
+beforeAll(async () => {
+  server = await startTestServer({ log })
+})
+beforeEach(() => {
+  said.length = 0
+})
 afterAll(() => server.close())
 
-const body = { email: 'canary-mail@example.com', password: 'canary password sentence', firstName: 'Canaryfirst', lastName: 'Canarylast' }
+const body = {
+  email: 'canary-mail@example.com',
+  password: 'canary password sentence',
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+}
 
 test('what happens at the door is logged, and nobody can be recognised or impersonated from it', async () => {
   const signedUp = await server.post('/api/auth/sign-up', { body })
@@ -30,16 +42,19 @@ test('what happens at the door is logged, and nobody can be recognised or impers
   await server.get('/api/entries/user/1/all', { as })
   await server.post('/api/accept-nda', { as, headers: { origin: 'https://evil.example' } })
   await server.post('/api/auth/sign-up', { body: { ...body, email: 'canary\u0000@example.com' } })
-  for (let turn = 0; turn < 11; turn += 1) await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } })
+  for (let turn = 0; turn < 11; turn += 1)
+    await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } })
   await server.post('/api/auth/sign-out', { as })
 
-  expect(new Set(events())).toEqual(new Set(['sign_up', 'sign_in', 'sign_in_failed', 'refused', 'cross_site', 'limit_hit']))
+  expect(new Set(events())).toEqual(
+    new Set(['sign_up', 'sign_in', 'sign_in_failed', 'refused', 'cross_site', 'limit_hit']),
+  )
   const text = said.join('')
   for (const secret of [/canary/i, new RegExp(cookie.slice(4)), /sid=/, /argon2/]) expect(text).not.toMatch(secret)
   expect(text).toContain(id)
 })
 
-test('a failure of ours is a sentence for the caller and a line for us; neither shows the other\'s', async () => {
+test("a failure of ours is a sentence for the caller and a line for us; neither shows the other's", async () => {
   const ada = await server.signUp('Ada')
   await sql`alter table users rename column total_wins to missing`.execute(server.db)
   const reply = await server.get('/api/auth/user', { as: ada })

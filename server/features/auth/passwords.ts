@@ -7,11 +7,11 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { takingTurns } from './turns.ts'
+import { makeSemaphore } from './semaphore.ts'
 
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const asWeHashNow = '$argon2id$v=19$m=19456,t=2,p=1$'
-const inTurn = takingTurns({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
+const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 

@@ -3,37 +3,37 @@ import * as api from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { forgetPerson } from '#server/forget-person.ts'
+import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
-import { serve } from '#server/serve.ts'
-import { endSession, startSession } from '#server/sessions.ts'
-import { clearCookie } from '#server/cookies.ts'
-import { outsideIssuer } from './outside-issuer.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
+import { endSession, startSession } from '#server/identity/sessions.ts'
+import { clearCookie } from '#server/identity/cookies.ts'
+import { openIdSignIn } from './openid-sign-in.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
-import { userAnswer } from './user-answer.ts'
+import { userView } from './user-view.ts'
 
 export function auth(scopes: Scopes, deps: Deps): void {
   const { db, settings } = deps
-  const issuer = settings.oidc && outsideIssuer(deps, settings.oidc)
+  const issuer = settings.oidc && openIdSignIn(deps, settings.oidc)
   const requireBuiltIn = () => {
     if (issuer) throw new Refused({ code: 'built_in_sign_in_off' })
   }
 
-  serve(scopes, api.signUp, ({ body, reply }) => {
+  mountEndpoint(scopes, api.signUp, ({ body, reply }) => {
     requireBuiltIn()
     return signUp(deps, reply, body)
   })
-  serve(scopes, api.signIn, ({ body, reply }) => {
+  mountEndpoint(scopes, api.signIn, ({ body, reply }) => {
     requireBuiltIn()
     return signIn(deps, reply, body)
   })
-  serve(scopes, api.watch, async ({ reply }) => {
+  mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)
     await startSession(deps, reply, viewer.id)
-    return userAnswer(viewer)
+    return userView(viewer)
   })
-  serve(scopes, api.signOut, async ({ request, reply }) => {
+  mountEndpoint(scopes, api.signOut, async ({ request, reply }) => {
     const ended = await endSession(deps, request.headers.cookie)
     clearCookie(reply, settings, 'sid')
     reply.header('clear-site-data', '"cache"')
@@ -41,14 +41,14 @@ export function auth(scopes: Scopes, deps: Deps): void {
     return { ok: true as const, next }
   })
 
-  serve(scopes, api.currentUser, async ({ player }) => userAnswer((await findUser(db, player.id))!))
-  serve(scopes, api.acceptNda, async ({ player }) => {
+  mountEndpoint(scopes, api.currentUser, async ({ player }) => userView((await findUser(db, player.id))!))
+  mountEndpoint(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
-    return userAnswer(await acceptNda(db, player.id))
+    return userView(await acceptNda(db, player.id))
   })
-  serve(scopes, api.deleteAccount, async ({ player, reply }) => {
+  mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
-    await forgetPerson(db, player.id)
+    await erasePerson(db, player.id)
     clearCookie(reply, settings, 'sid')
     reply.header('clear-site-data', '"cache"')
     return { ok: true as const }

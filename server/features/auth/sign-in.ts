@@ -5,19 +5,23 @@ import { Refused } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import type { Deps } from '#server/deps.ts'
 import { changePasswordHash, findByEmail } from '#server/records/users.ts'
-import { startSession } from '#server/sessions.ts'
+import { startSession } from '#server/identity/sessions.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { userAnswer } from './user-answer.ts'
+import { userView } from './user-view.ts'
 
-export async function signIn(deps: Deps, reply: FastifyReply, { email, password }: z.output<typeof SignIn>): Promise<User> {
+export async function signIn(
+  deps: Deps,
+  reply: FastifyReply,
+  { email, password }: z.output<typeof SignIn>,
+): Promise<User> {
   const user = await findByEmail(deps.db, email)
   const stored = user?.password_hash ?? null
-  if (!await isPassword(password, stored) || !user || stored === null) {
+  if (!(await isPassword(password, stored)) || !user || stored === null) {
     reply.log.info({ event: 'sign_in_failed', player: user?.id }, 'a sign-in failed')
     throw new Refused({ code: 'wrong_credentials' })
   }
   if (isOutdated(stored)) await changePasswordHash(deps.db, user.id, await hashPassword(password))
   await startSession(deps, reply, user.id)
   reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
-  return userAnswer(user)
+  return userView(user)
 }

@@ -5,9 +5,9 @@ import { Refused } from '#contract/errors.ts'
 import type * as z from 'zod/mini'
 import type { Deps } from '#server/deps.ts'
 import { BUILT_IN, createUser, subjectOf } from '#server/records/users.ts'
-import { startSession } from '#server/sessions.ts'
+import { startSession } from '#server/identity/sessions.ts'
 import { hashPassword } from './passwords.ts'
-import { userAnswer } from './user-answer.ts'
+import { userView } from './user-view.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 export async function signUp(deps: Deps, reply: FastifyReply, wanted: z.output<typeof SignUp>): Promise<User> {
@@ -16,8 +16,15 @@ export async function signUp(deps: Deps, reply: FastifyReply, wanted: z.output<t
   if (weak) throw new Refused(weak)
 
   const passwordHash = await hashPassword(password)
-  const user = await createUser(deps.db, { issuer: BUILT_IN, subject: subjectOf(email), email, passwordHash, firstName, lastName })
+  const user = await createUser(deps.db, {
+    issuer: BUILT_IN,
+    subject: subjectOf(email),
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+  })
   await startSession(deps, reply, user.id)
   reply.log.info({ event: 'sign_up', player: user.id }, 'signed up')
-  return userAnswer(user)
+  return userView(user)
 }

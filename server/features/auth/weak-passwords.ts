@@ -8,7 +8,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Refusal } from '#contract/errors.ts'
 
-const frequent = new Set(readFileSync(path.join(import.meta.dirname, 'frequent-passwords.txt'), 'utf8').trim().split('\n'))
+const frequent = new Set(
+  readFileSync(path.join(import.meta.dirname, 'frequent-passwords.txt'), 'utf8')
+    .trim()
+    .split('\n'),
+)
 const ofTheProduct = ['fantasy', 'social', 'fantasysocial', 'fantasy-social', 'youtube', 'creator', 'creators']
 /** A shorter word says little about a person: 'Al' is in every other password. */
 const SHORTEST_WORD = 3
@@ -21,7 +25,8 @@ export function refuseWeakPassword(password: string, person: Person): Refusal | 
   const weak = (reason: string): Refusal => ({ code: 'weak_password', reason })
 
   if (new Set(typed).size < 4) return weak('This password repeats itself. Three unrelated words make a good one')
-  if (frequent.has(typed) || frequent.has(core)) return weak('This is one of the most used passwords. Three unrelated words make a good one')
+  if (frequent.has(typed) || frequent.has(core))
+    return weak('This is one of the most used passwords. Three unrelated words make a good one')
   if (wordsAbout(person).some((word) => typed === word || core === word)) {
     return weak('This password is your name, your email or ours. Three unrelated words make a good one')
   }
@@ -31,6 +36,18 @@ export function refuseWeakPassword(password: string, person: Person): Refusal | 
 function wordsAbout({ email, firstName = '', lastName = '' }: Person): string[] {
   const [mailbox = '', domain = ''] = email.toLowerCase().split('@')
   const [first, last] = [firstName.toLowerCase(), lastName.toLowerCase()]
-  const words = [email.toLowerCase(), mailbox, ...mailbox.split(/[^\p{L}]+/u), domain, domain.split('.')[0]!, first, last, first + last, last + first]
-  return [...ofTheProduct, ...words, `${first} ${last}`, `${first}.${last}`].filter((word) => word.length >= SHORTEST_WORD)
+  const words = [
+    email.toLowerCase(),
+    mailbox,
+    ...mailbox.split(/[^\p{L}]+/u),
+    domain,
+    domain.split('.')[0]!,
+    first,
+    last,
+    first + last,
+    last + first,
+  ]
+  return [...ofTheProduct, ...words, `${first} ${last}`, `${first}.${last}`].filter(
+    (word) => word.length >= SHORTEST_WORD,
+  )
 }

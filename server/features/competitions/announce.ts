@@ -7,8 +7,8 @@
  */
 import { competitionTopic, everybody, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
 import type { Phase } from '#game/phase.ts'
-import { findCompetition, toCompetition } from '../../competition-view.ts'
-import type { Deps } from '../../deps.ts'
+import { findCompetition, toCompetition } from '#server/competition/view.ts'
+import type { Deps } from '#server/deps.ts'
 
 export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 

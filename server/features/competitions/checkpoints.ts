@@ -1,8 +1,8 @@
 /** Readings and scores written down while a competition is live: once a minute, by whichever process comes first. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db, Sql } from '../../deps.ts'
-import type { ChannelCounts } from '../../outside/source.ts'
+import type { Db, Queryable } from '#server/deps.ts'
+import type { ChannelCounts } from '#server/adapters/source.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 
@@ -17,12 +17,21 @@ export type CheckpointRow = {
 
 /** `at`: when the newest of the readings was true. */
 export async function keepCheckpoint(
-  db: Db, competitionId: number, at: Date, readings: ReadonlyMap<number, ChannelCounts>, scores: ReadonlyMap<number, CreatorScore>,
+  db: Db,
+  competitionId: number,
+  at: Date,
+  readings: ReadonlyMap<number, ChannelCounts>,
+  scores: ReadonlyMap<number, CreatorScore>,
 ): Promise<void> {
   const all = [...readings]
   await db.transaction().execute(async (tx) => {
-    const isLive = await tx.selectFrom('competitions').select('id')
-      .where('id', '=', competitionId).where('phase', '=', 'live').forUpdate().executeTakeFirst()
+    const isLive = await tx
+      .selectFrom('competitions')
+      .select('id')
+      .where('id', '=', competitionId)
+      .where('phase', '=', 'live')
+      .forUpdate()
+      .executeTakeFirst()
     if (!isLive || (await isRecent(tx, competitionId, at))) return
     await sql`
       insert into creator_readings (competition_id, taken_at, creator_id, subscribers, views, videos, likes, comments)
@@ -39,19 +48,27 @@ export async function keepCheckpoint(
 }
 
 /** Another process may have kept this minute's. */
-const isRecent = async (tx: Sql, competitionId: number, at: Date): Promise<boolean> =>
-  (await tx.selectFrom('creator_readings').select('taken_at')
-    .where('competition_id', '=', competitionId).where('taken_at', '>', new Date(at.getTime() - 30_000))
-    .limit(1).executeTakeFirst()) !== undefined
+const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('creator_readings')
+    .select('taken_at')
+    .where('competition_id', '=', competitionId)
+    .where('taken_at', '>', new Date(at.getTime() - 30_000))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The newest kept reading of each creator since the start. */
-export const readCheckpoint = (db: Sql, competitionId: number): Promise<CheckpointRow[]> => db
-  .selectFrom('creator_readings').distinctOn('creator_readings.creator_id')
-  .innerJoin('competitions', 'competitions.id', 'creator_readings.competition_id')
-  .select(['creator_id', 'taken_at', 'subscribers', 'views', 'likes', 'comments'])
-  .where('competition_id', '=', competitionId).whereRef('taken_at', '>', 'start_time')
-  .orderBy('creator_readings.creator_id').orderBy('taken_at', 'desc')
-  .execute()
+export const readCheckpoint = (db: Queryable, competitionId: number): Promise<CheckpointRow[]> =>
+  db
+    .selectFrom('creator_readings')
+    .distinctOn('creator_readings.creator_id')
+    .innerJoin('competitions', 'competitions.id', 'creator_readings.competition_id')
+    .select(['creator_id', 'taken_at', 'subscribers', 'views', 'likes', 'comments'])
+    .where('competition_id', '=', competitionId)
+    .whereRef('taken_at', '>', 'start_time')
+    .orderBy('creator_readings.creator_id')
+    .orderBy('taken_at', 'desc')
+    .execute()
 
 /** Once a competition is settled its checkpoints are of no use; the snapshots stay. */
 export async function purgeReadings(db: Db): Promise<void> {

@@ -5,8 +5,8 @@
  */
 import { cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
-import type { Sql } from '../../deps.ts'
-import { lockProgress, recordProgress, type Progress } from '../../records/users.ts'
+import type { Queryable } from '#server/deps.ts'
+import { lockProgress, recordProgress, type Progress } from '#server/records/users.ts'
 import type { Result } from './result.ts'
 
 /** How one player did. */
@@ -15,12 +15,15 @@ type Outcome = { bestRank: number; prize: number }
 const PLAYERS_AT_ONCE = 10_000
 
 /** Locks every player of the competition until the transaction ends, always in the same order. */
-export async function creditProgress(tx: Sql, result: Result): Promise<void> {
+export async function creditProgress(tx: Queryable, result: Result): Promise<void> {
   const outcomes = outcomesOf(result)
   const players = [...outcomes.keys()].sort()
   for (let from = 0; from < players.length; from += PLAYERS_AT_ONCE) {
     const before = await lockProgress(tx, players.slice(from, from + PLAYERS_AT_ONCE))
-    await recordProgress(tx, before.map((progress) => progressAfter(progress, outcomes.get(progress.userId)!, result.ranked.length)))
+    await recordProgress(
+      tx,
+      before.map((progress) => progressAfter(progress, outcomes.get(progress.userId)!, result.ranked.length)),
+    )
   }
 }
 

@@ -5,16 +5,16 @@
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
-import type { Job } from '../../clockwork.ts'
-import type { Deps } from '../../deps.ts'
-import { NotReadYet } from '../../outside/source.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { Deps } from '#server/deps.ts'
+import { NotReadYet } from '#server/adapters/source.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
 import { retentionJob } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] =>
@@ -57,28 +57,39 @@ const catalogueRests = sql`(
 
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
-  // a replay brings its channels along; with a live source nothing opens before keepers have listed enough for a roster
-  nextDue: () => nextAt(deps.db, deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${catalogueRests})`, sql`
+  // a replay brings its channels along; with a live source nothing opens before admins have listed enough for a roster
+  nextDue: () =>
+    nextAt(
+      deps.db,
+      deps.source.name === 'recorded' ? sql`draft_opens_at` : sql`greatest(draft_opens_at, ${catalogueRests})`,
+      sql`
     phase = 'upcoming' and not exists (select from competitions as active where active.phase in ('drafting', 'live'))
     and (${deps.source.name} = 'recorded' or min_picks <= (select count(*) from creators where creators.is_active and view_count is not null))
-  `),
+  `,
+    ),
   run: async () => void (await openDrafting(deps)),
 })
 
 const lockJob = (deps: Deps): Job => ({
   name: 'lock',
-  nextDue: () => nextAt(deps.db, sql`start_time`, sql`phase = 'drafting' or (phase in ('live', 'review') and started_at is null)`),
+  nextDue: () =>
+    nextAt(deps.db, sql`start_time`, sql`phase = 'drafting' or (phase in ('live', 'review') and started_at is null)`),
   run: async () => {
-    await stepByClock(deps, 'drafting')
+    await advancePhase(deps, 'drafting')
     await takeStarts(deps)
   },
 })
 
 const endJob = (deps: Deps): Job => ({
   name: 'end',
-  nextDue: () => nextAt(deps.db, sql`end_time`, sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null)`),
+  nextDue: () =>
+    nextAt(
+      deps.db,
+      sql`end_time`,
+      sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null)`,
+    ),
   run: async () => {
-    await stepByClock(deps, 'live')
+    await advancePhase(deps, 'live')
     await takeEnds(deps)
   },
 })

@@ -8,11 +8,11 @@ import { rankEntries } from '#game/ranking.ts'
 import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
 import { competitionTopic, everybody, leaderboardTopic, userTopic } from '#contract/realtime.ts'
-import { audit } from '#server/audit.ts'
-import { bookLineOf, roundOf } from '#server/competition-scores.ts'
-import type { Job } from '#server/clockwork.ts'
+import { audit } from '#server/audit/audit.ts'
+import { bookLineOf, roundOf } from '#server/competition/scores.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 import { competitionJobs } from './jobs.ts'
@@ -34,17 +34,32 @@ async function scoredByTheRules(competition: CompetitionRow, at: Date): Promise<
   const { source, db } = server.deps
   const book = await readBook(db, competition.id)
   const read = async (instant: Date) => {
-    const counts = await source.read(roundOf(competition), instant, book.map((row) => row.youtube_id))
+    const counts = await source.read(
+      roundOf(competition),
+      instant,
+      book.map((row) => row.youtube_id),
+    )
     const known = book.filter((row) => counts.has(row.youtube_id))
     return new Map<number, Reading>(known.map((row) => [row.creator_id, counts.get(row.youtube_id)!]))
   }
-  return scoreBook(book.map(bookLineOf), await read(competition.start_time), await read(at), source.hours(roundOf(competition), at))
+  return scoreBook(
+    book.map(bookLineOf),
+    await read(competition.start_time),
+    await read(at),
+    source.hours(roundOf(competition), at),
+  )
 }
 
 const scoreOfRoster = (creatorIds: readonly number[], scores: ReadonlyMap<number, CreatorScore>): Tenths =>
-  entryScore(tenths(0), creatorIds.map((creatorId) => scores.get(creatorId)!.points))
+  entryScore(
+    tenths(0),
+    creatorIds.map((creatorId) => scores.get(creatorId)!.points),
+  )
 
-const isIn = (phase: string) => [everybody, expect.objectContaining({ data: { competition: expect.objectContaining({ phase }) } })]
+const isIn = (phase: string) => [
+  everybody,
+  expect.objectContaining({ data: { competition: expect.objectContaining({ phase }) } }),
+]
 
 test('three players play a competition from its plan to the prize in the ledger', async () => {
   const { db, deps } = server
@@ -83,7 +98,10 @@ test('three players play a competition from its plan to the prize in the ledger'
   for (const [place, { creatorIds }] of rosters.entries()) {
     expect(board.scoreOf(entryIds[place]!)).toBe(scoreOfRoster(creatorIds, halfway))
   }
-  expect(server.published).toContainEqual([leaderboardTopic(id), { type: 'leaderboard_updated', data: { competitionId: id } }])
+  expect(server.published).toContainEqual([
+    leaderboardTopic(id),
+    { type: 'leaderboard_updated', data: { competitionId: id } },
+  ])
 
   // the end: review, and the next one is open
   await warp(db, schedule.liveSeconds / 2)
@@ -91,43 +109,76 @@ test('three players play a competition from its plan to the prize in the ledger'
   const reviewed = await readCompetition(db, id)
   expect(reviewed.phase).toBe('review')
   expect((await competitionInPhase(db, 'drafting')).draft_opens_at).toEqual(reviewed.end_time)
-  expect(server.published.some(([topic, message]) =>
-    topic === everybody && message.type === 'competition_updated' && message.data.competition?.phase === 'review')).toBe(false)
+  expect(
+    server.published.some(
+      ([topic, message]) =>
+        topic === everybody && message.type === 'competition_updated' && message.data.competition?.phase === 'review',
+    ),
+  ).toBe(false)
   expect(await audit(db)).toEqual([])
 
   // the settlement
   await warp(db, schedule.reviewSeconds)
   const final = await scoredByTheRules(await readCompetition(db, id), (await readCompetition(db, id)).end_time)
   await runDue(jobs)
-  const ranked = rankEntries(rosters.map(({ creatorIds }, place) => ({
-    entryId: entryIds[place]!,
-    score: scoreOfRoster(creatorIds, final),
-  })))
-  const stored = await db.selectFrom('entries').select(['id', 'score_tenths', 'rank'])
-    .where('competition_id', '=', id).orderBy('rank').orderBy('id').execute()
+  const ranked = rankEntries(
+    rosters.map(({ creatorIds }, place) => ({
+      entryId: entryIds[place]!,
+      score: scoreOfRoster(creatorIds, final),
+    })),
+  )
+  const stored = await db
+    .selectFrom('entries')
+    .select(['id', 'score_tenths', 'rank'])
+    .where('competition_id', '=', id)
+    .orderBy('rank')
+    .orderBy('id')
+    .execute()
   expect(stored).toEqual(ranked.map(({ entryId, score, rank }) => ({ id: entryId, score_tenths: score, rank })))
 
   const prize = cents(reviewed.prize_value_cents + 4 * 500)
   const due = payouts(prize, [50, 30, 20], ranked)
-  const ledger = await db.selectFrom('ledger').select(['account', 'amount_cents', 'tx_id'])
-    .where('competition_id', '=', id).where('account', '!=', 'house').execute()
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(['account', 'amount_cents', 'tx_id'])
+    .where('competition_id', '=', id)
+    .where('account', '!=', 'house')
+    .execute()
   const ownerOf = (entryId: number) => rosters[entryIds.indexOf(entryId)]!.userId
-  expect(ledger.toSorted((one, other) => one.tx_id.localeCompare(other.tx_id))).toEqual(due
-    .map(({ entryId, amount }) => ({ account: `user:${ownerOf(entryId)}`, amount_cents: amount, tx_id: `payout:${id}:${entryId}` }))
-    .toSorted((one, other) => one.tx_id.localeCompare(other.tx_id)))
+  expect(ledger.toSorted((one, other) => one.tx_id.localeCompare(other.tx_id))).toEqual(
+    due
+      .map(({ entryId, amount }) => ({
+        account: `user:${ownerOf(entryId)}`,
+        amount_cents: amount,
+        tx_id: `payout:${id}:${entryId}`,
+      }))
+      .toSorted((one, other) => one.tx_id.localeCompare(other.tx_id)),
+  )
 
-  const winner = await db.selectFrom('users').selectAll().where('id', '=', ownerOf(ranked[0]!.entryId)).executeTakeFirstOrThrow()
+  const winner = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', ownerOf(ranked[0]!.entryId))
+    .executeTakeFirstOrThrow()
   const won = due.filter(({ entryId }) => ownerOf(entryId) === winner.id).reduce((sum, { amount }) => sum + amount, 0)
   const xp = xpFor({ bestRank: 1, entries: 4 })
   expect(winner).toMatchObject({ balance_cents: 100_000 + won, total_earnings_cents: won })
   expect(winner).toMatchObject({ total_wins: 1, current_streak: 1, xp, level: levelOf(xp) })
   expect(await readCompetition(db, id)).toMatchObject({ phase: 'completed', winner_id: winner.id, is_active: false })
-  expect(server.published).toContainEqual([competitionTopic(id), expect.objectContaining({
-    data: { competition: expect.objectContaining({ phase: 'completed', winnerId: winner.id }) },
-  })])
-  expect(server.published).toContainEqual([userTopic(winner.id), expect.objectContaining({
-    type: 'notification', notificationType: 'winner_announced', competitionId: id,
-  })])
+  expect(server.published).toContainEqual([
+    competitionTopic(id),
+    expect.objectContaining({
+      data: { competition: expect.objectContaining({ phase: 'completed', winnerId: winner.id }) },
+    }),
+  ])
+  expect(server.published).toContainEqual([
+    userTopic(winner.id),
+    expect.objectContaining({
+      type: 'notification',
+      notificationType: 'winner_announced',
+      competitionId: id,
+    }),
+  ])
   expect(await audit(db)).toEqual([])
 })
 
@@ -135,8 +186,10 @@ test('a streak goes on with a prize and ends without one', async () => {
   const { db } = server
   const players: string[] = []
   for (const name of ['dora', 'eli', 'fay', 'gil']) players.push(await newPlayer(db, name))
-  const streaks = async () => (await db.selectFrom('users').select(['id', 'current_streak']).where('id', 'in', players).execute())
-    .reduce<Record<string, number>>((all, row) => ({ ...all, [row.id]: row.current_streak }), {})
+  const streaks = async () =>
+    (await db.selectFrom('users').select(['id', 'current_streak']).where('id', 'in', players).execute()).reduce<
+      Record<string, number>
+    >((all, row) => ({ ...all, [row.id]: row.current_streak }), {})
 
   for (const round of [0, 1]) {
     const { id } = await competitionInPhase(db, 'drafting')
@@ -144,12 +197,22 @@ test('a streak goes on with a prize and ends without one', async () => {
     // the same roster moves on by one place each round, so one of the four is left out of the prizes now and then
     const before = await streaks()
     const roster = (from: number) => book.slice(from, from + 3).map((row) => row.creator_id)
-    await enter(db, id, players.map((userId, place) => ({ userId, creatorIds: roster(place + round) })))
+    await enter(
+      db,
+      id,
+      players.map((userId, place) => ({ userId, creatorIds: roster(place + round) })),
+    )
     await warp(db, schedule.draftSeconds + schedule.liveSeconds + schedule.reviewSeconds)
     await runDue(jobs)
-    const winners = await db.selectFrom('competition_winners').select('user_id').where('competition_id', '=', id).execute()
+    const winners = await db
+      .selectFrom('competition_winners')
+      .select('user_id')
+      .where('competition_id', '=', id)
+      .execute()
     const hasWon = new Set(winners.map((row) => row.user_id))
-    expect(await streaks()).toEqual(Object.fromEntries(players.map((userId) => [userId, hasWon.has(userId) ? before[userId]! + 1 : 0])))
+    expect(await streaks()).toEqual(
+      Object.fromEntries(players.map((userId) => [userId, hasWon.has(userId) ? before[userId]! + 1 : 0])),
+    )
     expect(hasWon.size).toBeLessThan(4)
   }
   expect(await audit(db)).toEqual([])

@@ -1,44 +1,58 @@
 /** The lock: entries that race it are in before it or refused, by the database's clock alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '#server/audit.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { audit } from '#server/audit/audit.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { bringForward, readCompetition } from '#server/testing/life.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { maxEntriesPerPlayer: 1_000, rateLimitFactor: 1_000 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { maxEntriesPerPlayer: 1_000, rateLimitFactor: 1_000 } })
+})
 afterAll(() => server.close())
 
-test.each([1, 2, 3, 4, 5])('entering while the lock falls: what was acknowledged is in, nothing else is (%i)', async (round) => {
-  const { db } = server
-  const { id, creators } = await server.competition()
-  const players: Actor[] = []
-  for (let place = 0; place < 8; place++) players.push(await server.signUp(`player-${round}-${place}`))
-  const acknowledged: number[] = []
-  const someAreIn = Promise.withResolvers<void>()
-  /** Enters again and again until the competition takes no more. */
-  const enterUntilLocked = async (as: Actor) => {
-    for (;;) {
-      const body = { competitionId: id, picks: creators.slice(0, 3), totalSalary: '30000.00' }
-      const reply = await server.post('/api/entries', { as, body, headers: { 'idempotency-key': crypto.randomUUID() } })
-      const answer = reply.json<{ id: number; code?: string }>()
-      if (reply.statusCode !== 201) return answer.code
-      acknowledged.push(answer.id)
-      if (acknowledged.length === players.length) someAreIn.resolve()
+test.each([1, 2, 3, 4, 5])(
+  'entering while the lock falls: what was acknowledged is in, nothing else is (%i)',
+  async (round) => {
+    const { db } = server
+    const { id, creators } = await server.competition()
+    const players: Actor[] = []
+    for (let place = 0; place < 8; place++) players.push(await server.signUp(`player-${round}-${place}`))
+    const acknowledged: number[] = []
+    const someAreIn = Promise.withResolvers<void>()
+    /** Enters again and again until the competition takes no more. */
+    const enterUntilLocked = async (as: Actor) => {
+      for (;;) {
+        const body = { competitionId: id, picks: creators.slice(0, 3), totalSalary: '30000.00' }
+        const reply = await server.post('/api/entries', {
+          as,
+          body,
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        })
+        const answer = reply.json<{ id: number; code?: string }>()
+        if (reply.statusCode !== 201) return answer.code
+        acknowledged.push(answer.id)
+        if (acknowledged.length === players.length) someAreIn.resolve()
+      }
     }
-  }
-  /** In the middle of it all the lock comes near, and is asked for again and again until it is time. */
-  const lock = async () => {
-    await someAreIn.promise
-    await bringForward(db, id, 'start_time')
-    while ((await readCompetition(db, id)).phase === 'drafting') await stepByClock(server.deps, 'drafting')
-  }
-  const [refusals] = await Promise.all([Promise.all(players.map(enterUntilLocked)), lock(), lock()])
+    /** In the middle of it all the lock comes near, and is asked for again and again until it is time. */
+    const lock = async () => {
+      await someAreIn.promise
+      await bringForward(db, id, 'start_time')
+      while ((await readCompetition(db, id)).phase === 'drafting') await advancePhase(server.deps, 'drafting')
+    }
+    const [refusals] = await Promise.all([Promise.all(players.map(enterUntilLocked)), lock(), lock()])
 
-  expect(new Set(refusals)).toEqual(new Set(['drafting_closed']))
-  expect((await readCompetition(db, id)).phase).toBe('live')
-  const rows = await db.selectFrom('entries').select(['id', 'accepted_at']).where('competition_id', '=', id).orderBy('id').execute()
-  expect(rows.map((row) => row.id)).toEqual(acknowledged.toSorted((one, other) => one - other))
-  expect(rows.length).toBeGreaterThan(0)
-  expect(await audit(db)).toEqual([])
-})
+    expect(new Set(refusals)).toEqual(new Set(['drafting_closed']))
+    expect((await readCompetition(db, id)).phase).toBe('live')
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'accepted_at'])
+      .where('competition_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map((row) => row.id)).toEqual(acknowledged.toSorted((one, other) => one - other))
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await audit(db)).toEqual([])
+  },
+)

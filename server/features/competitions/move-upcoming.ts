@@ -1,9 +1,9 @@
 /** Moves planned competitions in time, all by the same: the chain stays whole, each opens where the one before it ends. */
 import { sql } from 'kysely'
-import type { Sql } from '../../deps.ts'
+import type { Queryable } from '#server/deps.ts'
 
 /** From the competition with this ordinal on; a negative number of milliseconds moves them earlier. */
-export async function moveUpcoming(tx: Sql, fromOrdinal: number, byMs: number): Promise<void> {
+export async function moveUpcoming(tx: Queryable, fromOrdinal: number, byMs: number): Promise<void> {
   const by = sql<Date>`make_interval(secs => ${byMs / 1000})`
   await sql`
     update competitions set

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import { audit } from '#server/audit.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { audit } from '#server/audit/audit.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { bringForward, enter, readCompetition } from '#server/testing/life.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 
 const PLAYERS = 6
 
@@ -15,7 +15,9 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   // every change of an entry, as the database made it
-  await sql`create table entry_history (entry_id bigint, picks jsonb, moves integer, changed_at timestamptz)`.execute(server.db)
+  await sql`create table entry_history (entry_id bigint, picks jsonb, moves integer, changed_at timestamptz)`.execute(
+    server.db,
+  )
   await sql`
     create function keep_entry_history() returns trigger language plpgsql as $$
     begin
@@ -23,23 +25,36 @@ beforeAll(async () => {
       return null;
     end $$
   `.execute(server.db)
-  await sql`create trigger entry_history after update of picks on entries for each row execute function keep_entry_history()`.execute(server.db)
+  await sql`create trigger entry_history after update of picks on entries for each row execute function keep_entry_history()`.execute(
+    server.db,
+  )
 })
 afterAll(() => server.close())
 
-const scoreOf = (points: number): CreatorScore =>
-  ({ growthScore: tenths(points), wesScore: tenths(0), pace: tenths(points), points: tenths(points), isMeasured: true })
+const scoreOf = (points: number): CreatorScore => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
 
 type Change = { entry_id: number; moves: number; changed_at: Date }
-const historyOf = async (competitionId: number) => (await sql<Change>`
+const historyOf = async (competitionId: number) =>
+  (
+    await sql<Change>`
   select entry_id, entry_history.moves, changed_at from entry_history join entries on entries.id = entry_id where competition_id = ${competitionId}
-`.execute(server.db)).rows
+`.execute(server.db)
+  ).rows
 
 /** Swaps the last pick between two creators until that is refused; answers the refusal and every accepted answer. */
 async function tradeUntilRefused(as: Actor, entryId: number, pair: readonly [number, number], onAccepted: () => void) {
   const accepted: Entry[] = []
   for (let nth = 0; ; nth++) {
-    const reply = await server.post('/api/entries/trade', { as, body: { entryId, oldCreatorId: pair[nth % 2]!, newCreatorId: pair[(nth + 1) % 2]! } })
+    const reply = await server.post('/api/entries/trade', {
+      as,
+      body: { entryId, oldCreatorId: pair[nth % 2]!, newCreatorId: pair[(nth + 1) % 2]! },
+    })
     const answer = reply.json<Entry & { code: string }>()
     if (reply.statusCode !== 200) return { refusal: answer.code, accepted }
     accepted.push(answer)
@@ -53,80 +68,121 @@ async function players(round: string): Promise<Actor[]> {
   return all
 }
 
-test.each([1, 2, 3])('across the lock: what was traded before is the roster, what comes after is counted, at most twice (%i)', async (round) => {
-  const { db } = server
-  const { id, creators } = await server.competition()
-  const [one, two, three, four] = creators.map(({ creatorId }) => creatorId) as [number, number, number, number]
-  const actors = await players(`lock-${round}`)
-  const entryIds = await enter(db, id, actors.map((actor) => ({ userId: actor.id, creatorIds: [one, two, three] })))
+test.each([1, 2, 3])(
+  'across the lock: what was traded before is the roster, what comes after is counted, at most twice (%i)',
+  async (round) => {
+    const { db } = server
+    const { id, creators } = await server.competition()
+    const [one, two, three, four] = creators.map(({ creatorId }) => creatorId) as [number, number, number, number]
+    const actors = await players(`lock-${round}`)
+    const entryIds = await enter(
+      db,
+      id,
+      actors.map((actor) => ({ userId: actor.id, creatorIds: [one, two, three] })),
+    )
 
-  let count = 0
-  const someAreIn = Promise.withResolvers<void>()
-  const lock = async () => {
-    await someAreIn.promise
-    await bringForward(db, id, 'start_time')
-    while ((await readCompetition(db, id)).phase === 'drafting') await stepByClock(server.deps, 'drafting')
-  }
-  const [outcomes] = await Promise.all([
-    Promise.all(actors.map((actor, place) => tradeUntilRefused(actor, entryIds[place]!, [three, four], () => {
-      if (++count === PLAYERS) someAreIn.resolve()
-    }))),
-    lock(), lock(),
-  ])
-
-  const { start_time: startTime, phase } = await readCompetition(db, id)
-  expect(phase).toBe('live')
-  const history = await historyOf(id)
-  for (const [place, { refusal, accepted }] of outcomes.entries()) {
-    expect(refusal).toBe('no_moves_left')
-    expect(accepted.slice(-2).map((answer) => answer.movesLeft)).toEqual([1, 0])
-    expect(accepted.slice(0, -2).every((answer) => answer.movesLeft === 2)).toBe(true)
-    const changes = history.filter((change) => change.entry_id === entryIds[place])
-    expect(changes).toHaveLength(accepted.length)
-    for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)
-    // an even number of swaps before the lock and two after it
-    const kept = (await db.selectFrom('entries').selectAll().where('id', '=', entryIds[place]!).executeTakeFirstOrThrow())
-    expect([kept.moves, kept.picks[2]!.creatorId]).toEqual([2, accepted.length % 2 ? four : three])
-  }
-  expect(await audit(db)).toEqual([])
-})
-
-test.each([1, 2, 3])('across the end: none is accepted after it, and the board agrees with what is stored (%i)', async (round) => {
-  const { db, deps } = server
-  const [opened, started] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)]
-  const { id, creators } = await server.competition({ phase: 'live', draft_opens_at: opened, start_time: started })
-  const [one, two, three, four] = creators.map(({ creatorId }) => creatorId) as [number, number, number, number]
-  const actors = await players(`end-${round}`)
-  // many entries of each, so that moves go on until the end
-  const entryIds = await enter(db, id, actors.flatMap((actor) => Array.from({ length: 40 }, () => ({ userId: actor.id, creatorIds: [one, two, three] }))))
-  const board = await deps.boards.open(id)
-  await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
-
-  let count = 0
-  const someAreIn = Promise.withResolvers<void>()
-  const moveAll = async (actor: Actor, own: readonly number[]) => {
-    const refusals: string[] = []
-    for (const entryId of own) {
-      refusals.push((await tradeUntilRefused(actor, entryId, [three, four], () => { if (++count === 3 * PLAYERS) someAreIn.resolve() })).refusal)
+    let count = 0
+    const someAreIn = Promise.withResolvers<void>()
+    const lock = async () => {
+      await someAreIn.promise
+      await bringForward(db, id, 'start_time')
+      while ((await readCompetition(db, id)).phase === 'drafting') await advancePhase(server.deps, 'drafting')
     }
-    return refusals
-  }
-  const end = async () => {
-    await someAreIn.promise
-    await bringForward(db, id, 'end_time')
-    while ((await readCompetition(db, id)).phase === 'live') await stepByClock(deps, 'live')
-  }
-  const [refusals] = await Promise.all([Promise.all(actors.map((actor, place) => moveAll(actor, entryIds.slice(40 * place, 40 * place + 40)))), end(), end()])
+    const [outcomes] = await Promise.all([
+      Promise.all(
+        actors.map((actor, place) =>
+          tradeUntilRefused(actor, entryIds[place]!, [three, four], () => {
+            if (++count === PLAYERS) someAreIn.resolve()
+          }),
+        ),
+      ),
+      lock(),
+      lock(),
+    ])
 
-  const { end_time: endTime, phase } = await readCompetition(db, id)
-  expect(phase).toBe('review')
-  const history = await historyOf(id)
-  expect(history).toHaveLength(count)
-  for (const change of history) expect([change.moves <= 2, change.changed_at < endTime]).toEqual([true, true])
-  expect(new Set(refusals.flat())).toEqual(new Set(['no_moves_left', 'rosters_locked']))
-  const rows = await db.selectFrom('entries').select(['id', 'picks', 'banked_tenths']).where('competition_id', '=', id).execute()
-  for (const row of rows) {
-    expect(row.banked_tenths + row.picks.reduce((sum, { creatorId }) => sum + board.creatorScore(creatorId)!.points, 0)).toBe(600)
-    expect(board.scoreOf(row.id)).toBe(600)
-  }
-})
+    const { start_time: startTime, phase } = await readCompetition(db, id)
+    expect(phase).toBe('live')
+    const history = await historyOf(id)
+    for (const [place, { refusal, accepted }] of outcomes.entries()) {
+      expect(refusal).toBe('no_moves_left')
+      expect(accepted.slice(-2).map((answer) => answer.movesLeft)).toEqual([1, 0])
+      expect(accepted.slice(0, -2).every((answer) => answer.movesLeft === 2)).toBe(true)
+      const changes = history.filter((change) => change.entry_id === entryIds[place])
+      expect(changes).toHaveLength(accepted.length)
+      for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)
+      // an even number of swaps before the lock and two after it
+      const kept = await db
+        .selectFrom('entries')
+        .selectAll()
+        .where('id', '=', entryIds[place]!)
+        .executeTakeFirstOrThrow()
+      expect([kept.moves, kept.picks[2]!.creatorId]).toEqual([2, accepted.length % 2 ? four : three])
+    }
+    expect(await audit(db)).toEqual([])
+  },
+)
+
+test.each([1, 2, 3])(
+  'across the end: none is accepted after it, and the board agrees with what is stored (%i)',
+  async (round) => {
+    const { db, deps } = server
+    const [opened, started] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)]
+    const { id, creators } = await server.competition({ phase: 'live', draft_opens_at: opened, start_time: started })
+    const [one, two, three, four] = creators.map(({ creatorId }) => creatorId) as [number, number, number, number]
+    const actors = await players(`end-${round}`)
+    // many entries of each, so that moves go on until the end
+    const entryIds = await enter(
+      db,
+      id,
+      actors.flatMap((actor) =>
+        Array.from({ length: 40 }, () => ({ userId: actor.id, creatorIds: [one, two, three] })),
+      ),
+    )
+    const board = await deps.boards.open(id)
+    await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
+
+    let count = 0
+    const someAreIn = Promise.withResolvers<void>()
+    const moveAll = async (actor: Actor, own: readonly number[]) => {
+      const refusals: string[] = []
+      for (const entryId of own) {
+        refusals.push(
+          (
+            await tradeUntilRefused(actor, entryId, [three, four], () => {
+              if (++count === 3 * PLAYERS) someAreIn.resolve()
+            })
+          ).refusal,
+        )
+      }
+      return refusals
+    }
+    const end = async () => {
+      await someAreIn.promise
+      await bringForward(db, id, 'end_time')
+      while ((await readCompetition(db, id)).phase === 'live') await advancePhase(deps, 'live')
+    }
+    const [refusals] = await Promise.all([
+      Promise.all(actors.map((actor, place) => moveAll(actor, entryIds.slice(40 * place, 40 * place + 40)))),
+      end(),
+      end(),
+    ])
+
+    const { end_time: endTime, phase } = await readCompetition(db, id)
+    expect(phase).toBe('review')
+    const history = await historyOf(id)
+    expect(history).toHaveLength(count)
+    for (const change of history) expect([change.moves <= 2, change.changed_at < endTime]).toEqual([true, true])
+    expect(new Set(refusals.flat())).toEqual(new Set(['no_moves_left', 'rosters_locked']))
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'picks', 'banked_tenths'])
+      .where('competition_id', '=', id)
+      .execute()
+    for (const row of rows) {
+      expect(
+        row.banked_tenths + row.picks.reduce((sum, { creatorId }) => sum + board.creatorScore(creatorId)!.points, 0),
+      ).toBe(600)
+      expect(board.scoreOf(row.id)).toBe(600)
+    }
+  },
+)

@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
-import { askAhead, priceBook, syncCatalogue, type CatalogueSource } from '../../catalogue.ts'
-import { timesOf } from '../../competition-scores.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps, Sql } from '../../deps.ts'
-import type { Round } from '../../outside/source.ts'
+import { askAhead, priceBook, syncCatalogue, type CatalogueSource } from '#server/catalogue/catalogue.ts'
+import { timesOf } from '#server/competition/scores.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 import { readClock } from './queries.ts'
@@ -41,22 +41,34 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   return opened.id
 }
 
-const nextDue = (db: Sql) => db
-  .selectFrom('competitions').selectAll()
-  .where('phase', '=', 'upcoming').where('draft_opens_at', '<=', sql<Date>`clock_timestamp()`)
-  .orderBy('draft_opens_at').orderBy('ordinal')
-  .limit(1)
+const nextDue = (db: Queryable) =>
+  db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', '=', 'upcoming')
+    .where('draft_opens_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('draft_opens_at')
+    .orderBy('ordinal')
+    .limit(1)
 
 /** Its round as the catalogue is asked about it: nothing of the competition itself has been read yet. */
-const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round =>
-  ({ replayDay: source.replayDay(ordinal), startTime: start_time, endTime: end_time })
+const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round => ({
+  replayDay: source.replayDay(ordinal),
+  startTime: start_time,
+  endTime: end_time,
+})
 
 /** Asked again after the claim: who opened one meanwhile held that row, and is seen now. */
-const isOneActive = async (tx: Sql): Promise<boolean> =>
-  (await tx.selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).limit(1).executeTakeFirst()) !== undefined
+const isOneActive = async (tx: Queryable): Promise<boolean> =>
+  (await tx
+    .selectFrom('competitions')
+    .select('id')
+    .where('phase', 'in', ['drafting', 'live'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The competition with times that leave at least half of its drafting: as planned, or moved so that it opens now. */
-async function withTimeToDraft(tx: Sql, competition: CompetitionRow): Promise<CompetitionRow> {
+async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
   await moveUpcoming(tx, competition.ordinal, now.getTime() - competition.draft_opens_at.getTime())
@@ -67,15 +79,20 @@ const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
 /** From here on nothing about it changes any more but its phase, its entries and its numbers. */
-async function freeze(deps: Deps, answers: CatalogueSource, tx: Sql, competition: CompetitionRow): Promise<void> {
+async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)
   await syncCatalogue({ source: answers }, tx, round)
   const book = await priceBook({ source: answers }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
   for (let from = 0; from < book.length; from += LINES_AT_ONCE) {
-    await tx.insertInto('creator_snapshots').values(book.slice(from, from + LINES_AT_ONCE)).execute()
+    await tx
+      .insertInto('creator_snapshots')
+      .values(book.slice(from, from + LINES_AT_ONCE))
+      .execute()
   }
-  await tx.updateTable('competitions')
+  await tx
+    .updateTable('competitions')
     .set({ phase: 'drafting', source: deps.source.name, replay_day: round.replayDay, scoring_version: SCORING_VERSION })
-    .where('id', '=', id).execute()
+    .where('id', '=', id)
+    .execute()
 }

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
-import { timesOf } from '../../competition-scores.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps, Sql } from '../../deps.ts'
-import { openTotals } from '../../records/entries.ts'
+import { timesOf } from '#server/competition/scores.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import { openTotals } from '#server/records/entries.ts'
 import { prizeOfOrdinal } from './prizes.ts'
 import { readClock } from './queries.ts'
 import { voidForeign } from './void.ts'
@@ -35,9 +35,18 @@ export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const made = await deps.db.transaction().execute(async (tx) => {
     // The last one is locked, so that nobody moves its times while the next ones are laid behind it.
-    const last = await tx.selectFrom('competitions').selectAll().orderBy('ordinal', 'desc').limit(1).forNoKeyUpdate().executeTakeFirst()
-    const { upcoming } = await tx.selectFrom('competitions').where('phase', '=', 'upcoming')
-      .select((table) => table.fn.countAll<number>().as('upcoming')).executeTakeFirstOrThrow()
+    const last = await tx
+      .selectFrom('competitions')
+      .selectAll()
+      .orderBy('ordinal', 'desc')
+      .limit(1)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const { upcoming } = await tx
+      .selectFrom('competitions')
+      .where('phase', '=', 'upcoming')
+      .select((table) => table.fn.countAll<number>().as('upcoming'))
+      .executeTakeFirstOrThrow()
     // The very first opens at once, beside the three that wait.
     const missing = AHEAD - upcoming + (last ? 0 : 1)
     return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
@@ -47,7 +56,11 @@ export async function plan(deps: Deps): Promise<number> {
 }
 
 async function insertBehind(
-  tx: Sql, last: CompetitionRow | undefined, count: number, { settings, source }: Deps, now: Date,
+  tx: Queryable,
+  last: CompetitionRow | undefined,
+  count: number,
+  { settings, source }: Deps,
+  now: Date,
 ): Promise<number> {
   let ordinal = last?.ordinal ?? 0
   let times: Times | undefined = last && timesOf(last)
@@ -70,9 +83,12 @@ async function insertBehind(
       scoring_version: SCORING_VERSION,
     }
   })
-  const made = await tx.insertInto('competitions').values(planned)
+  const made = await tx
+    .insertInto('competitions')
+    .values(planned)
     .onConflict((conflict) => conflict.column('ordinal').doNothing())
-    .returning('id').execute()
+    .returning('id')
+    .execute()
   for (const { id } of made) await openTotals(tx, id)
   return made.length
 }

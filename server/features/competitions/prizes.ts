@@ -3,7 +3,11 @@ import { dollars, type Cents } from '#game/money.ts'
 
 export type Prize = { title: string; description: string; value: Cents }
 
-const prize = (value: number, title: string, description: string): Prize => ({ title, description, value: dollars(value) })
+const prize = (value: number, title: string, description: string): Prize => ({
+  title,
+  description,
+  value: dollars(value),
+})
 
 const PRIZES: readonly [Prize, ...Prize[]] = [
   prize(5_000, 'Friday Night Launch', 'Countdown, lift-off, points. The best three rosters share the pot.'),

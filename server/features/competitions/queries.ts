@@ -1,10 +1,10 @@
-/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition-view.ts). */
+/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition/view.ts). */
 import { sql, type RawBuilder } from 'kysely'
-import type { SnapshotRow } from '../../db/tables.ts'
-import type { Db, Sql } from '../../deps.ts'
+import type { SnapshotRow } from '#server/db/tables.ts'
+import type { Db, Queryable } from '#server/deps.ts'
 
 /** The clock that decides. Not `now()`: that is when the transaction began. */
-export async function readClock(db: Sql): Promise<Date> {
+export async function readClock(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]!.now
 }
@@ -24,11 +24,12 @@ export async function nextAt(db: Db, instant: RawBuilder<unknown>, which: RawBui
 /** A line of the price book, and the channel it is about. */
 export type BookRow = SnapshotRow & { youtube_id: string }
 
-export const readBook = (db: Sql, competitionId: number): Promise<BookRow[]> => db
-  .selectFrom('creator_snapshots')
-  .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-  .selectAll('creator_snapshots')
-  .select('creators.youtube_id')
-  .where('competition_id', '=', competitionId)
-  .orderBy('creator_id')
-  .execute()
+export const readBook = (db: Queryable, competitionId: number): Promise<BookRow[]> =>
+  db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+    .selectAll('creator_snapshots')
+    .select('creators.youtube_id')
+    .where('competition_id', '=', competitionId)
+    .orderBy('creator_id')
+    .execute()

@@ -1,25 +1,27 @@
 /** Readings that are late, missing or refused: scores follow the rule written down for each case, and missing is never 0. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tenthsOf } from '#game/points.ts'
-import { audit } from '#server/audit.ts'
-import { roundOf } from '#server/competition-scores.ts'
+import { audit } from '#server/audit/audit.ts'
+import { roundOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'
-import type { StatisticsSource } from '#server/outside/source.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import type { StatisticsSource } from '#server/adapters/source.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 import { competitionJobs } from './jobs.ts'
 import { readBook, type BookRow } from './queries.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 import { openTicker } from './tick.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { schedule } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule } })
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
@@ -28,11 +30,12 @@ const reading = (change: (read: StatisticsSource['read']) => StatisticsSource['r
   const { source } = server.deps
   return { ...server.deps, source: { ...source, read: change(source.read) } }
 }
-const without = (youtubeIds: readonly string[]): Deps => reading((read) => async (round, at, asked) => {
-  const found = await read(round, at, asked)
-  for (const youtubeId of youtubeIds) found.delete(youtubeId)
-  return found
-})
+const without = (youtubeIds: readonly string[]): Deps =>
+  reading((read) => async (round, at, asked) => {
+    const found = await read(round, at, asked)
+    for (const youtubeId of youtubeIds) found.delete(youtubeId)
+    return found
+  })
 const silent = (): Deps => reading(() => () => Promise.reject(new Error('the statistics do not answer')))
 
 /** A competition with one entry, `seconds` after its drafting opened. */
@@ -45,9 +48,17 @@ async function openedAgo(seconds: number): Promise<CompetitionRow> {
   return readCompetition(db, id)
 }
 
-async function expectReadings(competition: CompetitionRow, book: readonly BookRow[], which: 'start' | 'end'): Promise<void> {
+async function expectReadings(
+  competition: CompetitionRow,
+  book: readonly BookRow[],
+  which: 'start' | 'end',
+): Promise<void> {
   const at = which === 'start' ? competition.start_time : competition.end_time
-  const counts = await server.deps.source.read(roundOf(competition), at, book.map((row) => row.youtube_id))
+  const counts = await server.deps.source.read(
+    roundOf(competition),
+    at,
+    book.map((row) => row.youtube_id),
+  )
   expect(counts.size).toBe(book.length)
   for (const row of book) {
     for (const count of ['views', 'subscribers', 'likes', 'comments'] as const) {
@@ -88,7 +99,7 @@ test('settlement waits for a source that does not answer at the end, and no long
   await warp(server.db, schedule.liveSeconds / 2)
   await openTicker(server.deps).tick()
   await warp(server.db, schedule.liveSeconds / 2 + 7_000)
-  await stepByClock(server.deps, 'live')
+  await advancePhase(server.deps, 'live')
   await expect(takeEnds(silent())).rejects.toThrow('the statistics do not answer')
   await runDue(competitionJobs(server.deps).filter(({ name }) => name === 'settle'))
   expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'review', ended_at: null })
@@ -110,14 +121,16 @@ test('no reading at the end: the last good one of the play stands in, marked by 
   await warp(db, schedule.liveSeconds / 2)
   const [tick] = await openTicker(deps).tick()
   const [lost] = await readBook(db, id)
-  const good = (await deps.source.read(roundOf(await readCompetition(db, id)), tick!.at, [lost!.youtube_id])).get(lost!.youtube_id)!
+  const good = (await deps.source.read(roundOf(await readCompetition(db, id)), tick!.at, [lost!.youtube_id])).get(
+    lost!.youtube_id,
+  )!
 
   await warp(db, schedule.liveSeconds / 2)
   await runDue(competitionJobs(without([lost!.youtube_id])))
   const competition = await readCompetition(db, id)
   const [kept, ...others] = await readBook(db, id)
   expect(kept).toMatchObject({ creator_id: lost!.creator_id, end_views: String(good.views) })
-  expect(kept!.end_taken_at!.getTime()).toBe(tick!.at.getTime() - schedule.liveSeconds / 2 * 1000)
+  expect(kept!.end_taken_at!.getTime()).toBe(tick!.at.getTime() - (schedule.liveSeconds / 2) * 1000)
   expect(others.every((row) => row.end_taken_at!.getTime() === competition.end_time.getTime())).toBe(true)
   expect(await audit(db)).toEqual([])
 })
@@ -131,10 +144,10 @@ test.each([
   const { id } = await openedAgo(schedule.draftSeconds)
   const [lost] = await readBook(db, id)
   const { atStart, atEnd } = when(lost!.youtube_id)
-  await stepByClock(deps, 'drafting')
+  await advancePhase(deps, 'drafting')
   await takeStarts(without(atStart))
   await warp(db, schedule.liveSeconds)
-  await stepByClock(deps, 'live')
+  await advancePhase(deps, 'live')
   await takeEnds(without(atEnd))
 
   const expected = tenthsOf(0.75 * lost!.projection)
@@ -164,7 +177,10 @@ test('while the source does not answer scores stand on the last readings, and so
   expect([...after!.scores.keys()]).toEqual([...before!.scores.keys()])
   for (const [creatorId, score] of after!.scores) {
     expect(score.isMeasured).toBe(before!.scores.get(creatorId)!.isMeasured)
-    expect(Math.abs(score.points - before!.scores.get(creatorId)!.points), 'in tenths, moments later').toBeLessThanOrEqual(5)
+    expect(
+      Math.abs(score.points - before!.scores.get(creatorId)!.points),
+      'in tenths, moments later',
+    ).toBeLessThanOrEqual(5)
   }
 })
 
@@ -177,8 +193,15 @@ test('after a restart the first tick restores the board', async () => {
   const [tick] = await openTicker(restarted).tick()
   const board = await restarted.boards.open(id)
   const [row] = board.top(1)
-  const { picks } = await db.selectFrom('entries').select('picks').where('id', '=', row!.entryId).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ rank: 1, score: picks.reduce((sum, pick) => sum + tick!.scores.get(pick.creatorId)!.points, 0) })
+  const { picks } = await db
+    .selectFrom('entries')
+    .select('picks')
+    .where('id', '=', row!.entryId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    rank: 1,
+    score: picks.reduce((sum, pick) => sum + tick!.scores.get(pick.creatorId)!.points, 0),
+  })
   expect(row!.score).toBeGreaterThan(0)
 })
 
@@ -219,7 +242,9 @@ test('readings are kept once a minute, by one process, and go when nobody needs 
   await runDue(competitionJobs(deps))
   await warp(db, 61)
   await openTicker(deps).tick()
-  expect(await db.selectFrom('creator_readings').select('taken_at').where('competition_id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('creator_readings').select('taken_at').where('competition_id', '=', id).execute()).toEqual(
+    [],
+  )
   expect(await kept()).toBeGreaterThan(0)
 })
 

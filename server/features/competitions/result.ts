@@ -1,10 +1,10 @@
 /** How a competition came out, from its stored rows alone: everybody's score and rank, and who is paid what. */
 import { payouts, type Payout } from '#game/payouts.ts'
 import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
-import { finalScores, scoreOfEntry } from '../../competition-scores.ts'
-import { botsMayWin, prizeOf } from '../../competition-view.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Sql } from '../../deps.ts'
+import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
+import { botsMayWin, prizeOf } from '#server/competition/view.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Queryable } from '#server/deps.ts'
 import { readBook } from './queries.ts'
 
 /** Who owns an entry. */
@@ -14,7 +14,7 @@ export type Result = { ranked: Ranked[]; owners: ReadonlyMap<number, Owner>; pai
 
 const ENTRIES_AT_ONCE = 20_000
 
-export async function resultOf(tx: Sql, competition: CompetitionRow): Promise<Result> {
+export async function resultOf(tx: Queryable, competition: CompetitionRow): Promise<Result> {
   const scores = finalScores(competition, await readBook(tx, competition.id))
   const scored: Scored[] = []
   const owners = new Map<number, Owner>()
@@ -34,9 +34,13 @@ export async function resultOf(tx: Sql, competition: CompetitionRow): Promise<Re
 
 const mayWinMoney = (competition: CompetitionRow, { isBot }: Owner): boolean => !isBot || botsMayWin(competition)
 
-const entriesAfter = (tx: Sql, competitionId: number, after: number) => tx
-  .selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id')
-  .select(['entries.id', 'user_id', 'is_bot', 'picks', 'banked_tenths'])
-  .where('competition_id', '=', competitionId).where('entries.id', '>', after)
-  .orderBy('entries.id').limit(ENTRIES_AT_ONCE)
-  .execute()
+const entriesAfter = (tx: Queryable, competitionId: number, after: number) =>
+  tx
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'user_id', 'is_bot', 'picks', 'banked_tenths'])
+    .where('competition_id', '=', competitionId)
+    .where('entries.id', '>', after)
+    .orderBy('entries.id')
+    .limit(ENTRIES_AT_ONCE)
+    .execute()

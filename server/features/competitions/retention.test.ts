@@ -1,22 +1,24 @@
 /** What YouTube's terms let nobody keep is gone in time; what is ours is still there, and still adds up. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { audit } from '#server/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { keepDailyReading } from '#server/outside/youtube/history.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { keepDailyReading } from '#server/adapters/youtube/history.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 import { readBook } from './queries.ts'
 import { forgetOldStatistics, retentionJob } from './retention.ts'
 import { settle } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 
 const DAY = 86_400
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
@@ -30,9 +32,19 @@ const live = (retentionDays = 28): Deps => ({
     ...server.deps.source,
     name: 'youtube',
     hours: () => ({ elapsed: 1, total: 1 }),
-    read: async (round, at, youtubeIds) => new Map(youtubeIds.map((youtubeId, nth) => [youtubeId, {
-      subscribers: 100_000, videos: 10, views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0), likes: 5_000, comments: 400,
-    }])),
+    read: async (round, at, youtubeIds) =>
+      new Map(
+        youtubeIds.map((youtubeId, nth) => [
+          youtubeId,
+          {
+            subscribers: 100_000,
+            videos: 10,
+            views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0),
+            likes: 5_000,
+            comments: 400,
+          },
+        ]),
+      ),
   },
 })
 
@@ -42,32 +54,77 @@ async function played(isSettled = true): Promise<number> {
   const deps = live()
   const { id, creators } = await server.competition({ source: 'youtube', replay_day: null, prize_value_cents: 100_000 })
   const [ada, ben] = [await newPlayer(db, `ada ${id}`), await newPlayer(db, `ben ${id}`)]
-  await enter(db, id, [[0, 1, 2], [1, 2, 3]].map((places, nth) => ({ userId: [ada, ben][nth]!, creatorIds: places.map((place) => creators[place]!.creatorId) })))
-  await db.updateTable('competitions').set({
-    draft_opens_at: minutesAgo(200), start_time: minutesAgo(120), end_time: minutesAgo(60), settle_at: minutesAgo(30),
-  }).where('id', '=', id).execute()
-  await db.updateTable('entries').set({ accepted_at: minutesAgo(150) }).where('competition_id', '=', id).execute()
-  await stepByClock(deps, 'drafting')
+  await enter(
+    db,
+    id,
+    [
+      [0, 1, 2],
+      [1, 2, 3],
+    ].map((places, nth) => ({
+      userId: [ada, ben][nth]!,
+      creatorIds: places.map((place) => creators[place]!.creatorId),
+    })),
+  )
+  await db
+    .updateTable('competitions')
+    .set({
+      draft_opens_at: minutesAgo(200),
+      start_time: minutesAgo(120),
+      end_time: minutesAgo(60),
+      settle_at: minutesAgo(30),
+    })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('entries')
+    .set({ accepted_at: minutesAgo(150) })
+    .where('competition_id', '=', id)
+    .execute()
+  await advancePhase(deps, 'drafting')
   await takeStarts(deps)
-  await stepByClock(deps, 'live')
+  await advancePhase(deps, 'live')
   await takeEnds(deps)
   if (isSettled) expect(await settle(deps, id)).toBe(true)
-  await sql`insert into youtube_readings (competition_id, creator_id, taken_at, views) select ${id}, creator_id, clock_timestamp(), 7 from creator_snapshots where competition_id = ${id}`.execute(db)
-  await sql`insert into youtube_followed (competition_id, creator_id, youtube_id) select ${id}, creator_id, 'UC' from creator_snapshots where competition_id = ${id}`.execute(db)
-  await sql`insert into youtube_baskets (competition_id, creator_id, video_id, published_at, is_new) select ${id}, creator_id, 'v', clock_timestamp(), false from creator_snapshots where competition_id = ${id}`.execute(db)
+  await sql`insert into youtube_readings (competition_id, creator_id, taken_at, views) select ${id}, creator_id, clock_timestamp(), 7 from creator_snapshots where competition_id = ${id}`.execute(
+    db,
+  )
+  await sql`insert into youtube_followed (competition_id, creator_id, youtube_id) select ${id}, creator_id, 'UC' from creator_snapshots where competition_id = ${id}`.execute(
+    db,
+  )
+  await sql`insert into youtube_baskets (competition_id, creator_id, video_id, published_at, is_new) select ${id}, creator_id, 'v', clock_timestamp(), false from creator_snapshots where competition_id = ${id}`.execute(
+    db,
+  )
   return id
 }
 
-const rows = async (table: 'youtube_readings' | 'youtube_baskets' | 'youtube_followed' | 'youtube_days' | 'creator_readings'): Promise<number> =>
-  Number((await server.db.selectFrom(table).select((one) => one.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows)
+const rows = async (
+  table: 'youtube_readings' | 'youtube_baskets' | 'youtube_followed' | 'youtube_days' | 'creator_readings',
+): Promise<number> =>
+  Number(
+    (
+      await server.db
+        .selectFrom(table)
+        .select((one) => one.fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  )
 
 test('after 28 days raw counts are gone; points, ranks, prizes and balances are as they were, and the audit is clean', async () => {
   const { db } = server
   const id = await played()
   const result = async () => ({
-    points: (await readBook(db, id)).map((row) => [row.growth_score_tenths, row.wes_score_tenths, row.points_tenths, row.price_cents]),
+    points: (await readBook(db, id)).map((row) => [
+      row.growth_score_tenths,
+      row.wes_score_tenths,
+      row.points_tenths,
+      row.price_cents,
+    ]),
     entries: await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).orderBy('id').execute(),
-    winners: await db.selectFrom('competition_winners').select(['entry_id', 'rank', 'prize_amount_cents']).orderBy('entry_id').execute(),
+    winners: await db
+      .selectFrom('competition_winners')
+      .select(['entry_id', 'rank', 'prize_amount_cents'])
+      .orderBy('entry_id')
+      .execute(),
     balances: await db.selectFrom('users').select(['id', 'balance_cents', 'xp']).orderBy('id').execute(),
   })
   const before = await result()
@@ -86,7 +143,9 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
     expect(counts).toHaveLength(10)
     expect(counts.every(([, value]) => value === null)).toBe(true)
   }
-  expect([await rows('youtube_readings'), await rows('youtube_baskets'), await rows('youtube_followed')]).toEqual([0, 0, 0])
+  expect([await rows('youtube_readings'), await rows('youtube_baskets'), await rows('youtube_followed')]).toEqual([
+    0, 0, 0,
+  ])
   expect(await result()).toEqual(before)
   expect((await readCompetition(db, id)).counts_forgotten_at).not.toBeNull()
   expect(await audit(db)).toEqual([])
@@ -115,19 +174,40 @@ async function catalogueAfter(days: number, retentionDays: number) {
   const { db } = server
   const { creators } = await server.competition()
   const [old, fresh, replayed] = creators.map(({ creatorId }) => creatorId) as [number, number, number]
-  await db.updateTable('creators').set({ counted_at: minutesAgo(5), trend: '[1, 2]', handle: '@one', thumbnail_url: 'https://yt3.ggpht.com/one' }).execute()
+  await db
+    .updateTable('creators')
+    .set({ counted_at: minutesAgo(5), trend: '[1, 2]', handle: '@one', thumbnail_url: 'https://yt3.ggpht.com/one' })
+    .execute()
   await db.updateTable('creators').set({ thumbnail_url: '/avatars/one.svg' }).where('id', '=', replayed).execute()
   await warp(db, days * DAY)
-  await db.updateTable('creators').set({ counted_at: minutesAgo(5) }).where('id', '=', fresh).execute()
+  await db
+    .updateTable('creators')
+    .set({ counted_at: minutesAgo(5) })
+    .where('id', '=', fresh)
+    .execute()
   await forgetOldStatistics(live(retentionDays))
   const catalogue = new Map((await db.selectFrom('creators').selectAll().execute()).map((row) => [row.id, row]))
   return { old: catalogue.get(old)!, fresh: catalogue.get(fresh)!, replayed: catalogue.get(replayed)! }
 }
-const noCounts = { subscriber_count: null, view_count: null, video_count: null, like_count: null, comment_count: null, trend: [], counted_at: null }
+const noCounts = {
+  subscriber_count: null,
+  view_count: null,
+  video_count: null,
+  like_count: null,
+  comment_count: null,
+  trend: [],
+  counted_at: null,
+}
 
 test('what the catalogue has not read again goes, with trend, name and picture; prices stay, and so do the names of a replay', async () => {
   const { old, fresh, replayed } = await catalogueAfter(28, 28)
-  expect(old).toMatchObject({ ...noCounts, channel_name: old.youtube_id, handle: null, thumbnail_url: null, price_cents: 500_000 })
+  expect(old).toMatchObject({
+    ...noCounts,
+    channel_name: old.youtube_id,
+    handle: null,
+    thumbnail_url: null,
+    price_cents: 500_000,
+  })
   expect(fresh).toMatchObject({ subscriber_count: '100000', trend: [1, 2], handle: '@one' })
   expect(replayed).toMatchObject({ ...noCounts, handle: '@one', thumbnail_url: '/avatars/one.svg' })
   expect(replayed.channel_name).toMatch(/^Channel /)
@@ -135,12 +215,22 @@ test('what the catalogue has not read again goes, with trend, name and picture; 
 
 test('with an approval counts may be kept for years, names no longer than a month', async () => {
   const { old } = await catalogueAfter(31, 1_095)
-  expect(old).toMatchObject({ subscriber_count: '100000', channel_name: old.youtube_id, handle: null, thumbnail_url: null })
+  expect(old).toMatchObject({
+    subscriber_count: '100000',
+    channel_name: old.youtube_id,
+    handle: null,
+    thumbnail_url: null,
+  })
 })
 
 test('daily readings go as they get old', async () => {
   const { db } = server
-  for (const days of [40, 30, 20, 1]) await keepDailyReading(db, new Date(Date.now() - days * DAY * 1000), new Map([['UC-ada', { subscribers: 1, views: 1, videos: 1 }]]))
+  for (const days of [40, 30, 20, 1])
+    await keepDailyReading(
+      db,
+      new Date(Date.now() - days * DAY * 1000),
+      new Map([['UC-ada', { subscribers: 1, views: 1, videos: 1 }]]),
+    )
   await forgetOldStatistics(live())
   expect(await rows('youtube_days')).toBe(2)
 })
@@ -152,7 +242,7 @@ test('with an approval they are kept as long as is set', async () => {
   expect((await readBook(server.db, id)).every((row) => row.start_views !== null)).toBe(true)
 })
 
-test('a recorded season is nobody\'s to forget, and its competitions keep everything', async () => {
+test("a recorded season is nobody's to forget, and its competitions keep everything", async () => {
   expect(await retentionJob(server.deps).nextDue()).toBeNull()
   const { id } = await server.competition({ phase: 'completed' })
   await server.db.updateTable('creator_snapshots').set({ start_views: 7 }).execute()

@@ -7,11 +7,11 @@
  * settled from what was read. Every process does it every hour; twice is once.
  */
 import { sql } from 'kysely'
-import { forgetStatistics } from '../../catalogue.ts'
-import type { Job } from '../../clockwork.ts'
-import type { Deps } from '../../deps.ts'
-import { forgetReadings, forgetRound } from '../../outside/youtube/retention.ts'
-import { MOST_RETENTION_DAYS } from '../../settings.ts'
+import { forgetStatistics } from '#server/catalogue/catalogue.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { Deps } from '#server/deps.ts'
+import { forgetReadings, forgetRound } from '#server/adapters/youtube/retention.ts'
+import { MOST_RETENTION_DAYS } from '#server/settings.ts'
 import { readClock } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -37,27 +37,56 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
   const cutoff = daysAgo(retentionDays)
   // The longest the terms allow without an approval; with one there is room for a day more anyway.
   const lastDay = daysAgo(Math.max(retentionDays, Math.min(retentionDays + 1, MOST_RETENTION_DAYS)))
-  const forgotten = await db.selectFrom('competitions').select('id')
-    .where('source', '=', 'youtube').where('counts_forgotten_at', 'is', null).where('phase', '!=', 'upcoming')
-    .where((where) => where.or([
-      where.and([where('phase', 'in', ['completed', 'void']), where('start_time', '<', cutoff)]),
-      where('start_time', '<', lastDay),
-    ])).orderBy('ordinal').execute()
+  const forgotten = await db
+    .selectFrom('competitions')
+    .select('id')
+    .where('source', '=', 'youtube')
+    .where('counts_forgotten_at', 'is', null)
+    .where('phase', '!=', 'upcoming')
+    .where((where) =>
+      where.or([
+        where.and([where('phase', 'in', ['completed', 'void']), where('start_time', '<', cutoff)]),
+        where('start_time', '<', lastDay),
+      ]),
+    )
+    .orderBy('ordinal')
+    .execute()
   for (const { id } of forgotten) await forgetCompetition({ db }, id)
   await forgetReadings(db, lastDay)
-  await db.deleteFrom('creator_readings').where('taken_at', '<', lastDay)
-    .where('competition_id', 'in', db.selectFrom('competitions').select('id').where('source', '=', 'youtube')).execute()
+  await db
+    .deleteFrom('creator_readings')
+    .where('taken_at', '<', lastDay)
+    .where('competition_id', 'in', db.selectFrom('competitions').select('id').where('source', '=', 'youtube'))
+    .execute()
   await forgetStatistics(db, { counts: cutoff, names: daysAgo(Math.min(retentionDays, MOST_RETENTION_DAYS)) })
-  if (forgotten.length > 0) log.info({ competitions: forgotten.map(({ id }) => id), retentionDays }, 'old statistics were forgotten')
+  if (forgotten.length > 0)
+    log.info({ competitions: forgotten.map(({ id }) => id), retentionDays }, 'old statistics were forgotten')
   return forgotten.map(({ id }) => id)
 }
 
-const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> => db.transaction().execute(async (tx) => {
-  await tx.updateTable('creator_snapshots').set({
-    start_subscribers: null, start_views: null, start_likes: null, start_comments: null, start_shares: null,
-    end_subscribers: null, end_views: null, end_likes: null, end_comments: null, end_shares: null,
-  }).where('competition_id', '=', id).execute()
-  await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
-  await forgetRound(tx, id)
-  await tx.updateTable('competitions').set({ counts_forgotten_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
-})
+const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('creator_snapshots')
+      .set({
+        start_subscribers: null,
+        start_views: null,
+        start_likes: null,
+        start_comments: null,
+        start_shares: null,
+        end_subscribers: null,
+        end_views: null,
+        end_likes: null,
+        end_comments: null,
+        end_shares: null,
+      })
+      .where('competition_id', '=', id)
+      .execute()
+    await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
+    await forgetRound(tx, id)
+    await tx
+      .updateTable('competitions')
+      .set({ counts_forgotten_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute()
+  })

@@ -1,9 +1,11 @@
 /** Competitions over HTTP, in every phase. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
@@ -13,14 +15,36 @@ const hoursFromNow = (hours: number) => new Date(Math.floor(Date.now() / 1000) *
 test('a competition as everybody sees it', async () => {
   const [draftOpensAt, startTime, endTime, settleAt] = [-1, 1, 2, 3].map(hoursFromNow)
   const { id } = await server.competition({
-    draft_opens_at: draftOpensAt!, start_time: startTime!, end_time: endTime!, settle_at: settleAt!,
-    prize_title: 'Prime Time', prize_value_cents: 250_000, salary_cap_cents: 15_000_000,
+    draft_opens_at: draftOpensAt!,
+    start_time: startTime!,
+    end_time: endTime!,
+    settle_at: settleAt!,
+    prize_title: 'Prime Time',
+    prize_value_cents: 250_000,
+    salary_cap_cents: 15_000_000,
   })
   expect(await answer(`/api/competitions/${id}`)).toEqual({
-    id, date: '2026-02-01', replayDay: '2026-02-01', phase: 'drafting', isActive: true, winnerId: null, createdAt: expect.any(String),
-    draftOpensAt: draftOpensAt!.toISOString(), startTime: startTime!.toISOString(), endTime: endTime!.toISOString(),
-    prizeTitle: 'Prime Time', prizeDescription: null, prizeImageUrl: null, prizeValue: '2500.00', payoutShares: [50, 30, 20],
-    salaryCap: 150_000, minPicks: 3, maxPicks: 5, totalEntries: 0, statisticsAt: null, isDelayed: false,
+    id,
+    date: '2026-02-01',
+    replayDay: '2026-02-01',
+    phase: 'drafting',
+    isActive: true,
+    winnerId: null,
+    createdAt: expect.any(String),
+    draftOpensAt: draftOpensAt!.toISOString(),
+    startTime: startTime!.toISOString(),
+    endTime: endTime!.toISOString(),
+    prizeTitle: 'Prime Time',
+    prizeDescription: null,
+    prizeImageUrl: null,
+    prizeValue: '2500.00',
+    payoutShares: [50, 30, 20],
+    salaryCap: 150_000,
+    minPicks: 3,
+    maxPicks: 5,
+    totalEntries: 0,
+    statisticsAt: null,
+    isDelayed: false,
   })
 })
 
@@ -84,12 +108,18 @@ test.each([
 
 test('numbers say when they were true: a replay is of now while it is live, and of the end ever after', async () => {
   const window = (hours: number) => ({
-    draft_opens_at: hoursFromNow(hours - 1), start_time: hoursFromNow(hours), end_time: hoursFromNow(hours + 2), settle_at: hoursFromNow(hours + 3),
+    draft_opens_at: hoursFromNow(hours - 1),
+    start_time: hoursFromNow(hours),
+    end_time: hoursFromNow(hours + 2),
+    settle_at: hoursFromNow(hours + 3),
   })
   const { id } = await server.competition({ phase: 'live', ...window(-1) })
   const live = await answer(`/api/competitions/${id}`)
   expect(Math.abs(Date.parse(live.statisticsAt as string) - Date.now())).toBeLessThan(60_000)
   expect(live.isDelayed).toBe(false)
   const over = await server.competition({ phase: 'completed', ...window(-4) })
-  expect(await answer(`/api/competitions/${over.id}`)).toMatchObject({ statisticsAt: hoursFromNow(-2).toISOString(), isDelayed: false })
+  expect(await answer(`/api/competitions/${over.id}`)).toMatchObject({
+    statisticsAt: hoursFromNow(-2).toISOString(),
+    isDelayed: false,
+  })
 })

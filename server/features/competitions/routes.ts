@@ -2,20 +2,22 @@
 import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
-import { findCompetition, selectCompetitions, toCompetition } from '../../competition-view.ts'
-import type { Deps, Scopes } from '../../deps.ts'
-import { serveShared } from '../../serve.ts'
+import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
+import type { Deps, Scopes } from '#server/deps.ts'
+import { mountCachedRead } from '#server/http/mount-endpoint.ts'
 
-export function competitions(scopes: Scopes, { db, writes }: Deps): void {
-  const written = writes.counter('competitions', 'competition_totals')
+export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void {
+  const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
 
   const readActive = async () => {
     const row = await selectCompetitions(db)
       .where('phase', 'in', ['drafting', 'live', 'review'])
       // Between the end of one and the opening of the next, a moment, the one that has just ended is still answered.
-      .orderBy(sql`phase = 'review'`).orderBy('draft_opens_at', 'desc')
-      .limit(1).executeTakeFirst()
+      .orderBy(sql`phase = 'review'`)
+      .orderBy('draft_opens_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return row ? toCompetition(row, row) : null
   }
 
@@ -35,8 +37,8 @@ export function competitions(scopes: Scopes, { db, writes }: Deps): void {
     return toCompetition(row, row)
   }
 
-  serveShared(scopes, activeCompetition, { read: readActive, changes })
-  serveShared(scopes, upcomingCompetitions, { read: readUpcoming, changes })
-  serveShared(scopes, liveCompetitions, { read: readLive, changes })
-  serveShared(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
+  mountCachedRead(scopes, activeCompetition, { read: readActive, changes })
+  mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
+  mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
+  mountCachedRead(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
 }

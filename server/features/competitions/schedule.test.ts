@@ -1,8 +1,8 @@
 /** What is planned, when it opens, and what becomes of the plan after a standstill or when a competition is called off. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { audit } from '#server/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 import { competitionJobs } from './jobs.ts'
@@ -14,7 +14,9 @@ const schedule = { draftSeconds: 7_200, liveSeconds: 3_600, reviewSeconds: 1_800
 const DAY = 86_400
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { schedule } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule } })
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
@@ -39,15 +41,28 @@ const secondsAgo = (instant: Date) => (Date.now() - instant.getTime()) / 1000
 test('at the very first start one competition opens at once and three wait behind it', async () => {
   await run()
   const rows = await all()
-  expect(rows.map(({ ordinal, phase }) => [ordinal, phase])).toEqual([[1, 'drafting'], [2, 'upcoming'], [3, 'upcoming'], [4, 'upcoming']])
+  expect(rows.map(({ ordinal, phase }) => [ordinal, phase])).toEqual([
+    [1, 'drafting'],
+    [2, 'upcoming'],
+    [3, 'upcoming'],
+    [4, 'upcoming'],
+  ])
   expectChain(rows)
   expect(secondsAgo(rows[0]!.draft_opens_at)).toBeLessThan(20)
-  expect(rows.map((row) => row.replay_day)).toEqual([1, 2, 3, 4].map((ordinal) => server.deps.source.replayDay(ordinal)))
+  expect(rows.map((row) => row.replay_day)).toEqual(
+    [1, 2, 3, 4].map((ordinal) => server.deps.source.replayDay(ordinal)),
+  )
   expect(new Set(rows.map((row) => row.prize_title)).size).toBe(4)
   for (const row of rows) {
     expect(row.prize_value_cents).toBeGreaterThanOrEqual(100_000)
     expect(row.prize_value_cents).toBeLessThanOrEqual(1_250_000)
-    expect(row).toMatchObject({ payout_shares: [50, 30, 20], salary_cap_cents: 15_000_000, min_picks: 3, max_picks: 5, source: 'recorded' })
+    expect(row).toMatchObject({
+      payout_shares: [50, 30, 20],
+      salary_cap_cents: 15_000_000,
+      min_picks: 3,
+      max_picks: 5,
+      source: 'recorded',
+    })
   }
 })
 
@@ -70,8 +85,15 @@ test('the price book is frozen: what changes in the catalogue shows in the next 
   const { db } = server
   const { id } = await competitionInPhase(db, 'drafting')
   const [creatorId] = await cheapest(db, id, 1)
-  const priceIn = async (competitionId: number) => (await db.selectFrom('creator_snapshots').select('price_cents')
-    .where('competition_id', '=', competitionId).where('creator_id', '=', creatorId!).executeTakeFirstOrThrow()).price_cents
+  const priceIn = async (competitionId: number) =>
+    (
+      await db
+        .selectFrom('creator_snapshots')
+        .select('price_cents')
+        .where('competition_id', '=', competitionId)
+        .where('creator_id', '=', creatorId!)
+        .executeTakeFirstOrThrow()
+    ).price_cents
   const before = await priceIn(id)
   await db.updateTable('creators').set({ price_override_cents: 7_777_700 }).where('id', '=', creatorId!).execute()
   await run()
@@ -123,7 +145,9 @@ test('after three days without a server what was drafted is played and paid, and
   expect(rows.map(({ phase }) => phase)).toEqual(['completed', 'drafting', 'upcoming', 'upcoming', 'upcoming'])
   expectChain(rows.slice(1))
   expect(secondsAgo(rows[1]!.draft_opens_at)).toBeLessThan(20)
-  expect(await db.selectFrom('competition_winners').select(['rank']).where('competition_id', '=', id).execute()).toEqual([{ rank: 1 }])
+  expect(
+    await db.selectFrom('competition_winners').select(['rank']).where('competition_id', '=', id).execute(),
+  ).toEqual([{ rank: 1 }])
   expect(await audit(db)).toEqual([])
 })
 
@@ -155,9 +179,12 @@ test('when the active one is called off the next opens now, and nothing is paid'
   expect(rows.map(({ phase }) => phase)).toEqual(['void', 'drafting', 'upcoming', 'upcoming', 'upcoming'])
   expectChain(rows.slice(1))
   expect(secondsAgo(rows[1]!.draft_opens_at)).toBeLessThan(20)
-  expect(server.published).toContainEqual([`competition:${id}`, expect.objectContaining({
-    data: { competition: expect.objectContaining({ phase: 'void', isActive: false }) },
-  })])
+  expect(server.published).toContainEqual([
+    `competition:${id}`,
+    expect.objectContaining({
+      data: { competition: expect.objectContaining({ phase: 'void', isActive: false }) },
+    }),
+  ])
 
   await warp(db, 3 * DAY)
   await run()

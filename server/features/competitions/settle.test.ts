@@ -1,18 +1,20 @@
 /** Who is paid what, exactly once, whatever the entries and however many settle at the same time. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { audit } from '#server/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
 import { readBook } from './queries.ts'
 import { settle, settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
-import { stepByClock } from './step-by-clock.ts'
+import { advancePhase } from './advance-phase.ts'
 import { voidCompetition } from './void.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
@@ -27,48 +29,79 @@ const overSince = (minutes: number) => ({
 /** A source in which the nth creator of a test competition gains `gains[n]` views on the day. */
 const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recorded'): Deps => {
   const nthOf = (youtubeId: string) => Number(youtubeId.split('-').at(-1))
-  return { ...server.deps, source: {
-    ...server.deps.source,
-    name,
-    read: async (round, at, youtubeIds) => new Map(youtubeIds.map((youtubeId) => {
-      const gained = at >= round.endTime ? gains[nthOf(youtubeId) % gains.length]! : 0
-      return [youtubeId, {
-        subscribers: 100_000,
-        videos: 10,
-        views: 1_000_000 + gained,
-        likes: 5_000 + Math.round(gained * 0.03),
-        comments: 400 + Math.round(gained * 0.002),
-      }]
-    })),
-  } }
+  return {
+    ...server.deps,
+    source: {
+      ...server.deps.source,
+      name,
+      read: async (round, at, youtubeIds) =>
+        new Map(
+          youtubeIds.map((youtubeId) => {
+            const gained = at >= round.endTime ? gains[nthOf(youtubeId) % gains.length]! : 0
+            return [
+              youtubeId,
+              {
+                subscribers: 100_000,
+                videos: 10,
+                views: 1_000_000 + gained,
+                likes: 5_000 + Math.round(gained * 0.03),
+                comments: 400 + Math.round(gained * 0.002),
+              },
+            ]
+          }),
+        ),
+    },
+  }
 }
 
 type Roster = { userId: string; picks: readonly number[] }
 
 /** A competition in which these rosters (by place in the price book) are entered, with its start and end read. */
 async function reviewed(
-  deps: Deps, rosters: readonly Roster[], columns: Parameters<TestServer['competition']>[0] = {},
+  deps: Deps,
+  rosters: readonly Roster[],
+  columns: Parameters<TestServer['competition']>[0] = {},
 ): Promise<{ id: number; entryIds: number[] }> {
   const { db } = server
-  const { id, creators } = await server.competition({ prize_value_cents: 100_000, source: deps.source.name, ...columns })
-  const entryIds = await enter(db, id, rosters.map(({ userId, picks }) => (
-    { userId, creatorIds: picks.map((place) => creators[place]!.creatorId) }
-  )))
+  const { id, creators } = await server.competition({
+    prize_value_cents: 100_000,
+    source: deps.source.name,
+    ...columns,
+  })
+  const entryIds = await enter(
+    db,
+    id,
+    rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })),
+  )
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
-  await db.updateTable('entries').set({ accepted_at: minutesAgo(25) }).where('competition_id', '=', id).execute()
-  await stepByClock(deps, 'drafting')
+  await db
+    .updateTable('entries')
+    .set({ accepted_at: minutesAgo(25) })
+    .where('competition_id', '=', id)
+    .execute()
+  await advancePhase(deps, 'drafting')
   await takeStarts(deps)
-  await stepByClock(deps, 'live')
+  await advancePhase(deps, 'live')
   await takeEnds(deps)
   return { id, entryIds }
 }
 
-const ranks = async (id: number) => (await server.db.selectFrom('entries').select('rank')
-  .where('competition_id', '=', id).orderBy('id').execute()).map(({ rank }) => rank)
-const prizes = async (id: number) => (await server.db.selectFrom('competition_winners').select(['entry_id', 'prize_amount_cents'])
-  .where('competition_id', '=', id).orderBy('entry_id').execute()).map((row) => [row.entry_id, row.prize_amount_cents])
-const balanceOf = async (userId: string) => (await server.db.selectFrom('users').select('balance_cents')
-  .where('id', '=', userId).executeTakeFirstOrThrow()).balance_cents
+const ranks = async (id: number) =>
+  (await server.db.selectFrom('entries').select('rank').where('competition_id', '=', id).orderBy('id').execute()).map(
+    ({ rank }) => rank,
+  )
+const prizes = async (id: number) =>
+  (
+    await server.db
+      .selectFrom('competition_winners')
+      .select(['entry_id', 'prize_amount_cents'])
+      .where('competition_id', '=', id)
+      .orderBy('entry_id')
+      .execute()
+  ).map((row) => [row.entry_id, row.prize_amount_cents])
+const balanceOf = async (userId: string) =>
+  (await server.db.selectFrom('users').select('balance_cents').where('id', '=', userId).executeTakeFirstOrThrow())
+    .balance_cents
 
 const strong = [90_000, 80_000, 70_000, 60_000, 20_000, 10_000, 5_000, 1_000]
 
@@ -84,7 +117,11 @@ test('ties share a rank, pool the prizes of the places they cover and split them
   expect(await settle(server.deps, id)).toBe(true)
   expect(await ranks(id)).toEqual([4, 1, 1, 1])
   // $1,020.00 over three: 34000 each, nothing over
-  expect(await prizes(id)).toEqual([[entryIds[1], 34_000], [entryIds[2], 34_000], [entryIds[3], 34_000]])
+  expect(await prizes(id)).toEqual([
+    [entryIds[1], 34_000],
+    [entryIds[2], 34_000],
+    [entryIds[3], 34_000],
+  ])
   expect((await readCompetition(server.db, id)).winner_id).toBe(ben)
   expect(await balanceOf(cleo)).toBe(100_000 + 34_000)
   expect(await audit(server.db)).toEqual([])
@@ -92,11 +129,19 @@ test('ties share a rank, pool the prizes of the places they cover and split them
 
 test('the odd cents of a tie go to the earliest entry', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
-  const rosters = [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }]
+  const rosters = [
+    { userId: ada, picks: [1, 2, 3] },
+    { userId: ben, picks: [1, 2, 3] },
+    { userId: ben, picks: [5, 6, 7] },
+  ]
   const { id, entryIds } = await reviewed(gaining(strong), rosters, { prize_value_cents: 99_999 })
   await settle(server.deps, id)
   // 101499: 50 + 30 % are 81199.2, so 81199 for two
-  expect(await prizes(id)).toEqual([[entryIds[0], 40_600], [entryIds[1], 40_599], [entryIds[2], 20_300]])
+  expect(await prizes(id)).toEqual([
+    [entryIds[0], 40_600],
+    [entryIds[1], 40_599],
+    [entryIds[2], 20_300],
+  ])
   expect(await audit(server.db)).toEqual([])
 })
 
@@ -112,7 +157,10 @@ test.each([
   const { id } = await reviewed(gaining(strong), rosters)
   expect(await settle(server.deps, id)).toBe(true)
   expect((await prizes(id)).map(([, amount]) => amount)).toEqual(amounts)
-  expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'completed', winner_id: rosters[0]?.userId ?? null })
+  expect(await readCompetition(server.db, id)).toMatchObject({
+    phase: 'completed',
+    winner_id: rosters[0]?.userId ?? null,
+  })
   expect(await audit(server.db)).toEqual([])
 })
 
@@ -155,14 +203,28 @@ test.each([
 
 test('what was banked by trades counts', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
-  const { id, entryIds } = await reviewed(gaining(strong), [{ userId: ada, picks: [1, 2, 3] }, { userId: ben, picks: [5, 6, 7] }])
-  await server.db.updateTable('entries').set({ banked_tenths: 5_000, moves: 1 }).where('id', '=', entryIds[1]!).execute()
+  const { id, entryIds } = await reviewed(gaining(strong), [
+    { userId: ada, picks: [1, 2, 3] },
+    { userId: ben, picks: [5, 6, 7] },
+  ])
+  await server.db
+    .updateTable('entries')
+    .set({ banked_tenths: 5_000, moves: 1 })
+    .where('id', '=', entryIds[1]!)
+    .execute()
   await settle(server.deps, id)
   const book = await readBook(server.db, id)
   const points = (places: number[]) => places.reduce((sum, place) => sum + book[place]!.points_tenths, 0)
-  const rows = await server.db.selectFrom('entries').select(['score_tenths', 'rank'])
-    .where('competition_id', '=', id).orderBy('id').execute()
-  expect(rows).toEqual([{ score_tenths: points([1, 2, 3]), rank: 2 }, { score_tenths: 5_000 + points([5, 6, 7]), rank: 1 }])
+  const rows = await server.db
+    .selectFrom('entries')
+    .select(['score_tenths', 'rank'])
+    .where('competition_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { score_tenths: points([1, 2, 3]), rank: 2 },
+    { score_tenths: 5_000 + points([5, 6, 7]), rank: 1 },
+  ])
   expect(await audit(server.db)).toEqual([])
 })
 
@@ -178,16 +240,23 @@ test.each([
   }
   const nameOf = (userId: string) => Object.keys(players).find((name) => players[name] === userId)
   const { id } = await reviewed(gaining(strong, source), [
-    { userId: players.robot!, picks: [1, 2, 3] }, { userId: players.ada!, picks: [3, 4, 5] }, { userId: players.ben!, picks: [5, 6, 7] },
+    { userId: players.robot!, picks: [1, 2, 3] },
+    { userId: players.ada!, picks: [3, 4, 5] },
+    { userId: players.ben!, picks: [5, 6, 7] },
   ])
   await settle(server.deps, id)
   expect(await ranks(id)).toEqual([1, 2, 3])
-  const paid = await db.selectFrom('competition_winners').select(['user_id', 'prize_amount_cents'])
-    .where('competition_id', '=', id).orderBy('rank').execute()
+  const paid = await db
+    .selectFrom('competition_winners')
+    .select(['user_id', 'prize_amount_cents'])
+    .where('competition_id', '=', id)
+    .orderBy('rank')
+    .execute()
   expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
   expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
   expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
-  const told = server.published.filter(([, message]) => message.type === 'notification')
+  const told = server.published
+    .filter(([, message]) => message.type === 'notification')
     .map(([topic]) => nameOf(topic.slice('user:'.length)))
   expect(told).toEqual(winners.filter((name) => name !== 'robot'))
   expect(await audit(db)).toEqual([])
@@ -201,20 +270,31 @@ const legalPicks = fc.oneof(
 
 test('whatever is entered, however the day goes: money is conserved, the prize is paid once, ranks and scores are right', async () => {
   const { db } = server
-  const users = await Promise.all(Array.from({ length: 5 }, (_, place) => newPlayer(db, `player-${place}`, { isBot: place === 4 })))
-  await fc.assert(fc.asyncProperty(
-    fc.array(fc.record({ user: fc.nat(4), picks: legalPicks }), { maxLength: 12 }),
-    fc.array(fc.nat(3).map((step) => step * 9_000), { minLength: 1, maxLength: 8 }), // few different days: many ties
-    fc.integer({ min: 1, max: 300_000 }),
-    fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
-    async (wanted, gains, prizeValue, shares) => {
-      const rosters = wanted.map(({ user, picks }) => ({ userId: users[user]!, picks }))
-      const { id } = await reviewed(gaining(gains), rosters, { prize_value_cents: prizeValue, payout_shares: JSON.stringify(shares) })
-      const settled = await Promise.all([settle(server.deps, id), settle(server.deps, id), settle(server.deps, id)])
-      expect(settled.filter(Boolean)).toHaveLength(1)
-      const paid = (await prizes(id)).reduce((sum, [, amount]) => sum + amount!, 0)
-      expect(paid).toBe(rosters.length > 0 ? prizeValue + 500 * rosters.length : 0)
-      expect(await audit(db)).toEqual([])
-    },
-  ), { numRuns: 25 })
+  const users = await Promise.all(
+    Array.from({ length: 5 }, (_, place) => newPlayer(db, `player-${place}`, { isBot: place === 4 })),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ user: fc.nat(4), picks: legalPicks }), { maxLength: 12 }),
+      fc.array(
+        fc.nat(3).map((step) => step * 9_000),
+        { minLength: 1, maxLength: 8 },
+      ), // few different days: many ties
+      fc.integer({ min: 1, max: 300_000 }),
+      fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
+      async (wanted, gains, prizeValue, shares) => {
+        const rosters = wanted.map(({ user, picks }) => ({ userId: users[user]!, picks }))
+        const { id } = await reviewed(gaining(gains), rosters, {
+          prize_value_cents: prizeValue,
+          payout_shares: JSON.stringify(shares),
+        })
+        const settled = await Promise.all([settle(server.deps, id), settle(server.deps, id), settle(server.deps, id)])
+        expect(settled.filter(Boolean)).toHaveLength(1)
+        const paid = (await prizes(id)).reduce((sum, [, amount]) => sum + amount!, 0)
+        expect(paid).toBe(rosters.length > 0 ? prizeValue + 500 * rosters.length : 0)
+        expect(await audit(db)).toEqual([])
+      },
+    ),
+    { numRuns: 25 },
+  )
 })

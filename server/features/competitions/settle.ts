@@ -5,11 +5,11 @@
  * settlement that was cut short leaves nothing, and the next attempt pays the same.
  */
 import { sql } from 'kysely'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps, Sql } from '../../deps.ts'
-import { settleEntries } from '../../records/entries.ts'
-import { fromHouse, postAll } from '../../records/ledger.ts'
-import { announceNotices, saveNotices } from '../../records/notifications.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import { settleEntries } from '#server/records/entries.ts'
+import { fromHouse, postAll } from '#server/records/ledger.ts'
+import { announceNotices, saveNotices } from '#server/records/notifications.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
 import { resultOf, type Result } from './result.ts'
@@ -17,9 +17,14 @@ import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
 
 /** Settles every competition whose review is over; answers their ids. */
 export async function settleDue(deps: Deps): Promise<number[]> {
-  const due = await deps.db.selectFrom('competitions').select('id')
-    .where('phase', '=', 'review').where('ended_at', 'is not', null).where('settle_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('ordinal').execute()
+  const due = await deps.db
+    .selectFrom('competitions')
+    .select('id')
+    .where('phase', '=', 'review')
+    .where('ended_at', 'is not', null)
+    .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('ordinal')
+    .execute()
   const settled: number[] = []
   for (const { id } of due) {
     if (await settle(deps, id)) settled.push(id)
@@ -39,7 +44,7 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   return true
 }
 
-async function settleIn(tx: Sql, competitionId: number, { log }: Deps): Promise<WinnerNotice[] | null> {
+async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<WinnerNotice[] | null> {
   const competition = await claim(tx, competitionId)
   if (!competition) return null
   const result = await resultOf(tx, competition)
@@ -58,17 +63,31 @@ async function settleIn(tx: Sql, competitionId: number, { log }: Deps): Promise<
   return notices
 }
 
-const claim = (tx: Sql, competitionId: number): Promise<CompetitionRow | undefined> => tx
-  .updateTable('competitions')
-  .set({ phase: 'completed', settled_at: sql<Date>`clock_timestamp()`, is_active: false })
-  .where('id', '=', competitionId).where('settled_at', 'is', null)
-  .where('phase', '=', 'review').where('ended_at', 'is not', null).where('settle_at', '<=', sql<Date>`clock_timestamp()`)
-  .returningAll().executeTakeFirst()
+const claim = (tx: Queryable, competitionId: number): Promise<CompetitionRow | undefined> =>
+  tx
+    .updateTable('competitions')
+    .set({ phase: 'completed', settled_at: sql<Date>`clock_timestamp()`, is_active: false })
+    .where('id', '=', competitionId)
+    .where('settled_at', 'is', null)
+    .where('phase', '=', 'review')
+    .where('ended_at', 'is not', null)
+    .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .returningAll()
+    .executeTakeFirst()
 
-async function pay(tx: Sql, { id }: CompetitionRow, { ranked, owners, paid }: Result): Promise<void> {
+async function pay(tx: Queryable, { id }: CompetitionRow, { ranked, owners, paid }: Result): Promise<void> {
   if (paid.length === 0) return
-  await postAll(tx, paid.map(({ entryId, amount }) =>
-    fromHouse(owners.get(entryId)!.userId, amount, { txId: `payout:${id}:${entryId}`, reason: 'prize', competitionId: id, entryId })))
+  await postAll(
+    tx,
+    paid.map(({ entryId, amount }) =>
+      fromHouse(owners.get(entryId)!.userId, amount, {
+        txId: `payout:${id}:${entryId}`,
+        reason: 'prize',
+        competitionId: id,
+        entryId,
+      }),
+    ),
+  )
 
   const scores = new Map(ranked.map(({ entryId, score }) => [entryId, score]))
   await sql`

@@ -9,10 +9,10 @@
  */
 import { sql } from 'kysely'
 import type { Reading } from '#game/scoring.ts'
-import { finalScores, readingOf, roundOf } from '../../competition-scores.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps, Sql } from '../../deps.ts'
-import { NotReadYet } from '../../outside/source.ts'
+import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { readBook, readClock, type BookRow } from './queries.ts'
@@ -26,8 +26,13 @@ type Taken = Reading & { creatorId: number; takenAt: Date }
 
 /** Start snapshots that are not taken yet. */
 export async function takeStarts(deps: Deps): Promise<number[]> {
-  const waiting = await deps.db.selectFrom('competitions').selectAll()
-    .where('phase', 'in', ['live', 'review']).where('started_at', 'is', null).orderBy('ordinal').execute()
+  const waiting = await deps.db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', 'in', ['live', 'review'])
+    .where('started_at', 'is', null)
+    .orderBy('ordinal')
+    .execute()
   for (const competition of waiting) await takeStart(deps, competition)
   return waiting.map(({ id }) => id)
 }
@@ -50,15 +55,21 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
 
 /** End snapshots that are not taken yet, with the scores that follow from them. */
 export async function takeEnds(deps: Deps): Promise<number[]> {
-  const waiting = await deps.db.selectFrom('competitions').selectAll()
-    .where('phase', '=', 'review').where('started_at', 'is not', null).where('ended_at', 'is', null).orderBy('ordinal').execute()
+  const waiting = await deps.db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', '=', 'review')
+    .where('started_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .orderBy('ordinal')
+    .execute()
   for (const competition of waiting) await takeEnd(deps, competition)
   return waiting.map(({ id }) => id)
 }
 
 async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   const read = await readAt(deps, competition, competition.end_time, await readBook(deps.db, competition.id))
-  const taken = [...read, ...await lastGood(deps.db, competition.id, read)]
+  const taken = [...read, ...(await lastGood(deps.db, competition.id, read))]
   const scores = await deps.db.transaction().execute(async (tx) => {
     if (!(await claim(tx, competition.id, 'ended_at'))) return null
     await saveAge(tx, competition.id, taken)
@@ -79,10 +90,15 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
 }
 
 /** One of many: who comes second finds the instant set and does nothing. */
-const claim = async (tx: Sql, competitionId: number, column: 'started_at' | 'ended_at'): Promise<boolean> =>
-  (await tx.updateTable('competitions').set({ [column]: sql<Date>`clock_timestamp()` })
-    .where('id', '=', competitionId).where(column, 'is', null).where('phase', 'in', ['live', 'review'])
-    .returning('id').executeTakeFirst()) !== undefined
+const claim = async (tx: Queryable, competitionId: number, column: 'started_at' | 'ended_at'): Promise<boolean> =>
+  (await tx
+    .updateTable('competitions')
+    .set({ [column]: sql<Date>`clock_timestamp()` })
+    .where('id', '=', competitionId)
+    .where(column, 'is', null)
+    .where('phase', 'in', ['live', 'review'])
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /**
  * What the source says of the book at `at`. While it does not answer this throws and is tried again; when patience is
@@ -90,7 +106,11 @@ const claim = async (tx: Sql, competitionId: number, column: 'started_at' | 'end
  */
 async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
   try {
-    const read = await deps.source.read(roundOf(competition), at, book.map((row) => row.youtube_id))
+    const read = await deps.source.read(
+      roundOf(competition),
+      at,
+      book.map((row) => row.youtube_id),
+    )
     return book.flatMap(({ creator_id: creatorId, youtube_id }) => {
       const counts = read.get(youtube_id)
       return counts ? [{ creatorId, takenAt: at, ...counts }] : []
@@ -98,17 +118,22 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
   } catch (error) {
     if (error instanceof NotReadYet) throw error
     if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
-    deps.log.error({ err: error, competitionId: competition.id, at }, 'the statistics did not answer: the last good values stand in')
+    deps.log.error(
+      { err: error, competitionId: competition.id, at },
+      'the statistics did not answer: the last good values stand in',
+    )
     return []
   }
 }
 
 /** The last good readings, from during the play, of the creators that `read` is without. */
-async function lastGood(db: Sql, competitionId: number, read: readonly Taken[]): Promise<Taken[]> {
+async function lastGood(db: Queryable, competitionId: number, read: readonly Taken[]): Promise<Taken[]> {
   const isRead = new Set(read.map(({ creatorId }) => creatorId))
   return (await readCheckpoint(db, competitionId)).flatMap((row) => {
     const reading = readingOf(row)
-    return reading && !isRead.has(row.creator_id) ? [{ creatorId: row.creator_id, takenAt: row.taken_at, ...reading }] : []
+    return reading && !isRead.has(row.creator_id)
+      ? [{ creatorId: row.creator_id, takenAt: row.taken_at, ...reading }]
+      : []
   })
 }
 

@@ -1,11 +1,18 @@
 /** How old the numbers behind a competition's points are: screens say so (competition-view.ts). */
 import { sql } from 'kysely'
-import type { Sql } from '../../deps.ts'
+import type { Queryable } from '#server/deps.ts'
 
 /** When the newest of these numbers was true. */
-export async function saveAge(tx: Sql, competitionId: number, taken: readonly { takenAt: Date }[]): Promise<void> {
+export async function saveAge(
+  tx: Queryable,
+  competitionId: number,
+  taken: readonly { takenAt: Date }[],
+): Promise<void> {
   if (taken.length === 0) return
   const newest = new Date(taken.reduce((latest, { takenAt }) => Math.max(latest, takenAt.getTime()), 0))
-  await tx.updateTable('competitions').set({ statistics_at: sql<Date>`greatest(statistics_at, ${newest}::timestamptz)` })
-    .where('id', '=', competitionId).execute()
+  await tx
+    .updateTable('competitions')
+    .set({ statistics_at: sql<Date>`greatest(statistics_at, ${newest}::timestamptz)` })
+    .where('id', '=', competitionId)
+    .execute()
 }

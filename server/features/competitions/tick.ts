@@ -8,11 +8,11 @@
  */
 import { sql } from 'kysely'
 import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
-import type { Job } from '../../clockwork.ts'
-import { bookLineOf, finalScores, readingOf, readingsBy, roundOf, startOf } from '../../competition-scores.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps } from '../../deps.ts'
-import type { ChannelCounts } from '../../outside/source.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import { bookLineOf, finalScores, readingOf, readingsBy, roundOf, startOf } from '#server/competition/scores.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook, readClock } from './queries.ts'
@@ -48,20 +48,29 @@ export function openTicker(deps: Deps): Ticker {
   return {
     async nextDue() {
       // Whoever takes the start pokes this process; a second later the others look for themselves.
-      const due = await nextAt(deps.db, sql`
+      const due = await nextAt(
+        deps.db,
+        sql`
         case when phase = 'drafting' then start_time + interval '1 second'
           when started_at is null then clock_timestamp() + interval '1 second'
           else clock_timestamp() end
-      `, sql`
+      `,
+        sql`
         phase in ('drafting', 'live') or (phase = 'review' and ended_at is not null and not id = any(${[...finished]}::integer[]))
-      `)
+      `,
+      )
       return due && new Date(Math.max(due.getTime(), notBefore))
     },
 
     async tick() {
       notBefore = Date.now() + 1000
-      const inPlay = await deps.db.selectFrom('competitions').selectAll()
-        .where('phase', 'in', ['live', 'review']).where('started_at', 'is not', null).orderBy('ordinal').execute()
+      const inPlay = await deps.db
+        .selectFrom('competitions')
+        .selectAll()
+        .where('phase', 'in', ['live', 'review'])
+        .where('started_at', 'is not', null)
+        .orderBy('ordinal')
+        .execute()
       forgetOthers(deps, inPlay, playing, finished)
       const ticks: Tick[] = []
       for (const competition of inPlay) {
@@ -77,7 +86,12 @@ export function openTicker(deps: Deps): Ticker {
 }
 
 /** What is over needs no memory; where another process settled it, its board is still open here. */
-function forgetOthers({ boards }: Deps, inPlay: readonly CompetitionRow[], playing: Map<number, Playing>, finished: Set<number>): void {
+function forgetOthers(
+  { boards }: Deps,
+  inPlay: readonly CompetitionRow[],
+  playing: Map<number, Playing>,
+  finished: Set<number>,
+): void {
   const ids = new Set(inPlay.map(({ id }) => id))
   for (const id of new Set([...playing.keys(), ...finished])) {
     if (ids.has(id)) continue
@@ -90,7 +104,7 @@ function forgetOthers({ boards }: Deps, inPlay: readonly CompetitionRow[], playi
 async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number, Playing>): Promise<Tick | null> {
   const at = await readClock(deps.db)
   if (at >= competition.end_time) return null
-  const playing = all.get(competition.id) ?? await beginPlaying(deps, competition.id)
+  const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition.id))
   all.set(competition.id, playing)
 
   const fresh = await readNow(deps, competition, at, playing)
@@ -111,7 +125,9 @@ async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number
 
 /** When the newest of these readings was true; null when there is none. */
 const newestOf = (readings: ReadonlyMap<number, ChannelCounts>, at: Date): Date | null =>
-  readings.size === 0 ? null : new Date([...readings.values()].reduce((latest, { takenAt }) => Math.max(latest, (takenAt ?? at).getTime()), 0))
+  readings.size === 0
+    ? null
+    : new Date([...readings.values()].reduce((latest, { takenAt }) => Math.max(latest, (takenAt ?? at).getTime()), 0))
 
 async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playing> {
   const book = await readBook(db, competitionId)
@@ -128,15 +144,25 @@ async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playin
 }
 
 /** What the source says now, by creator; nothing when it does not answer: the last readings stand until it does. */
-async function readNow(deps: Deps, competition: CompetitionRow, at: Date, { youtubeIds }: Playing): Promise<Map<number, ChannelCounts>> {
+async function readNow(
+  deps: Deps,
+  competition: CompetitionRow,
+  at: Date,
+  { youtubeIds }: Playing,
+): Promise<Map<number, ChannelCounts>> {
   try {
     const read = await deps.source.read(roundOf(competition), at, [...youtubeIds.values()])
-    return new Map([...youtubeIds].flatMap(([creatorId, youtubeId]) => {
-      const counts = read.get(youtubeId)
-      return counts ? [[creatorId, counts] as const] : []
-    }))
+    return new Map(
+      [...youtubeIds].flatMap(([creatorId, youtubeId]) => {
+        const counts = read.get(youtubeId)
+        return counts ? [[creatorId, counts] as const] : []
+      }),
+    )
   } catch (error) {
-    deps.log.warn({ err: error, competitionId: competition.id }, 'the statistics did not answer: scores stand where they were')
+    deps.log.warn(
+      { err: error, competitionId: competition.id },
+      'the statistics did not answer: scores stand where they were',
+    )
     return new Map()
   }
 }

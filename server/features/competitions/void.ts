@@ -3,8 +3,8 @@
  * players are not left without one.
  */
 import { mayVoid, type Phase } from '#game/phase.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Deps, Sql } from '../../deps.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 import { readClock } from './queries.ts'
@@ -12,9 +12,18 @@ import { readClock } from './queries.ts'
 /** Answers whether it was called off now; false when there is none with this id, or it is completed or void already. */
 export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('competitions').selectAll().where('id', '=', competitionId).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('competitions')
+      .selectAll()
+      .where('id', '=', competitionId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row || !mayVoid(row.phase)) return false
-    await tx.updateTable('competitions').set({ phase: 'void', is_active: false }).where('id', '=', competitionId).execute()
+    await tx
+      .updateTable('competitions')
+      .set({ phase: 'void', is_active: false })
+      .where('id', '=', competitionId)
+      .execute()
     await closeGap(tx, row)
     return true
   })
@@ -30,11 +39,17 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
 const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 
 /** The one that was to open when this one ended opens where this one would have, or now; the others follow. */
-async function closeGap(tx: Sql, row: CompetitionRow): Promise<void> {
+async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (!HELD_A_PLACE.includes(row.phase)) return
-  const next = await tx.selectFrom('competitions').select(['ordinal', 'draft_opens_at'])
-    .where('phase', '=', 'upcoming').where('ordinal', '>', row.ordinal).where('draft_opens_at', '=', row.end_time)
-    .orderBy('ordinal').limit(1).executeTakeFirst()
+  const next = await tx
+    .selectFrom('competitions')
+    .select(['ordinal', 'draft_opens_at'])
+    .where('phase', '=', 'upcoming')
+    .where('ordinal', '>', row.ordinal)
+    .where('draft_opens_at', '=', row.end_time)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst()
   if (!next) return
   const opensAt = Math.max(row.draft_opens_at.getTime(), (await readClock(tx)).getTime())
   const byMs = opensAt - next.draft_opens_at.getTime()
@@ -43,12 +58,17 @@ async function closeGap(tx: Sql, row: CompetitionRow): Promise<void> {
 
 /** Competitions being played with statistics from a source that is not ours any more cannot be scored. */
 export async function voidForeign(deps: Deps): Promise<void> {
-  const foreign = await deps.db.selectFrom('competitions').select('id')
+  const foreign = await deps.db
+    .selectFrom('competitions')
+    .select('id')
     .where('source', '!=', deps.source.name)
-    .where((where) => where.or([
-      where('phase', 'in', ['drafting', 'live']),
-      where.and([where('phase', '=', 'review'), where('ended_at', 'is', null)]),
-    ]))
-    .orderBy('ordinal').execute()
+    .where((where) =>
+      where.or([
+        where('phase', 'in', ['drafting', 'live']),
+        where.and([where('phase', '=', 'review'), where('ended_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('ordinal')
+    .execute()
   for (const { id } of foreign) await voidCompetition(deps, id)
 }

@@ -1,13 +1,16 @@
 /** What those who won something are told, one notice per player however many of their entries won. */
 import { cents, decimalOf, type Cents } from '#game/money.ts'
-import type { CompetitionRow } from '../../db/tables.ts'
-import type { Notice } from '../../records/notifications.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Notice } from '#server/records/notifications.ts'
 import type { Result } from './result.ts'
 
 export type WinnerNotice = { userIds: string[]; notice: Notice }
 
 /** Those who tied are told the same, together. */
-export function winnerNotices(competition: Pick<CompetitionRow, 'id' | 'prize_title'>, { paid, owners }: Result): WinnerNotice[] {
+export function winnerNotices(
+  competition: Pick<CompetitionRow, 'id' | 'prize_title'>,
+  { paid, owners }: Result,
+): WinnerNotice[] {
   const won = new Map<string, { prize: Cents; bestRank: number }>()
   for (const { entryId, rank, amount } of paid) {
     const { userId, isBot } = owners.get(entryId)!
@@ -23,7 +26,8 @@ export function winnerNotices(competition: Pick<CompetitionRow, 'id' | 'prize_ti
 }
 
 const noticeOf = (
-  { id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>, { prize, bestRank }: { prize: Cents; bestRank: number },
+  { id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>,
+  { prize, bestRank }: { prize: Cents; bestRank: number },
 ): Notice => ({
   type: 'winner_announced',
   title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',

@@ -8,11 +8,11 @@ import { rankEntries } from '#game/ranking.ts'
 import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
 import { tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
-import { audit } from '#server/audit.ts'
-import { saveChannels } from '#server/catalogue.ts'
-import { bookLineOf } from '#server/competition-scores.ts'
-import { keepDailyReading } from '#server/outside/youtube/history.ts'
-import { channelIdOf, videoIdOf, type Fault } from '#server/outside/youtube/stand-in.ts'
+import { audit } from '#server/audit/audit.ts'
+import { saveChannels } from '#server/catalogue/catalogue.ts'
+import { bookLineOf } from '#server/competition/scores.ts'
+import { keepDailyReading } from '#server/adapters/youtube/history.ts'
+import { channelIdOf, videoIdOf, type Fault } from '#server/adapters/youtube/fake/fake-youtube.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'
 import { competitionJobs } from './jobs.ts'
@@ -25,7 +25,9 @@ const DAY_MS = 86_400_000
 const schedule = { draftSeconds: 12 * HOUR, liveSeconds: 12 * HOUR, reviewSeconds: HOUR }
 
 let on: YoutubeServer
-beforeAll(async () => { on = await startYoutubeServer({ settings: { schedule } }) })
+beforeAll(async () => {
+  on = await startYoutubeServer({ settings: { schedule } })
+})
 beforeEach(async () => {
   await on.server.reset()
   on.youtube.recover()
@@ -56,31 +58,69 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
     youtube.addChannel({ id: idOf(name), title: name, ...channel })
     for (let nth = 0; nth < videosOf(name); nth++) {
       youtube.addVideo({
-        id: videoIdOf(`${name.slice(0, 6)}-${nth}`), channelId: idOf(name), publishedAt: new Date(now.getTime() - (nth + 2) * DAY_MS),
-        views: 40_000, viewsPerDay: 4_800, likes: name === 'Silent' ? null : 1_000, likesPerDay: name === 'Viral' ? 2_400 : 96,
-        comments: nth === 1 ? null : 60, commentsPerDay: 24,
+        id: videoIdOf(`${name.slice(0, 6)}-${nth}`),
+        channelId: idOf(name),
+        publishedAt: new Date(now.getTime() - (nth + 2) * DAY_MS),
+        views: 40_000,
+        viewsPerDay: 4_800,
+        likes: name === 'Silent' ? null : 1_000,
+        likesPerDay: name === 'Viral' ? 2_400 : 96,
+        comments: nth === 1 ? null : 60,
+        commentsPerDay: 24,
       })
     }
   }
-  await saveChannels(db, youtube.channels().map((channel) => ({
-    youtubeId: channel.id, title: channel.title, handle: null, category: 'gaming', thumbnailUrl: null,
-    counts: { subscribers: channel.isHidden ? null : Number(channel.subscribers), views: Number(channel.views), videos: 10, likes: null, comments: null },
-  })), now)
-  await db.updateTable('creators').set({ created_at: new Date(now.getTime() - DAY_MS) }).execute()
+  await saveChannels(
+    db,
+    youtube.channels().map((channel) => ({
+      youtubeId: channel.id,
+      title: channel.title,
+      handle: null,
+      category: 'gaming',
+      thumbnailUrl: null,
+      counts: {
+        subscribers: channel.isHidden ? null : Number(channel.subscribers),
+        views: Number(channel.views),
+        videos: 10,
+        likes: null,
+        comments: null,
+      },
+    })),
+    now,
+  )
+  await db
+    .updateTable('creators')
+    .set({ created_at: new Date(now.getTime() - DAY_MS) })
+    .execute()
   for (let daysAgo = 15; daysAgo >= 0; daysAgo--) {
     const at = new Date(Math.floor(on.now().getTime() / DAY_MS) * DAY_MS - daysAgo * DAY_MS + 60_000)
     const old = cast.filter(({ name }) => name !== 'Newcomer')
-    await keepDailyReading(db, at, new Map(old.map(({ name, views, viewsPerDay }) =>
-      [idOf(name), { subscribers: 1, videos: 1, views: views - Math.abs(viewsPerDay / 2) * daysAgo }])))
+    await keepDailyReading(
+      db,
+      at,
+      new Map(
+        old.map(({ name, views, viewsPerDay }) => [
+          idOf(name),
+          { subscribers: 1, videos: 1, views: views - Math.abs(viewsPerDay / 2) * daysAgo },
+        ]),
+      ),
+    )
   }
 }
 
 /** What has become of every video since the lock, as somebody who watches the stand-in has it. */
-type Watched = { views: Map<string, number>; subscribers: Map<string, number | null>; likes: Map<string, number | null>; comments: Map<string, number | null>; channelOf: Map<string, string> }
+type Watched = {
+  views: Map<string, number>
+  subscribers: Map<string, number | null>
+  likes: Map<string, number | null>
+  comments: Map<string, number | null>
+  channelOf: Map<string, string>
+}
 
 function watch({ youtube }: YoutubeServer): Watched {
   const [channels, videos] = [youtube.channels(), youtube.videos()]
-  const rounded = (count: number) => (count < 1000 ? count : Math.floor(count / 10 ** (String(count).length - 3)) * 10 ** (String(count).length - 3))
+  const rounded = (count: number) =>
+    count < 1000 ? count : Math.floor(count / 10 ** (String(count).length - 3)) * 10 ** (String(count).length - 3)
   return {
     views: new Map(channels.map((one) => [one.id, Number(one.views)])),
     subscribers: new Map(channels.map((one) => [one.id, one.isHidden ? null : rounded(Number(one.subscribers))])),
@@ -94,14 +134,25 @@ function watch({ youtube }: YoutubeServer): Watched {
 const isInBasket = (videoId: string) => !/-1[0-2]/.test(videoId)
 
 /** What counts as read at the lock and at the end: `gone` are videos as they were last seen. */
-function readingsOf(start: Watched, end: Watched, gone: ReadonlyMap<string, { likes: number; comments: number }> = new Map()) {
+function readingsOf(
+  start: Watched,
+  end: Watched,
+  gone: ReadonlyMap<string, { likes: number; comments: number }> = new Map(),
+) {
   const [starts, ends] = [new Map<string, Reading>(), new Map<string, Reading>()]
   for (const [id, views] of start.views) {
     const gained = (metric: 'likes' | 'comments') => {
-      const basket = [...start.channelOf].filter(([video, channel]) => channel === id && isInBasket(video)).map(([video]) => video)
+      const basket = [...start.channelOf]
+        .filter(([video, channel]) => channel === id && isInBasket(video))
+        .map(([video]) => video)
       const known = basket.filter((video) => start[metric].get(video) !== null)
-      const base = basket.length > 0 && known.length === 0 ? null : known.reduce((sum, video) => sum + start[metric].get(video)!, 0)
-      const added = [...end.channelOf].filter(([video, channel]) => channel === id && !start.channelOf.has(video)).map(([video]) => video)
+      const base =
+        basket.length > 0 && known.length === 0
+          ? null
+          : known.reduce((sum, video) => sum + start[metric].get(video)!, 0)
+      const added = [...end.channelOf]
+        .filter(([video, channel]) => channel === id && !start.channelOf.has(video))
+        .map(([video]) => video)
       const both = [...known, ...added].flatMap((video) => {
         const now = gone.get(video)?.[metric] ?? end[metric].get(video) ?? null
         return now === null ? [] : [now - (start[metric].get(video) ?? 0)]
@@ -110,37 +161,65 @@ function readingsOf(start: Watched, end: Watched, gone: ReadonlyMap<string, { li
     }
     const [likes, comments] = [gained('likes'), gained('comments')]
     starts.set(id, { subscribers: start.subscribers.get(id)!, views, likes: likes.base, comments: comments.base })
-    if (end.views.has(id)) ends.set(id, { subscribers: end.subscribers.get(id)!, views: end.views.get(id)!, likes: likes.now, comments: comments.now })
+    if (end.views.has(id))
+      ends.set(id, {
+        subscribers: end.subscribers.get(id)!,
+        views: end.views.get(id)!,
+        likes: likes.now,
+        comments: comments.now,
+      })
   }
   return { starts, ends }
 }
 
 /** The rules alone over these readings; elapsed hours of the window. */
-async function scoredByTheRules(id: number, { starts, ends }: ReturnType<typeof readingsOf>): Promise<Map<string, CreatorScore>> {
+async function scoredByTheRules(
+  id: number,
+  { starts, ends }: ReturnType<typeof readingsOf>,
+): Promise<Map<string, CreatorScore>> {
   const book = await readBook(on.server.db, id)
   const of = (readings: ReadonlyMap<string, Reading>) =>
-    new Map(book.flatMap((row) => (readings.has(row.youtube_id) ? [[row.creator_id, readings.get(row.youtube_id)!] as const] : [])))
+    new Map(
+      book.flatMap((row) =>
+        readings.has(row.youtube_id) ? [[row.creator_id, readings.get(row.youtube_id)!] as const] : [],
+      ),
+    )
   const scores = scoreBook(book.map(bookLineOf), of(starts), of(ends), { elapsed: 12, total: 12 })
   return new Map(book.map((row) => [row.youtube_id, scores.get(row.creator_id)!]))
 }
 
 const jobs = () => [...competitionJobs(on.deps), ...on.jobs]
 const allDue = () => runDue(jobs())
-const storedPoints = async (id: number) => new Map((await readBook(on.server.db, id)).map((row) => [row.youtube_id, row.points_tenths]))
-const pointsOf = (scores: ReadonlyMap<string, CreatorScore>) => new Map([...scores].map(([id, { points }]) => [id, points]))
+const storedPoints = async (id: number) =>
+  new Map((await readBook(on.server.db, id)).map((row) => [row.youtube_id, row.points_tenths]))
+const pointsOf = (scores: ReadonlyMap<string, CreatorScore>) =>
+  new Map([...scores].map(([id, { points }]) => [id, points]))
 
 /** Drafted by three players, whose rosters are by name, and at the lock. */
 async function locked(): Promise<{ id: number; players: string[]; rosters: string[][]; entryIds: number[] }> {
-  const { server: { db }, pass } = on
+  const {
+    server: { db },
+    pass,
+  } = on
   await fillYoutube(on)
   const players = [await newPlayer(db, 'ada'), await newPlayer(db, 'ben'), await newPlayer(db, 'cleo')]
   await allDue()
   const { id } = await competitionInPhase(db, 'drafting')
   const book = new Map((await readBook(db, id)).map((row) => [row.youtube_id, row.creator_id]))
-  const rosters = [['Plain', 'Viral', 'Falling'], ['Hidden', 'Silent', 'Plain', 'Newcomer'], ['Empty', 'Falling', 'Newcomer']]
+  const rosters = [
+    ['Plain', 'Viral', 'Falling'],
+    ['Hidden', 'Silent', 'Plain', 'Newcomer'],
+    ['Empty', 'Falling', 'Newcomer'],
+  ]
   await db.updateTable('competitions').set({ salary_cap_cents: 100_000_000 }).where('id', '=', id).execute()
-  const entryIds = await enter(db, id, rosters.map((names, place) =>
-    ({ userId: players[place]!, creatorIds: names.map((name) => book.get(idOf(name))!) })))
+  const entryIds = await enter(
+    db,
+    id,
+    rosters.map((names, place) => ({
+      userId: players[place]!,
+      creatorIds: names.map((name) => book.get(idOf(name))!),
+    })),
+  )
   await pass(schedule.draftSeconds - 120)
   await allDue()
   await pass(120)
@@ -156,8 +235,13 @@ async function playHours(hours: number): Promise<void> {
   }
 }
 
-test('a competition is played from its plan to the prize, and scores what the rules say of YouTube\'s numbers', async () => {
-  const { server: { db }, youtube, pass, deps } = on
+test("a competition is played from its plan to the prize, and scores what the rules say of YouTube's numbers", async () => {
+  const {
+    server: { db },
+    youtube,
+    pass,
+    deps,
+  } = on
   const { id, players, rosters, entryIds } = await locked()
   const start = watch(on)
   const live = await readCompetition(db, id)
@@ -168,19 +252,40 @@ test('a competition is played from its plan to the prize, and scores what the ru
   expect(book.find((row) => row.youtube_id === idOf('Plain'))!.baseline_views).toBe(24_000)
 
   // the basket is the newest ten, whatever there is
-  const basket = await db.selectFrom('youtube_baskets').select(['video_id', 'is_new']).where('competition_id', '=', id).execute()
+  const basket = await db
+    .selectFrom('youtube_baskets')
+    .select(['video_id', 'is_new'])
+    .where('competition_id', '=', id)
+    .execute()
   const plain = basket.filter(({ video_id }) => video_id.startsWith('Plain'))
-  expect(plain.map(({ video_id }) => video_id).toSorted()).toEqual(Array.from({ length: 10 }, (_, nth) => videoIdOf(`Plain-${nth}`)).toSorted())
+  expect(plain.map(({ video_id }) => video_id).toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, nth) => videoIdOf(`Plain-${nth}`)).toSorted(),
+  )
 
   // what happens on the day: a new video, one that goes, likes that are hidden, a channel that goes and comes back
   await playHours(3)
-  youtube.addVideo({ id: videoIdOf('Viral-new'), channelId: idOf('Viral'), publishedAt: new Date(), likes: 0, likesPerDay: 48_000, comments: 0, commentsPerDay: 2_400, views: 0, viewsPerDay: 480_000 })
+  youtube.addVideo({
+    id: videoIdOf('Viral-new'),
+    channelId: idOf('Viral'),
+    publishedAt: new Date(),
+    likes: 0,
+    likesPerDay: 48_000,
+    comments: 0,
+    commentsPerDay: 2_400,
+    views: 0,
+    viewsPerDay: 480_000,
+  })
   youtube.changeVideo(videoIdOf('Plain-3'), { likes: null })
   youtube.removeChannel(idOf('Empty'))
   youtube.changeChannel(idOf('Falling'), { viewsPerDay: -48_000 })
   await playHours(3)
   const seen = watch(on)
-  const gone = new Map([[videoIdOf('Viral-0'), { likes: seen.likes.get(videoIdOf('Viral-0'))!, comments: seen.comments.get(videoIdOf('Viral-0'))! }]])
+  const gone = new Map([
+    [
+      videoIdOf('Viral-0'),
+      { likes: seen.likes.get(videoIdOf('Viral-0'))!, comments: seen.comments.get(videoIdOf('Viral-0'))! },
+    ],
+  ])
   youtube.removeVideo(videoIdOf('Viral-0'))
 
   // halfway: scores are those of the last readings, stand between two of them, and say of when they are; a tick asks nobody
@@ -210,17 +315,32 @@ test('a competition is played from its plan to the prize, and scores what the ru
   const scores = await scoredByTheRules(id, readingsOf(start, end, gone))
   expect(await storedPoints(id)).toEqual(pointsOf(scores))
   expect([...scores.values()].every(({ isMeasured }) => isMeasured)).toBe(true)
-  expect(await db.selectFrom('youtube_baskets').select('video_id').where('gone_at', 'is not', null).execute()).toEqual([{ video_id: videoIdOf('Viral-0') }])
+  expect(await db.selectFrom('youtube_baskets').select('video_id').where('gone_at', 'is not', null).execute()).toEqual([
+    { video_id: videoIdOf('Viral-0') },
+  ])
 
   await pass(schedule.reviewSeconds)
   await allDue()
   expect((await readCompetition(db, id)).phase).toBe('completed')
-  const ranked = rankEntries(rosters.map((names, place) =>
-    ({ entryId: entryIds[place]!, score: entryScore(tenths(0), names.map((name) => scores.get(idOf(name))!.points)) })))
+  const ranked = rankEntries(
+    rosters.map((names, place) => ({
+      entryId: entryIds[place]!,
+      score: entryScore(
+        tenths(0),
+        names.map((name) => scores.get(idOf(name))!.points),
+      ),
+    })),
+  )
   const competition = await readCompetition(db, id)
   const due = payouts((competition.prize_value_cents + 3 * 500) as never, competition.payout_shares, ranked)
-  const paid = await db.selectFrom('competition_winners').select(['entry_id', 'user_id', 'prize_amount_cents']).where('competition_id', '=', id).execute()
-  expect(new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))).toEqual(new Map(due.map(({ entryId, amount }) => [entryId, amount])))
+  const paid = await db
+    .selectFrom('competition_winners')
+    .select(['entry_id', 'user_id', 'prize_amount_cents'])
+    .where('competition_id', '=', id)
+    .execute()
+  expect(new Map(paid.map((row) => [row.entry_id, row.prize_amount_cents]))).toEqual(
+    new Map(due.map(({ entryId, amount }) => [entryId, amount])),
+  )
   expect(paid.every((row) => players.includes(row.user_id))).toBe(true)
   expect(await audit(db)).toEqual([])
 })
@@ -231,8 +351,12 @@ type Outcome = { points: Map<string, number>; ranks: (number | null)[]; paid: (n
 
 async function outcomeOf(id: number, entryIds: readonly number[]): Promise<Outcome> {
   const { db } = on.server
-  const entries = await db.selectFrom('entries').leftJoin('competition_winners', 'entry_id', 'entries.id')
-    .select(['entries.id', 'entries.rank', 'prize_amount_cents']).where('entries.competition_id', '=', id).execute()
+  const entries = await db
+    .selectFrom('entries')
+    .leftJoin('competition_winners', 'entry_id', 'entries.id')
+    .select(['entries.id', 'entries.rank', 'prize_amount_cents'])
+    .where('entries.competition_id', '=', id)
+    .execute()
   const of = new Map(entries.map((row) => [row.id, row]))
   return {
     points: await storedPoints(id),
@@ -243,14 +367,23 @@ async function outcomeOf(id: number, entryIds: readonly number[]): Promise<Outco
 
 /** A day on which everything answers, or `disturb` happens in the middle of it and at its end. */
 async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>): Promise<Outcome> {
-  const { server: { db }, pass } = on
+  const {
+    server: { db },
+    pass,
+  } = on
   await fillYoutube(on)
   const player = await newPlayer(db, 'ada')
   await allDue()
   const { id } = await competitionInPhase(db, 'drafting')
   const book = new Map((await readBook(db, id)).map((row) => [row.youtube_id, row.creator_id]))
-  const entryIds = await enter(db, id, [['Plain', 'Viral', 'Giant'], ['Hidden', 'Silent', 'Newcomer']].map((names) =>
-    ({ userId: player, creatorIds: names.map((name) => book.get(idOf(name))!) })))
+  const entryIds = await enter(
+    db,
+    id,
+    [
+      ['Plain', 'Viral', 'Giant'],
+      ['Hidden', 'Silent', 'Newcomer'],
+    ].map((names) => ({ userId: player, creatorIds: names.map((name) => book.get(idOf(name))!) })),
+  )
   await db.updateTable('competitions').set({ salary_cap_cents: 100_000_000 }).where('id', '=', id).execute()
   await pass(schedule.draftSeconds - 120)
   await allDue()
@@ -273,18 +406,22 @@ async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>
 /** Something is wrong until what comes back puts it right. */
 type Wrong = () => () => void
 
-const fault = (one: Fault, path?: string): Wrong => () => {
-  on.youtube.fail(one, path === undefined ? {} : { path })
-  return () => on.youtube.recover()
-}
+const fault =
+  (one: Fault, path?: string): Wrong =>
+  () => {
+    on.youtube.fail(one, path === undefined ? {} : { path })
+    return () => on.youtube.recover()
+  }
 
 /** Every count falls by a tenth. */
 const falling: Wrong = () => {
   const { youtube } = on
   const [channels, videos] = [youtube.channels(), youtube.videos()]
   const less = (count: unknown) => (count === null ? null : Math.floor(Number(count) * 0.9))
-  for (const { id, views, subscribers } of channels) youtube.changeChannel(id, { views: less(views)!, subscribers: less(subscribers)! })
-  for (const { id, views, likes, comments } of videos) youtube.changeVideo(id, { views: less(views), likes: less(likes), comments: less(comments) })
+  for (const { id, views, subscribers } of channels)
+    youtube.changeChannel(id, { views: less(views)!, subscribers: less(subscribers)! })
+  for (const { id, views, likes, comments } of videos)
+    youtube.changeVideo(id, { views: less(views), likes: less(likes), comments: less(comments) })
   return () => {
     for (const { id, views, subscribers } of channels) youtube.changeChannel(id, { views, subscribers })
     for (const { id, views, likes, comments } of videos) youtube.changeVideo(id, { views, likes, comments })
@@ -308,41 +445,51 @@ const vanishing: Wrong = () => {
  * At the lock, for an hour of play and at the end, the same or each time another; then a few minutes in which nobody watches anything, so
  * that numbers stay comparable.
  */
-const during = (wrong: Wrong | Record<'lock' | 'play' | 'end', Wrong>): Parameters<typeof playDay>[0] => async (when) => {
-  const right = (typeof wrong === 'function' ? wrong : wrong[when])()
-  if (when === 'play') await on.pass(300, { isStill: true })
-  await allDue()
-  right()
-  for (let minutes = 0; minutes < 8; minutes += 4) {
-    await on.pass(240, { isStill: true })
+const during =
+  (wrong: Wrong | Record<'lock' | 'play' | 'end', Wrong>): Parameters<typeof playDay>[0] =>
+  async (when) => {
+    const right = (typeof wrong === 'function' ? wrong : wrong[when])()
+    if (when === 'play') await on.pass(300, { isStill: true })
     await allDue()
+    right()
+    for (let minutes = 0; minutes < 8; minutes += 4) {
+      await on.pass(240, { isStill: true })
+      await allDue()
+    }
   }
-}
 
-test('garbage never changes a score: the day comes out as one on which everything was answered', { timeout: 60_000 }, async () => {
-  const { server, youtube } = on
-  const forget = async () => {
-    await server.reset()
-    youtube.recover()
-    for (const { id } of youtube.videos()) youtube.removeVideo(id)
-    for (const { id } of youtube.channels()) youtube.removeChannel(id)
-  }
-  const undisturbed = await playDay(during(() => () => {}))
-  expect([...undisturbed.points.values()].filter((points) => points > 0).length).toBeGreaterThan(4)
-  expect(undisturbed.ranks.toSorted()).toEqual([1, 2])
-  const wrongs: Record<string, Parameters<typeof during>[0]> = {
-    'half the ids': fault('half-the-ids'),
-    'a page of HTML with 500': fault('html-500'),
-    // refused whole, each of them in the same way (client.test.ts)
-    'truncated, negative and twenty digits': { lock: fault('negative-counts'), play: fault('truncated'), end: fault('twenty-digit-counts', 'channels') },
-    'counts that fall': falling,
-    'videos and a channel that vanish': vanishing,
-  }
-  for (const [name, wrong] of Object.entries(wrongs)) {
-    await forget()
-    expect(await playDay(during(wrong)), name).toEqual(undisturbed)
-  }
-})
+test(
+  'garbage never changes a score: the day comes out as one on which everything was answered',
+  { timeout: 60_000 },
+  async () => {
+    const { server, youtube } = on
+    const forget = async () => {
+      await server.reset()
+      youtube.recover()
+      for (const { id } of youtube.videos()) youtube.removeVideo(id)
+      for (const { id } of youtube.channels()) youtube.removeChannel(id)
+    }
+    const undisturbed = await playDay(during(() => () => {}))
+    expect([...undisturbed.points.values()].filter((points) => points > 0).length).toBeGreaterThan(4)
+    expect(undisturbed.ranks.toSorted()).toEqual([1, 2])
+    const wrongs: Record<string, Parameters<typeof during>[0]> = {
+      'half the ids': fault('half-the-ids'),
+      'a page of HTML with 500': fault('html-500'),
+      // refused whole, each of them in the same way (client.test.ts)
+      'truncated, negative and twenty digits': {
+        lock: fault('negative-counts'),
+        play: fault('truncated'),
+        end: fault('twenty-digit-counts', 'channels'),
+      },
+      'counts that fall': falling,
+      'videos and a channel that vanish': vanishing,
+    }
+    for (const [name, wrong] of Object.entries(wrongs)) {
+      await forget()
+      expect(await playDay(during(wrong)), name).toEqual(undisturbed)
+    }
+  },
+)
 
 // ---- outages ----------------------------------------------------------------------------------------------------------------------
 
@@ -350,24 +497,47 @@ test('garbage never changes a score: the day comes out as one on which everythin
 async function playedHalf(): Promise<{ id: number; last: Map<number, string>; entryIds: number[] }> {
   const { id, entryIds } = await locked()
   await playHours(6)
-  const rows = await on.server.db.selectFrom('youtube_readings').distinctOn('creator_id').select(['creator_id', 'views'])
-    .where('competition_id', '=', id).orderBy('creator_id').orderBy('taken_at', 'desc').execute()
+  const rows = await on.server.db
+    .selectFrom('youtube_readings')
+    .distinctOn('creator_id')
+    .select(['creator_id', 'views'])
+    .where('competition_id', '=', id)
+    .orderBy('creator_id')
+    .orderBy('taken_at', 'desc')
+    .execute()
   on.youtube.fail('html-500')
   return { id, entryIds, last: new Map(rows.map((row) => [row.creator_id, row.views])) }
 }
 
-const endViews = async (id: number) => new Map((await readBook(on.server.db, id)).map((row) => [row.creator_id, row.end_views]))
-const payoutsOf = async (id: number) => (await on.server.db.selectFrom('ledger').select('tx_id')
-  .where('competition_id', '=', id).where('reason', '=', 'prize').where('account', '=', 'house').execute()).length
+const endViews = async (id: number) =>
+  new Map((await readBook(on.server.db, id)).map((row) => [row.creator_id, row.end_views]))
+const payoutsOf = async (id: number) =>
+  (
+    await on.server.db
+      .selectFrom('ledger')
+      .select('tx_id')
+      .where('competition_id', '=', id)
+      .where('reason', '=', 'prize')
+      .where('account', '=', 'house')
+      .execute()
+  ).length
 
-test('a fortnight\'s outage in the middle of a competition: two hours after the end the last good readings settle it, once', async () => {
-  const { server: { db }, youtube, pass } = on
+test("a fortnight's outage in the middle of a competition: two hours after the end the last good readings settle it, once", async () => {
+  const {
+    server: { db },
+    youtube,
+    pass,
+  } = on
   const { id, last } = await playedHalf()
   await playHours(6)
   await pass(schedule.reviewSeconds)
   await allDue()
   expect(await readCompetition(db, id)).toMatchObject({ phase: 'review', ended_at: null })
-  const delayed = (await on.server.get(`/api/competitions/${id}`)).json() as { isDelayed: boolean; statisticsAt: string; endTime: string }
+  const delayed = (await on.server.get(`/api/competitions/${id}`)).json() as {
+    isDelayed: boolean
+    statisticsAt: string
+    endTime: string
+  }
   expect(delayed.isDelayed).toBe(true)
   expect(Date.parse(delayed.endTime) - Date.parse(delayed.statisticsAt)).toBeGreaterThan(5.9 * 3_600_000)
 
@@ -387,12 +557,18 @@ test('a fortnight\'s outage in the middle of a competition: two hours after the 
   await Promise.all(Array.from({ length: 10 }, () => settleDue(on.deps)))
   expect(await storedPoints(id)).toEqual(points)
   expect(await payoutsOf(id)).toBe(3)
-  expect((await readCompetition(db, id)).settled_at!.getTime()).toBe(settled.settled_at!.getTime() - 14 * 24 * HOUR * 1000)
+  expect((await readCompetition(db, id)).settled_at!.getTime()).toBe(
+    settled.settled_at!.getTime() - 14 * 24 * HOUR * 1000,
+  )
   expect(await audit(db)).toEqual([])
 })
 
 test('nobody was running for a fortnight: what was read before settles it at once, and numbers of today are not taken for those of then', async () => {
-  const { server: { db }, youtube, pass } = on
+  const {
+    server: { db },
+    youtube,
+    pass,
+  } = on
   const { id, last } = await playedHalf()
   youtube.recover()
   await pass(14 * 24 * HOUR)
@@ -404,7 +580,11 @@ test('nobody was running for a fortnight: what was read before settles it at onc
 })
 
 test('at the end a reading minutes late is nearer than one from an hour before, and counts', async () => {
-  const { server: { db }, youtube, pass } = on
+  const {
+    server: { db },
+    youtube,
+    pass,
+  } = on
   const { id } = await locked()
   await playHours(11)
   await pass(HOUR)
@@ -426,7 +606,11 @@ test('at the end a reading minutes late is nearer than one from an hour before, 
 })
 
 test('the API is down at the lock: the reading from just before it is the start, the basket is the one looked at then, and nobody waits long', async () => {
-  const { server: { db }, youtube, pass } = on
+  const {
+    server: { db },
+    youtube,
+    pass,
+  } = on
   await fillYoutube(on)
   await allDue()
   const { id } = await competitionInPhase(db, 'drafting')
@@ -444,8 +628,17 @@ test('the API is down at the lock: the reading from just before it is the start,
   for (const row of await readBook(db, id)) {
     expect(Number(row.start_views), row.youtube_id).toBe(before.views.get(row.youtube_id))
     expect(row.start_taken_at! < competition.start_time).toBe(true)
-    expect(row.start_likes, row.youtube_id).toBe(row.youtube_id === idOf('Silent') ? null : row.youtube_id === idOf('Empty') ? '0'
-      : String([...before.likes].filter(([video]) => before.channelOf.get(video) === row.youtube_id && isInBasket(video)).reduce((sum, [, likes]) => sum + likes!, 0)))
+    expect(row.start_likes, row.youtube_id).toBe(
+      row.youtube_id === idOf('Silent')
+        ? null
+        : row.youtube_id === idOf('Empty')
+          ? '0'
+          : String(
+              [...before.likes]
+                .filter(([video]) => before.channelOf.get(video) === row.youtube_id && isInBasket(video))
+                .reduce((sum, [, likes]) => sum + likes!, 0),
+            ),
+    )
   }
   expect(await audit(db)).toEqual([])
 })

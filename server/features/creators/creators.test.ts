@@ -2,13 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.ts'
 import { cents, dollars } from '#game/money.ts'
-import { priceBook, syncCatalogue } from '#server/catalogue.ts'
-import { roundOf } from '#server/competition-scores.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { priceBook, syncCatalogue } from '#server/catalogue/catalogue.ts'
+import { roundOf } from '#server/competition/scores.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
 let ada: Actor
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(async () => {
   await server.reset()
   ada = await server.signUp('Ada')
@@ -18,11 +20,18 @@ afterAll(() => server.close())
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
 /** A competition that drafts with the real catalogue of its day. */
-async function openDrafting(day: string, columns: { phase?: 'drafting' | 'live' | 'review' | 'completed' } = {}): Promise<number> {
+async function openDrafting(
+  day: string,
+  columns: { phase?: 'drafting' | 'live' | 'review' | 'completed' } = {},
+): Promise<number> {
   const { id } = await server.competition({ replay_day: day, prices: [], ...columns })
   const row = await server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await syncCatalogue(server.deps, server.db, roundOf(row))
-  const book = await priceBook(server.deps, server.db, { id, salaryCap: cents(row.salary_cap_cents), round: roundOf(row) })
+  const book = await priceBook(server.deps, server.db, {
+    id,
+    salaryCap: cents(row.salary_cap_cents),
+    round: roundOf(row),
+  })
   await server.db.insertInto('creator_snapshots').values(book).execute()
   return id
 }
@@ -30,7 +39,8 @@ async function openDrafting(day: string, columns: { phase?: 'drafting' | 'live' 
 const readCreators = async (): Promise<Creator[]> => (await server.get('/api/creators')).json()
 const idOf = async (youtubeId: string) =>
   (await server.db.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()).id
-const highlights = async (creatorId: number, as: Actor | undefined = ada) => server.get(`/api/creators/${creatorId}/highlights`, { as })
+const highlights = async (creatorId: number, as: Actor | undefined = ada) =>
+  server.get(`/api/creators/${creatorId}/highlights`, { as })
 
 test('an empty catalogue is an empty list', async () => {
   expect(await readCreators()).toEqual([])
@@ -46,23 +56,40 @@ test('everybody sees the whole catalogue, dearest first, the same bytes with and
   const prices = creators.map(({ price }) => Number(price))
   expect(prices).toEqual(prices.toSorted((one, other) => other - one))
   expect(creators.find(({ youtubeId }) => youtubeId === JOJOL)).toMatchObject({
-    channelName: 'Jojol', handle: '@jojol', category: 'technology', thumbnailUrl: `/avatars/${JOJOL}.svg`, subscriberCount: 2_690_000,
-    shareCount: null, isActive: true, inPlay: true, isNew: false,
+    channelName: 'Jojol',
+    handle: '@jojol',
+    category: 'technology',
+    thumbnailUrl: `/avatars/${JOJOL}.svg`,
+    subscriberCount: 2_690_000,
+    shareCount: null,
+    isActive: true,
+    inPlay: true,
+    isNew: false,
   })
-  expect(creators.filter(({ isNew }) => isNew).map(({ price }) => price)).toEqual(Array.from({ length: 63 }, () => '10000.00'))
+  expect(creators.filter(({ isNew }) => isNew).map(({ price }) => price)).toEqual(
+    Array.from({ length: 63 }, () => '10000.00'),
+  )
 })
 
 test('the price is the one frozen in the book, whatever the catalogue says meanwhile', async () => {
   const id = await openDrafting('2026-02-05')
   const creatorId = await idOf(JOJOL)
-  await server.db.updateTable('creators').set({ price_cents: dollars(1) }).where('id', '=', creatorId).execute()
-  const { price_cents } = await server.db.selectFrom('creator_snapshots').select('price_cents')
-    .where('competition_id', '=', id).where('creator_id', '=', creatorId).executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('creators')
+    .set({ price_cents: dollars(1) })
+    .where('id', '=', creatorId)
+    .execute()
+  const { price_cents } = await server.db
+    .selectFrom('creator_snapshots')
+    .select('price_cents')
+    .where('competition_id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirstOrThrow()
   const listed = (await readCreators()).find((creator) => creator.id === creatorId)
   expect(listed).toMatchObject({ price: (price_cents / 100).toFixed(2), inPlay: true })
 })
 
-test('who is not in the book is listed at today\'s price and cannot be drafted', async () => {
+test("who is not in the book is listed at today's price and cannot be drafted", async () => {
   await openDrafting('2026-02-05')
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   await openDrafting('2026-01-29')
@@ -88,7 +115,9 @@ test('a creator that is not offered is not listed', async () => {
 
 test('likes and comments that are not published are null, never 0', async () => {
   await openDrafting('2026-02-10')
-  expect((await readCreators()).every(({ likeCount, commentCount }) => likeCount === null && commentCount === null)).toBe(true)
+  expect(
+    (await readCreators()).every(({ likeCount, commentCount }) => likeCount === null && commentCount === null),
+  ).toBe(true)
 })
 
 test('highlights are three real videos, newest first, published by the replayed moment', async () => {
@@ -99,8 +128,11 @@ test('highlights are three real videos, newest first, published by the replayed 
   expect(videos.map((video) => Highlight.parse(video))).toEqual(videos)
   expect(videos.map(({ id }) => id)).toEqual(['1mj521HGMN0', 'J5z0Bxaqg3g', videos[2]!.id])
   expect(videos[0]).toMatchObject({
-    title: "Un smartphone que j'adore !", durationSeconds: 30, publishedAt: '2026-02-01T16:53:27.000Z',
-    url: 'https://www.youtube.com/watch?v=1mj521HGMN0', views: expect.any(Number),
+    title: "Un smartphone que j'adore !",
+    durationSeconds: 30,
+    publishedAt: '2026-02-01T16:53:27.000Z',
+    url: 'https://www.youtube.com/watch?v=1mj521HGMN0',
+    views: expect.any(Number),
   })
   expect(videos.every(({ publishedAt }) => publishedAt < '2026-02-03')).toBe(true)
 })
@@ -139,8 +171,12 @@ test('a viewer may see them', async () => {
 })
 
 test.each([
-  ['999999', 404, 'creator_not_found'], ['0', 400, 'bad_request'], ['2147483648', 400, 'bad_request'], ['-1', 400, 'bad_request'],
-  ['abc', 400, 'bad_request'], ['1%00', 400, 'bad_request'],
+  ['999999', 404, 'creator_not_found'],
+  ['0', 400, 'bad_request'],
+  ['2147483648', 400, 'bad_request'],
+  ['-1', 400, 'bad_request'],
+  ['abc', 400, 'bad_request'],
+  ['1%00', 400, 'bad_request'],
 ])('there are no highlights of creator %s', async (creatorId, status, code) => {
   const reply = await server.get(`/api/creators/${creatorId}/highlights`, { as: ada })
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])

@@ -1,9 +1,9 @@
 /** A creator's three most recent videos, as the statistics source has them at this moment of the competition that is on. */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
-import { answered } from '#server/channel-lookup.ts'
-import { roundOf } from '#server/competition-scores.ts'
+import { answered } from '#server/catalogue/channel-lookup.ts'
+import { roundOf } from '#server/competition/scores.ts'
 import type { Deps } from '#server/deps.ts'
 
 const SHOWN = 3
@@ -13,12 +13,20 @@ export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highl
   const creator = await db.selectFrom('creators').select('youtube_id').where('id', '=', creatorId).executeTakeFirst()
   if (!creator) throw new Refused({ code: 'creator_not_found', creatorId })
 
-  const played = await db.selectFrom('competitions').selectAll().select(raw<Date>`clock_timestamp()`.as('now'))
-    .where('phase', 'in', ['drafting', 'live', 'review']).where('source', '=', source.name)
-    .orderBy(raw`phase = 'review'`).orderBy('ordinal').limit(1).executeTakeFirst()
+  const played = await db
+    .selectFrom('competitions')
+    .selectAll()
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('phase', 'in', ['drafting', 'live', 'review'])
+    .where('source', '=', source.name)
+    .orderBy(sql`phase = 'review'`)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst()
   if (!played) return []
 
   const videos = await answered(deps, { code: 'source_unavailable' }, () =>
-    source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN))
+    source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN),
+  )
   return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
 }

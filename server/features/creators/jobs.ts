@@ -1,8 +1,8 @@
 /** With YouTube the whole catalogue is read again every 15 minutes: twenty calls for a thousand channels. One process does it for all. */
 import { everybody } from '#contract/realtime.ts'
-import type { Job } from '#server/clockwork.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { beginWork, nextWork } from '#server/recurring-work.ts'
+import { claimRun, nextRun } from '#server/records/interval-jobs.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
 const NAME = 'renew the catalogue'
@@ -12,9 +12,9 @@ export const creatorJobs = (deps: Deps): Job[] => (deps.source.name === 'youtube
 
 const renewJob = (deps: Deps): Job => ({
   name: NAME,
-  nextDue: () => nextWork(deps.db, NAME, RENEW_EVERY_MS),
+  nextDue: () => nextRun(deps.db, NAME, RENEW_EVERY_MS),
   async run() {
-    if (!(await beginWork(deps.db, NAME, RENEW_EVERY_MS))) return
+    if (!(await claimRun(deps.db, NAME, RENEW_EVERY_MS))) return
     await deps.source.purge()
     const renewal = await askForRenewal(deps)
     if (renewal.listed.length === 0) return

@@ -1,37 +1,44 @@
 /** Creators with their prices: those of the active competition's price book where they are in it, else today's. */
-import { sql as raw } from 'kysely'
-import type { KeptCreator } from '#contract/admin.ts'
+import { sql } from 'kysely'
+import type { AdminCreator } from '#contract/admin.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { CreatorRow } from '#server/db/tables.ts'
-import type { Sql } from '#server/deps.ts'
+import type { Queryable } from '#server/deps.ts'
 
 /** What can be drafted or looked at, dearest first. */
-export const readCreators = async (sql: Sql): Promise<Creator[]> =>
-  (await pricedCreators(sql).where('creators.is_active', '=', true).execute()).map(creatorOf)
+export const readCreators = async (tx: Queryable): Promise<Creator[]> =>
+  (await pricedCreators(tx).where('creators.is_active', '=', true).execute()).map(creatorOf)
 
-/** The same with what keepers took out of the catalogue, and what they need for an edit. */
-export const readKeptCreators = async (sql: Sql): Promise<KeptCreator[]> => (await pricedCreators(sql).execute()).map(keptCreatorOf)
+/** The same with what admins took out of the catalogue, and what they need for an edit. */
+export const readAdminCreators = async (tx: Queryable): Promise<AdminCreator[]> =>
+  (await pricedCreators(tx).execute()).map(adminCreatorOf)
 
-export const readKeptCreator = async (sql: Sql, id: number): Promise<KeptCreator> =>
-  keptCreatorOf(await pricedCreators(sql).where('creators.id', '=', id).executeTakeFirstOrThrow())
+export const readAdminCreator = async (tx: Queryable, id: number): Promise<AdminCreator> =>
+  adminCreatorOf(await pricedCreators(tx).where('creators.id', '=', id).executeTakeFirstOrThrow())
 
 /** Those in the catalogue, by their names at the source. */
-export const readListedIds = async (sql: Sql): Promise<string[]> =>
-  (await sql.selectFrom('creators').select('youtube_id').where('is_active', '=', true).orderBy('id').execute()).map((row) => row.youtube_id)
+export const readListedIds = async (tx: Queryable): Promise<string[]> =>
+  (await tx.selectFrom('creators').select('youtube_id').where('is_active', '=', true).orderBy('id').execute()).map(
+    (row) => row.youtube_id,
+  )
 
-const pricedCreators = (sql: Sql) => sql
-  .with('active', (db) => db.selectFrom('competitions').select('id')
-    .where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1))
-  .selectFrom('creators')
-  .leftJoin('creator_snapshots as book', (join) => join
-    .onRef('book.creator_id', '=', 'creators.id')
-    .on('book.competition_id', '=', raw<number>`(select id from active)`))
-  .selectAll('creators')
-  .select(['book.price_cents as book_price_cents', 'book.is_new'])
-  .orderBy(raw`coalesce(book.price_cents, creators.price_cents) desc`)
-  .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
-  .orderBy('creators.id')
+const pricedCreators = (tx: Queryable) =>
+  tx
+    .with('active', (db) =>
+      db.selectFrom('competitions').select('id').where('phase', 'in', ['drafting', 'live']).orderBy('ordinal').limit(1),
+    )
+    .selectFrom('creators')
+    .leftJoin('creator_snapshots as book', (join) =>
+      join
+        .onRef('book.creator_id', '=', 'creators.id')
+        .on('book.competition_id', '=', sql<number>`(select id from active)`),
+    )
+    .selectAll('creators')
+    .select(['book.price_cents as book_price_cents', 'book.is_new'])
+    .orderBy(sql`coalesce(book.price_cents, creators.price_cents) desc`)
+    .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
+    .orderBy('creators.id')
 
 type PricedRow = CreatorRow & { book_price_cents: number | null; is_new: boolean | null }
 
@@ -59,7 +66,7 @@ const creatorOf = (row: PricedRow): Creator => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const keptCreatorOf = (row: PricedRow): KeptCreator => ({
+const adminCreatorOf = (row: PricedRow): AdminCreator => ({
   ...creatorOf(row),
   version: row.version,
   priceOverride: row.price_override_cents === null ? null : decimalOf(cents(row.price_override_cents)),

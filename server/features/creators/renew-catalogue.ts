@@ -3,14 +3,17 @@
  * as well, its counts are the reading of the day, and a channel that it does not know twice in a row leaves the catalogue.
  * Asked first and saved afterwards, since nothing may be locked while a source is asked. Refuses source_quota, source_unavailable.
  */
-import { noteMissing, saveChannels, saveCounts } from '#server/catalogue.ts'
-import { listedChannels, readCounts } from '#server/channel-lookup.ts'
-import type { Deps, Sql } from '#server/deps.ts'
-import type { Channel, ChannelCounts } from '#server/outside/source.ts'
-import { keepDailyReading } from '#server/outside/youtube/history.ts'
+import { noteMissing, saveChannels, saveCounts } from '#server/catalogue/catalogue.ts'
+import { listedChannels, readCounts } from '#server/catalogue/channel-lookup.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import type { Channel, ChannelCounts } from '#server/adapters/source.ts'
+import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { readListedIds } from './queries.ts'
 
-type Numbers = { listed: string[]; at: Date } & ({ channels: Channel[] } | { channels?: undefined; counts: Map<string, ChannelCounts> })
+type Numbers = { listed: string[]; at: Date } & (
+  | { channels: Channel[] }
+  | { channels?: undefined; counts: Map<string, ChannelCounts> }
+)
 export type Renewal = Numbers & { outcome: { updated: number; missing: number } }
 
 export async function askForRenewal(deps: Deps): Promise<Renewal> {
@@ -23,13 +26,17 @@ export async function askForRenewal(deps: Deps): Promise<Renewal> {
   return { listed, at, channels, outcome: outcomeOf(listed, channels.length) }
 }
 
-const outcomeOf = ({ length }: readonly string[], updated: number) => ({ updated, missing: Math.max(0, length - updated) })
+const outcomeOf = ({ length }: readonly string[], updated: number) => ({
+  updated,
+  missing: Math.max(0, length - updated),
+})
 
-export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Sql, renewal: Renewal): Promise<void> {
+export async function saveRenewal({ log }: Pick<Deps, 'log'>, tx: Queryable, renewal: Renewal): Promise<void> {
   if (!renewal.channels) return saveCounts(tx, renewal.counts, renewal.at)
   const { listed, at, channels } = renewal
   await saveChannels(tx, channels, at)
   await keepDailyReading(tx, at, new Map(channels.map(({ youtubeId, counts }) => [youtubeId, counts])))
   const left = await noteMissing(tx, listed, new Set(channels.map(({ youtubeId }) => youtubeId)))
-  if (left.length > 0) log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know left the catalogue')
+  if (left.length > 0)
+    log.warn({ event: 'channels_gone', channels: left }, 'channels that YouTube does not know left the catalogue')
 }

@@ -1,20 +1,20 @@
-/** The catalogue as players see it, a creator's recent videos, and what keepers do to it. */
+/** The catalogue as players see it, a creator's recent videos, and what admins do to it. */
 import * as keeping from '#contract/admin.ts'
 import * as api from '#contract/creators.ts'
-import { searchChannels } from '#server/channel-lookup.ts'
+import { searchChannels } from '#server/catalogue/channel-lookup.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { serve, serveShared } from '#server/serve.ts'
+import { mountEndpoint, mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { highlightsOf } from './highlights.ts'
-import { addCreator, changeCreator, deleteCreator, updateCreators } from './keep-catalogue.ts'
-import { readCreators, readKeptCreators } from './queries.ts'
+import { addCreator, changeCreator, deleteCreator, updateCreators } from './edit-catalogue.ts'
+import { readCreators, readAdminCreators } from './queries.ts'
 
 export function creators(scopes: Scopes, deps: Deps): void {
-  const written = deps.writes.counter('creators', 'creator_snapshots', 'competitions')
-  serveShared(scopes, api.creators, { read: () => readCreators(deps.db), changes: () => [written] })
-  serve(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
+  const written = deps.tableVersions.counter('creators', 'creator_snapshots', 'competitions')
+  mountCachedRead(scopes, api.creators, { read: () => readCreators(deps.db), changes: () => [written] })
+  mountEndpoint(scopes, api.highlights, ({ params }) => highlightsOf(deps, params.creatorId))
 
-  serve(scopes, keeping.keptCreators, () => readKeptCreators(deps.db))
-  serve(scopes, keeping.searchChannels, async ({ query, player }) => {
+  mountEndpoint(scopes, keeping.adminCreators, () => readAdminCreators(deps.db))
+  mountEndpoint(scopes, keeping.searchChannels, async ({ query, player }) => {
     const found = await searchChannels(deps, query.query, player)
     return found.map(({ youtubeId, title, description, thumbnailUrl, counts, countedAt }) => ({
       id: youtubeId,
@@ -27,8 +27,10 @@ export function creators(scopes: Scopes, deps: Deps): void {
       countedAt: countedAt.toISOString(),
     }))
   })
-  serve(scopes, keeping.addFromYoutube, ({ player, body }) => addCreator(deps, player, body))
-  serve(scopes, keeping.editCreator, ({ player, params, body }) => changeCreator(deps, player, params.creatorId, body))
-  serve(scopes, keeping.deleteCreator, ({ player, params }) => deleteCreator(deps, player, params.creatorId))
-  serve(scopes, keeping.updateCreators, ({ player }) => updateCreators(deps, player))
+  mountEndpoint(scopes, keeping.addFromYoutube, ({ player, body }) => addCreator(deps, player, body))
+  mountEndpoint(scopes, keeping.editCreator, ({ player, params, body }) =>
+    changeCreator(deps, player, params.creatorId, body),
+  )
+  mountEndpoint(scopes, keeping.deleteCreator, ({ player, params }) => deleteCreator(deps, player, params.creatorId))
+  mountEndpoint(scopes, keeping.updateCreators, ({ player }) => updateCreators(deps, player))
 }

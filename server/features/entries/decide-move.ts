@@ -8,15 +8,13 @@ import type { Refusal } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Tenths } from '#game/points.ts'
-import { refuseDrop, refuseMove, refuseTrade, spent, type Pick, type RosterLimits } from '#game/roster.ts'
+import { refuseDrop, refuseMove, refuseTrade, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import { bankedAfterDrop, bankedAfterTrade } from '#game/trades.ts'
 import { offerOf, type Offers } from './offer.ts'
 
-export type Move =
-  | { kind: 'trade'; oldCreatorId: number; newCreatorId: number }
-  | { kind: 'drop'; creatorId: number }
+export type Move = { kind: 'trade'; oldCreatorId: number; newCreatorId: number } | { kind: 'drop'; creatorId: number }
 
-export type MovingEntry = { picks: readonly Pick[]; banked: Tenths; moves: number }
+export type MovingEntry = { picks: readonly RosterPick[]; banked: Tenths; moves: number }
 
 export type MoveSituation = {
   phase: Phase
@@ -27,9 +25,13 @@ export type MoveSituation = {
   pointsOf: (creatorId: number) => Tenths
 }
 
-export type Moved = { picks: Pick[]; totalSalary: Cents; banked: Tenths; moves: number }
+export type Moved = { picks: RosterPick[]; totalSalary: Cents; banked: Tenths; moves: number }
 
-export function decideMove(entry: MovingEntry, move: Move, situation: MoveSituation): { moved: Moved } | { refusal: Refusal } {
+export function decideMove(
+  entry: MovingEntry,
+  move: Move,
+  situation: MoveSituation,
+): { moved: Moved } | { refusal: Refusal } {
   const picks = move.kind === 'trade' ? tradedPicks(entry, move, situation) : droppedPicks(entry, move, situation)
   if ('refusal' in picks) return picks
   const after = { ...picks, totalSalary: spent(picks.picks) }
@@ -38,27 +40,34 @@ export function decideMove(entry: MovingEntry, move: Move, situation: MoveSituat
   return { moved: { ...after, banked: bankedAfter(entry.banked, move, situation), moves: entry.moves + 1 } }
 }
 
-type Picks = { picks: Pick[] } | { refusal: Refusal }
+type Picks = { picks: RosterPick[] } | { refusal: Refusal }
 type Of<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>
 
 /** The new pick stands where the old one stood. */
 function tradedPicks(
-  { picks, moves }: MovingEntry, { oldCreatorId, newCreatorId }: Of<'trade'>, { phase, limits, book }: MoveSituation,
+  { picks, moves }: MovingEntry,
+  { oldCreatorId, newCreatorId }: Of<'trade'>,
+  { phase, limits, book }: MoveSituation,
 ): Picks {
   const isClosed = refuseMove(moves, phase)
   if (isClosed) return { refusal: isClosed }
   const offer = offerOf(book, newCreatorId)
   if ('refusal' in offer) return offer
-  const next: Pick = { creatorId: newCreatorId, price: offer.price }
+  const next: RosterPick = { creatorId: newCreatorId, price: offer.price }
   const refusal = refuseTrade(picks, oldCreatorId, next, limits, moves, phase)
   return refusal ? { refusal } : { picks: picks.map((pick) => (pick.creatorId === oldCreatorId ? next : pick)) }
 }
 
-function droppedPicks({ picks, moves }: MovingEntry, { creatorId }: Of<'drop'>, { phase, limits }: MoveSituation): Picks {
+function droppedPicks(
+  { picks, moves }: MovingEntry,
+  { creatorId }: Of<'drop'>,
+  { phase, limits }: MoveSituation,
+): Picks {
   const refusal = refuseDrop(picks, creatorId, limits, moves, phase)
   return refusal ? { refusal } : { picks: picks.filter((pick) => pick.creatorId !== creatorId) }
 }
 
-const bankedAfter = (banked: Tenths, move: Move, { pointsOf }: MoveSituation): Tenths => (move.kind === 'trade'
-  ? bankedAfterTrade(banked, pointsOf(move.oldCreatorId), pointsOf(move.newCreatorId))
-  : bankedAfterDrop(banked, pointsOf(move.creatorId)))
+const bankedAfter = (banked: Tenths, move: Move, { pointsOf }: MoveSituation): Tenths =>
+  move.kind === 'trade'
+    ? bankedAfterTrade(banked, pointsOf(move.oldCreatorId), pointsOf(move.newCreatorId))
+    : bankedAfterDrop(banked, pointsOf(move.creatorId))

@@ -10,8 +10,8 @@ import type { submitEntry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refuseRoster, spent, type Pick } from '#game/roster.ts'
-import { requestHash, type KeptAnswer } from '#server/idempotency.ts'
+import { refuseRoster, spent, type RosterPick } from '#game/roster.ts'
+import { requestHash, type StoredResponse } from '#server/records/idempotency-keys.ts'
 import { offerOf } from './offer.ts'
 import type { Book, LockedCompetition, OwnEntry } from './queries.ts'
 
@@ -37,7 +37,7 @@ export type Situation = {
   counts: ReadonlyMap<string, number>
   /** Those of the last REPEAT_MS. */
   recent: readonly OwnEntry[]
-  kept: readonly KeptAnswer[]
+  kept: readonly StoredResponse[]
   maxEntries: number
 }
 
@@ -55,14 +55,16 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
   }
 
   const decide = ({ userId, body, key }: Submission): Decision => {
-    if (!competition || refuseEntering(competition.phase) || now >= competition.startTime) return { refusal: { code: whenClosed } }
+    if (!competition || refuseEntering(competition.phase) || now >= competition.startTime)
+      return { refusal: { code: whenClosed } }
     const roster = priceRoster(body, book)
     if ('refusal' in roster) return roster
     const refusal = refuseRoster(roster.picks, competition) ?? refusePrices(body, roster)
     if (refusal) return { refusal }
 
     const picks = picksKey(roster.picks)
-    const repeated = key === null ? recent.find((one) => one.userId === userId && picksKey(one.picks) === picks) : undefined
+    const repeated =
+      key === null ? recent.find((one) => one.userId === userId && picksKey(one.picks) === picks) : undefined
     if (repeated) return { entry: repeated }
     const count = counts.get(userId) ?? 0
     if (count >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
@@ -85,11 +87,11 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
   })
 }
 
-type Roster = { picks: Pick[]; totalSalary: Cents }
+type Roster = { picks: RosterPick[]; totalSalary: Cents }
 
 /** The roster at the price book's prices; what the player says it costs plays no part. */
 function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
-  const picks: Pick[] = []
+  const picks: RosterPick[] = []
   for (const { creatorId } of body.picks) {
     const offer = offerOf(book, creatorId)
     if ('refusal' in offer) return offer
@@ -100,7 +102,9 @@ function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: 
 
 /** The player agreed to other prices than ours. */
 function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster): Refusal | null {
-  const agrees = parseDecimal(body.totalSalary) === totalSalary && picks.every(({ price }, place) => parseDecimal(body.picks[place]!.price) === price)
+  const agrees =
+    parseDecimal(body.totalSalary) === totalSalary &&
+    picks.every(({ price }, place) => parseDecimal(body.picks[place]!.price) === price)
   if (agrees) return null
   return {
     code: 'price_changed',
@@ -110,4 +114,8 @@ function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster):
 }
 
 /** The same for the same creators in any order. */
-const picksKey = (picks: readonly Pick[]): string => picks.map((pick) => pick.creatorId).toSorted((one, other) => one - other).join()
+const picksKey = (picks: readonly RosterPick[]): string =>
+  picks
+    .map((pick) => pick.creatorId)
+    .toSorted((one, other) => one - other)
+    .join()

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { openEntryDesk } from './submit-entry.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { rateLimitFactor: 100, maxEntriesPerPlayer: 4 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 100, maxEntriesPerPlayer: 4 } })
+})
 afterAll(() => server.close())
 
 type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
@@ -19,21 +21,34 @@ const somebody = () => server.signUp(`Player${++people}`)
 const roster = ({ creators }: TestCompetition, ...places: number[]): Picks => places.map((place) => creators[place]!)
 const costOf = (picks: Picks) => decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!)))
 const bodyOf = ({ id }: TestCompetition, picks: Picks) => ({ competitionId: id, picks, totalSalary: costOf(picks) })
-const enter = (as: Actor, body: unknown, headers?: Record<string, string>) => server.post('/api/entries', { as, body, ...(headers && { headers }) })
+const enter = (as: Actor, body: unknown, headers?: Record<string, string>) =>
+  server.post('/api/entries', { as, body, ...(headers && { headers }) })
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-const entriesIn = (competitionId: number) => server.db.selectFrom('entries').selectAll().where('competition_id', '=', competitionId).orderBy('id').execute()
+const entriesIn = (competitionId: number) =>
+  server.db.selectFrom('entries').selectAll().where('competition_id', '=', competitionId).orderBy('id').execute()
 const countedIn = async (competitionId: number) =>
-  (await server.db.selectFrom('competition_totals').selectAll().where('competition_id', '=', competitionId).executeTakeFirstOrThrow()).total_entries
+  (
+    await server.db
+      .selectFrom('competition_totals')
+      .selectAll()
+      .where('competition_id', '=', competitionId)
+      .executeTakeFirstOrThrow()
+  ).total_entries
 const savedIn = async (competitionId: number) => {
   const saved = (await entriesIn(competitionId)).length
   expect(await countedIn(competitionId)).toBe(saved)
   return saved
 }
-const score = (points: number, pace: number): CreatorScore =>
-  ({ growthScore: tenths(pace), wesScore: tenths(0), pace: tenths(pace), points: tenths(points), isMeasured: true })
+const score = (points: number, pace: number): CreatorScore => ({
+  growthScore: tenths(pace),
+  engagementScore: tenths(0),
+  pace: tenths(pace),
+  points: tenths(points),
+  isMeasured: true,
+})
 
-test('an entry is saved at our prices and announced, and is on the board and among its owner\'s entries', async () => {
+test("an entry is saved at our prices and announced, and is on the board and among its owner's entries", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   server.published.length = 0
@@ -41,45 +56,170 @@ test('an entry is saved at our prices and announced, and is on the board and amo
 
   expect(reply.statusCode).toBe(201)
   expect(reply.json()).toMatchObject({
-    competitionId: competition.id, userId: ada.id, totalSalary: '30000.00', score: 0, totalScore: 0, banked: 0, rank: null, movesLeft: 2,
-    picks: [{ price: '5000.00', points: 0, projected: 0, creator: { name: `Channel ${competition.id}-1`, price: '5000.00', subscriberCount: 100_000 } }, {}, {}],
+    competitionId: competition.id,
+    userId: ada.id,
+    totalSalary: '30000.00',
+    score: 0,
+    totalScore: 0,
+    banked: 0,
+    rank: null,
+    movesLeft: 2,
+    picks: [
+      {
+        price: '5000.00',
+        points: 0,
+        projected: 0,
+        creator: { name: `Channel ${competition.id}-1`, price: '5000.00', subscriberCount: 100_000 },
+      },
+      {},
+      {},
+    ],
   })
   expect(server.published).toEqual([
-    [`competition:${competition.id}`, { type: 'competition_updated', data: { newEntry: { competitionId: competition.id } } }],
+    [
+      `competition:${competition.id}`,
+      { type: 'competition_updated', data: { newEntry: { competitionId: competition.id } } },
+    ],
     [`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }],
-    [`user:${ada.id}`, {
-      type: 'notification', notificationType: 'new_entry', title: 'Entry accepted', message: 'Your lineup is in for Test Cup', priority: 'medium',
-      competitionId: competition.id, actionUrl: '/gamemode',
-    }],
+    [
+      `user:${ada.id}`,
+      {
+        type: 'notification',
+        notificationType: 'new_entry',
+        title: 'Entry accepted',
+        message: 'Your lineup is in for Test Cup',
+        priority: 'medium',
+        competitionId: competition.id,
+        actionUrl: '/gamemode',
+      },
+    ],
   ])
-  expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([{ type: 'new_entry', competitionId: competition.id, read: false }])
+  expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([
+    { type: 'new_entry', competitionId: competition.id, read: false },
+  ])
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toEqual([reply.json()])
-  expect((await server.get(`/api/leaderboard/${competition.id}`)).json()).toMatchObject([{ id: reply.json().id, userId: ada.id, rank: null }])
-  expect(await entriesIn(competition.id)).toMatchObject([{ user_id: ada.id, total_salary_cents: 3_000_000, score_tenths: 0, rank: null }])
+  expect((await server.get(`/api/leaderboard/${competition.id}`)).json()).toMatchObject([
+    { id: reply.json().id, userId: ada.id, rank: null },
+  ])
+  expect(await entriesIn(competition.id)).toMatchObject([
+    { user_id: ada.id, total_salary_cents: 3_000_000, score_tenths: 0, rank: null },
+  ])
   expect(await savedIn(competition.id)).toBe(1)
 })
 
 const refusals: [string, (competition: TestCompetition) => object, object][] = [
-  ['too few', (it) => bodyOf(it, roster(it, 0, 1)), { code: 'too_few_picks', title: 'Not Enough Picks', message: 'Select at least 3 creators' }],
+  [
+    'too few',
+    (it) => bodyOf(it, roster(it, 0, 1)),
+    { code: 'too_few_picks', title: 'Not Enough Picks', message: 'Select at least 3 creators' },
+  ],
   ['none', (it) => bodyOf(it, []), { code: 'too_few_picks' }],
-  ['too many', (it) => bodyOf(it, roster(it, 0, 1, 2, 3, 4, 5)), { code: 'roster_full', title: 'Maximum Picks Reached', message: 'You can only select up to 5 creators' }],
-  ['over the cap', (it) => bodyOf(it, roster(it, 4, 5, 6, 7, 3)), { code: 'over_cap', title: 'Salary Cap Exceeded', message: 'Adding this creator would exceed the $150,000 salary cap' }],
-  ['over the cap at forged prices', (it) => bodyOf(it, roster(it, 3, 4, 5, 6, 7).map((pick) => ({ ...pick, price: '1.00' }))), { code: 'over_cap' }],
-  ['the same creator twice', (it) => bodyOf(it, roster(it, 0, 0, 1)), { code: 'duplicate_pick', title: 'Already Picked' }],
+  [
+    'too many',
+    (it) => bodyOf(it, roster(it, 0, 1, 2, 3, 4, 5)),
+    { code: 'roster_full', title: 'Maximum Picks Reached', message: 'You can only select up to 5 creators' },
+  ],
+  [
+    'over the cap',
+    (it) => bodyOf(it, roster(it, 4, 5, 6, 7, 3)),
+    {
+      code: 'over_cap',
+      title: 'Salary Cap Exceeded',
+      message: 'Adding this creator would exceed the $150,000 salary cap',
+    },
+  ],
+  [
+    'over the cap at forged prices',
+    (it) =>
+      bodyOf(
+        it,
+        roster(it, 3, 4, 5, 6, 7).map((pick) => ({ ...pick, price: '1.00' })),
+      ),
+    { code: 'over_cap' },
+  ],
+  [
+    'the same creator twice',
+    (it) => bodyOf(it, roster(it, 0, 0, 1)),
+    { code: 'duplicate_pick', title: 'Already Picked' },
+  ],
   ['five times the same', (it) => bodyOf(it, roster(it, 0, 0, 0, 0, 0)), { code: 'duplicate_pick' }],
-  ['a creator nobody knows', (it) => bodyOf(it, [...roster(it, 0, 1), { creatorId: 2_000_000_000, price: '5000.00' }]), { code: 'creator_not_found', creatorId: 2_000_000_000 }],
-  ['a price of nothing', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: '0' }))), totalSalary: '30000.00' }), { code: 'price_changed', totalSalary: '30000.00' }],
-  ['a price that is too high', (it) => bodyOf(it, [...roster(it, 0, 1), { ...roster(it, 2)[0]!, price: '999999999.00' }]), { code: 'price_changed' }],
-  ['a forged total', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), totalSalary: '1.00' }), { code: 'price_changed', title: 'Prices Changed' }],
-  ['another competition', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: 2_000_000_000 }), { code: 'no_active_competition', title: 'Closed', message: 'No active competition' }],
-  ['a negative price', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), picks: roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: '-1' })) }), { code: 'bad_request' }],
-  ['a price with a space', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), picks: roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: ' 10000' })) }), { code: 'bad_request' }],
-  ['a price in exponents', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), totalSalary: '1e9' }), { code: 'bad_request' }],
-  ['21 picks', (it) => ({ ...bodyOf(it, roster(it, 0)), picks: Array(21).fill(roster(it, 0)[0]) }), { code: 'bad_request' }],
-  ['an id too large', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: 2 ** 31 }), { code: 'bad_request' }],
-  ['an id in quotes', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: String(it.id) }), { code: 'bad_request' }],
-  ['another player\'s id', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), userId: 'somebody-else' }), { code: 'bad_request' }],
-  ['a score of one\'s own', (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), score: 1_000_000, rank: 1 }), { code: 'bad_request' }],
+  [
+    'a creator nobody knows',
+    (it) => bodyOf(it, [...roster(it, 0, 1), { creatorId: 2_000_000_000, price: '5000.00' }]),
+    { code: 'creator_not_found', creatorId: 2_000_000_000 },
+  ],
+  [
+    'a price of nothing',
+    (it) => ({
+      ...bodyOf(
+        it,
+        roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: '0' })),
+      ),
+      totalSalary: '30000.00',
+    }),
+    { code: 'price_changed', totalSalary: '30000.00' },
+  ],
+  [
+    'a price that is too high',
+    (it) => bodyOf(it, [...roster(it, 0, 1), { ...roster(it, 2)[0]!, price: '999999999.00' }]),
+    { code: 'price_changed' },
+  ],
+  [
+    'a forged total',
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), totalSalary: '1.00' }),
+    { code: 'price_changed', title: 'Prices Changed' },
+  ],
+  [
+    'another competition',
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: 2_000_000_000 }),
+    { code: 'no_active_competition', title: 'Closed', message: 'No active competition' },
+  ],
+  [
+    'a negative price',
+    (it) => ({
+      ...bodyOf(it, roster(it, 0, 1, 2)),
+      picks: roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: '-1' })),
+    }),
+    { code: 'bad_request' },
+  ],
+  [
+    'a price with a space',
+    (it) => ({
+      ...bodyOf(it, roster(it, 0, 1, 2)),
+      picks: roster(it, 0, 1, 2).map((pick) => ({ ...pick, price: ' 10000' })),
+    }),
+    { code: 'bad_request' },
+  ],
+  [
+    'a price in exponents',
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), totalSalary: '1e9' }),
+    { code: 'bad_request' },
+  ],
+  [
+    '21 picks',
+    (it) => ({ ...bodyOf(it, roster(it, 0)), picks: Array(21).fill(roster(it, 0)[0]) }),
+    { code: 'bad_request' },
+  ],
+  [
+    'an id too large',
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: 2 ** 31 }),
+    { code: 'bad_request' },
+  ],
+  [
+    'an id in quotes',
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), competitionId: String(it.id) }),
+    { code: 'bad_request' },
+  ],
+  [
+    "another player's id",
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), userId: 'somebody-else' }),
+    { code: 'bad_request' },
+  ],
+  [
+    "a score of one's own",
+    (it) => ({ ...bodyOf(it, roster(it, 0, 1, 2)), score: 1_000_000, rank: 1 }),
+    { code: 'bad_request' },
+  ],
   ['nothing at all', () => ({}), { code: 'bad_request' }],
 ]
 test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusal) => {
@@ -94,15 +234,22 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
 test('prices that changed are answered with the right ones', async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
-  const reply = await enter(await somebody(), bodyOf(competition, [{ ...picks[0]!, price: '4000.00' }, picks[1]!, picks[2]!]))
+  const reply = await enter(
+    await somebody(),
+    bodyOf(competition, [{ ...picks[0]!, price: '4000.00' }, picks[1]!, picks[2]!]),
+  )
   expect(reply.statusCode).toBe(409)
   expect(reply.json()).toMatchObject({ code: 'price_changed', prices: picks, totalSalary: '30000.00' })
 })
 
-test('prices come from the competition\'s book, not from today\'s catalogue', async () => {
+test("prices come from the competition's book, not from today's catalogue", async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
-  await server.db.updateTable('creators').set({ price_cents: 4_900_000, price_override_cents: 4_900_000 }).where('id', '=', picks[0]!.creatorId).execute()
+  await server.db
+    .updateTable('creators')
+    .set({ price_cents: 4_900_000, price_override_cents: 4_900_000 })
+    .where('id', '=', picks[0]!.creatorId)
+    .execute()
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
@@ -111,31 +258,51 @@ test('a creator taken out of the catalogue while it drafts is picked no more; wh
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
   const { id: entryId } = (await enter(ada, bodyOf(competition, picks))).json()
-  const offer = (isActive: boolean) => server.db.updateTable('creators').set({ is_active: isActive }).where('id', '=', picks[0]!.creatorId).execute()
+  const offer = (isActive: boolean) =>
+    server.db.updateTable('creators').set({ is_active: isActive }).where('id', '=', picks[0]!.creatorId).execute()
   await offer(false)
 
   const refused = await enter(bob, bodyOf(competition, picks))
-  expect([refused.statusCode, refused.json()]).toMatchObject([409, {
-    code: 'creator_left', creatorId: picks[0]!.creatorId, title: 'No Longer Offered', message: `Channel ${competition.id}-1 has left the catalogue. Please pick somebody else`,
-  }])
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'creator_left',
+      creatorId: picks[0]!.creatorId,
+      title: 'No Longer Offered',
+      message: `Channel ${competition.id}-1 has left the catalogue. Please pick somebody else`,
+    },
+  ])
   expect(await savedIn(competition.id)).toBe(1)
-  expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([{ id: entryId, totalSalary: '30000.00', picks }])
+  expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([
+    { id: entryId, totalSalary: '30000.00', picks },
+  ])
 
   await offer(true)
   expect((await enter(bob, bodyOf(competition, picks))).statusCode).toBe(201)
 })
 
 test.each([
-  ['upcoming', 'no_active_competition'], ['live', 'drafting_closed'], ['review', 'drafting_closed'], ['completed', 'drafting_closed'], ['void', 'drafting_closed'],
+  ['upcoming', 'no_active_competition'],
+  ['live', 'drafting_closed'],
+  ['review', 'drafting_closed'],
+  ['completed', 'drafting_closed'],
+  ['void', 'drafting_closed'],
 ] as const)('a competition that is %s takes no entries: %s', async (phase, code) => {
   const competition = await server.competition({ phase })
-  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code })
+  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({
+    code,
+  })
   expect(await savedIn(competition.id)).toBe(0)
 })
 
 test('a competition whose start has passed takes no entries, whatever its phase still says', async () => {
-  const competition = await server.competition({ start_time: new Date(Date.now() - 1), draft_opens_at: new Date(Date.now() - 1000) })
-  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({ code: 'drafting_closed' })
+  const competition = await server.competition({
+    start_time: new Date(Date.now() - 1),
+    draft_opens_at: new Date(Date.now() - 1000),
+  })
+  expect((await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)))).json()).toMatchObject({
+    code: 'drafting_closed',
+  })
   expect(await savedIn(competition.id)).toBe(0)
 })
 
@@ -152,7 +319,9 @@ test('visitors, viewers and players without the agreement enter nothing', async 
 test('50 equal submissions at once make one entry and get 50 equal answers', async () => {
   const competition = await server.competition()
   const ada = await somebody()
-  const replies = await Promise.all(Array.from({ length: 50 }, () => enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))),
+  )
   expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
   expect(replies[0]!.statusCode).toBe(201)
   expect(await savedIn(competition.id)).toBe(1)
@@ -162,7 +331,10 @@ test('50 equal submissions with one key, and 50 more later, make one entry and g
   const competition = await server.competition()
   const ada = await somebody()
   const submit = () => enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)), withKey('once'))
-  const replies = [...await Promise.all(Array.from({ length: 50 }, submit)), ...await Promise.all(Array.from({ length: 50 }, submit))]
+  const replies = [
+    ...(await Promise.all(Array.from({ length: 50 }, submit))),
+    ...(await Promise.all(Array.from({ length: 50 }, submit))),
+  ]
   expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1)
   expect(await savedIn(competition.id)).toBe(1)
 })
@@ -171,21 +343,32 @@ test('50 different submissions at once make as many entries as a player may have
   const competition = await server.competition()
   const ada = await somebody()
   const different = Array.from({ length: 56 }, (_, nth) => [nth % 8, Math.floor(nth / 8)] as const)
-    .flatMap(([one, other]) => (one < other ? [[one, other, other === 7 ? 6 : 7].filter((place, at, all) => all.indexOf(place) === at)] : []))
+    .flatMap(([one, other]) =>
+      one < other ? [[one, other, other === 7 ? 6 : 7].filter((place, at, all) => all.indexOf(place) === at)] : [],
+    )
     .filter((places) => places.length === 3)
-  const bodies = Array.from({ length: 50 }, (_, nth) => bodyOf(competition, roster(competition, ...different[nth % different.length]!)))
+  const bodies = Array.from({ length: 50 }, (_, nth) =>
+    bodyOf(competition, roster(competition, ...different[nth % different.length]!)),
+  )
   const replies = await Promise.all(bodies.map((body, nth) => enter(ada, body, withKey(`different-${nth}`))))
   expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(4)
-  for (const reply of replies) if (reply.statusCode !== 201) expect(reply.json()).toMatchObject({ code: 'too_many_entries', maxEntries: 4 })
+  for (const reply of replies)
+    if (reply.statusCode !== 201) expect(reply.json()).toMatchObject({ code: 'too_many_entries', maxEntries: 4 })
   expect(await savedIn(competition.id)).toBe(4)
 })
 
 test('many players at once each get their own entry, and a bad one fails alone', async () => {
   const competition = await server.competition()
   const players = await Promise.all(Array.from({ length: 30 }, somebody))
-  const replies = await Promise.all(players.map((player, nth) => enter(player, bodyOf(competition, nth % 3 === 0 ? roster(competition, 0) : roster(competition, 0, 1, 2)))))
+  const replies = await Promise.all(
+    players.map((player, nth) =>
+      enter(player, bodyOf(competition, nth % 3 === 0 ? roster(competition, 0) : roster(competition, 0, 1, 2))),
+    ),
+  )
   expect(replies.map((reply) => reply.statusCode)).toEqual(players.map((_, nth) => (nth % 3 === 0 ? 422 : 201)))
-  expect(replies.filter((reply) => reply.statusCode === 201).map((reply) => reply.json().userId)).toEqual(players.filter((_, nth) => nth % 3 !== 0).map(({ id }) => id))
+  expect(replies.filter((reply) => reply.statusCode === 201).map((reply) => reply.json().userId)).toEqual(
+    players.filter((_, nth) => nth % 3 !== 0).map(({ id }) => id),
+  )
   expect(await savedIn(competition.id)).toBe(20)
 })
 
@@ -194,7 +377,12 @@ test('two servers on one database make one entry of equal submissions, and no mo
   const ada = await somebody()
   const desks = [openEntryDesk(server.deps), openEntryDesk(server.deps), openEntryDesk(server.deps)]
   const submit = (nth: number, key: string | null, ...places: number[]) =>
-    desks[nth % desks.length]!({ userId: ada.id, displayName: 'Ada', body: bodyOf(competition, roster(competition, ...places)), key })
+    desks[nth % desks.length]!({
+      userId: ada.id,
+      displayName: 'Ada',
+      body: bodyOf(competition, roster(competition, ...places)),
+      key,
+    })
   const equal = await Promise.all(Array.from({ length: 30 }, (_, nth) => submit(nth, null, 0, 1, 2)))
   expect(new Set(equal.map((entry) => entry.id)).size).toBe(1)
   const keyed = await Promise.all(Array.from({ length: 30 }, (_, nth) => submit(nth, 'one', 0, 1, 3)))
@@ -222,7 +410,11 @@ test('the same picks later, or under a key of their own, are another entry', asy
   const keyed = (await enter(ada, body, withKey('another'))).json()
   expect(keyed.id).not.toBe(first.id)
   const earlier = new Date(Date.now() - 3_000)
-  await server.db.updateTable('entries').set({ created_at: earlier, updated_at: earlier }).where('competition_id', '=', competition.id).execute()
+  await server.db
+    .updateTable('entries')
+    .set({ created_at: earlier, updated_at: earlier })
+    .where('competition_id', '=', competition.id)
+    .execute()
   expect([first.id, keyed.id]).not.toContain((await enter(ada, body)).json().id)
   expect(await savedIn(competition.id)).toBe(3)
 })
@@ -252,7 +444,12 @@ test('a key gets its first answer even after the lock, and a refusal does not us
   expect(await savedIn(competition.id)).toBe(1)
 })
 
-test.each([['empty', ''], ['too long', 'k'.repeat(256)], ['with a space', 'a b'], ['not visible', 'caf\u00e9']])('a key that is %s is refused', async (_, key) => {
+test.each([
+  ['empty', ''],
+  ['too long', 'k'.repeat(256)],
+  ['with a space', 'a b'],
+  ['not visible', 'caf\u00e9'],
+])('a key that is %s is refused', async (_, key) => {
   const competition = await server.competition()
   const reply = await enter(await somebody(), bodyOf(competition, roster(competition, 0, 1, 2)), withKey(key))
   expect(reply.json()).toMatchObject({ code: 'bad_request' })
@@ -286,10 +483,23 @@ test('while a competition is live its owner sees points, projections and rank fr
   await enter(bob, bodyOf(competition, roster(competition, 0, 1, 3)))
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
   const board = await server.deps.boards.open(competition.id)
-  await board.setPoints(new Map(competition.creators.map(({ creatorId }, place) => [creatorId, score(place * 10 + 5, place * 100)])))
+  await board.setPoints(
+    new Map(competition.creators.map(({ creatorId }, place) => [creatorId, score(place * 10 + 5, place * 100)])),
+  )
 
   const mine = async (as: Actor) => (await server.get(`/api/entries/user/${competition.id}/all`, { as })).json()
-  expect(await mine(ada)).toMatchObject([{ totalScore: 4.5, score: 4.5, rank: 2, picks: [{ points: 0.5, projected: 0 }, { points: 1.5, projected: 10 }, { points: 2.5, projected: 20 }] }])
+  expect(await mine(ada)).toMatchObject([
+    {
+      totalScore: 4.5,
+      score: 4.5,
+      rank: 2,
+      picks: [
+        { points: 0.5, projected: 0 },
+        { points: 1.5, projected: 10 },
+        { points: 2.5, projected: 20 },
+      ],
+    },
+  ])
   expect(await mine(bob)).toMatchObject([{ totalScore: 5.5, rank: 1 }])
 })
 
@@ -298,18 +508,28 @@ test('once a competition is completed its owner sees what was settled', async ()
   const ada = await somebody()
   await enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))
   await server.db.updateTable('competitions').set({ phase: 'completed' }).where('id', '=', competition.id).execute()
-  await server.db.updateTable('entries').set({ score_tenths: 392, rank: 7 }).where('competition_id', '=', competition.id).execute()
-  await server.db.updateTable('creator_snapshots').set({ points_tenths: 131 }).where('competition_id', '=', competition.id).execute()
+  await server.db
+    .updateTable('entries')
+    .set({ score_tenths: 392, rank: 7 })
+    .where('competition_id', '=', competition.id)
+    .execute()
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ points_tenths: 131 })
+    .where('competition_id', '=', competition.id)
+    .execute()
   server.deps.boards.close(competition.id)
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toMatchObject([
     { totalScore: 39.2, rank: 7, picks: [{ points: 13.1, projected: 13.1 }, {}, {}] },
   ])
 })
 
-test('nobody sees another player\'s entries, and a competition that is not there is said to be', async () => {
+test("nobody sees another player's entries, and a competition that is not there is said to be", async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
   await enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)))
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: bob })).json()).toEqual([])
-  expect((await server.get('/api/entries/user/2000000000/all', { as: bob })).json()).toMatchObject({ code: 'competition_not_found' })
+  expect((await server.get('/api/entries/user/2000000000/all', { as: bob })).json()).toMatchObject({
+    code: 'competition_not_found',
+  })
 })

@@ -2,7 +2,7 @@
 import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
-import { MAX_LIVE_MOVES, type Pick } from '#game/roster.ts'
+import { MAX_LIVE_MOVES, type RosterPick } from '#game/roster.ts'
 import type { Book, BookedCreator } from './queries.ts'
 
 export type ShownEntry = {
@@ -10,17 +10,31 @@ export type ShownEntry = {
   competitionId: number
   userId: string
   userDisplayName: string
-  picks: readonly Pick[]
+  picks: readonly RosterPick[]
   totalSalary: Cents
   createdAt: Date
 }
 export type CreatorPoints = { points: Tenths; projected: Tenths }
-export type Standing = { score: Tenths; rank: number | null; prize: Cents; banked: Tenths; moves: number; pointsOf: (creatorId: number) => CreatorPoints }
+export type Standing = {
+  score: Tenths
+  rank: number | null
+  prize: Cents
+  banked: Tenths
+  moves: number
+  pointsOf: (creatorId: number) => CreatorPoints
+}
 
 const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
 
 /** Before the start: nothing earned, nobody ahead, nothing moved. */
-export const atTheStart: Standing = { score: tenths(0), rank: null, prize: cents(0), banked: tenths(0), moves: 0, pointsOf: () => nothing }
+export const atTheStart: Standing = {
+  score: tenths(0),
+  rank: null,
+  prize: cents(0),
+  banked: tenths(0),
+  moves: 0,
+  pointsOf: () => nothing,
+}
 
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
   return {
@@ -40,7 +54,11 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
   }
 }
 
-function pickView({ creatorId, price }: Pick, { points, projected }: CreatorPoints, book: Book): Entry['picks'][number] {
+function pickView(
+  { creatorId, price }: RosterPick,
+  { points, projected }: CreatorPoints,
+  book: Book,
+): Entry['picks'][number] {
   const booked = book.get(creatorId)
   return {
     creatorId,
@@ -51,5 +69,11 @@ function pickView({ creatorId, price }: Pick, { points, projected }: CreatorPoin
   }
 }
 
-const creatorView = ({ price, name, youtubeId, category, imageUrl, subscriberCount }: BookedCreator) =>
-  ({ name, youtubeId, category, imageUrl, price: decimalOf(price), subscriberCount })
+const creatorView = ({ price, name, youtubeId, category, imageUrl, subscriberCount }: BookedCreator) => ({
+  name,
+  youtubeId,
+  category,
+  imageUrl,
+  price: decimalOf(price),
+  subscriberCount,
+})

@@ -11,65 +11,103 @@ import type { LiveBoard } from '#server/live/live-board.ts'
 import { atTheStart, entryView, type CreatorPoints, type Standing } from './entry-view.ts'
 import { picksOf, readBook } from './queries.ts'
 
-export async function readMyEntries({ db, boards }: Deps, player: Player, competitionId: number): Promise<Answer<typeof myEntries>> {
-  const competition = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
+export async function readMyEntries(
+  { db, boards }: Deps,
+  player: Player,
+  competitionId: number,
+): Promise<Answer<typeof myEntries>> {
+  const competition = await db
+    .selectFrom('competitions')
+    .select('phase')
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
   if (!competition) throw new Refused({ code: 'competition_not_found' })
 
-  const rows = await db.selectFrom('entries').selectAll()
-    .where('competition_id', '=', competitionId).where('user_id', '=', player.id).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', player.id)
+    .orderBy('id')
+    .execute()
   if (rows.length === 0) return []
 
   const creatorIds = rows.flatMap(({ picks }) => picks.map((pick) => pick.creatorId))
   const book = await readBook(db, competitionId, creatorIds)
   const standing = isOnBoard(competition.phase)
     ? standingOnBoard(await boards.open(competitionId))
-    : standingAsSettled(await readSettledPoints(db, competitionId), await readPrizes(db, competitionId, player.id), competition.phase)
+    : standingAsSettled(
+        await readSettledPoints(db, competitionId),
+        await readPrizes(db, competitionId, player.id),
+        competition.phase,
+      )
 
-  return rows.map((row) => entryView({
-    id: row.id,
-    competitionId,
-    userId: row.user_id,
-    userDisplayName: player.displayName,
-    picks: picksOf(row.picks),
-    totalSalary: cents(row.total_salary_cents),
-    createdAt: row.created_at,
-  }, standing(row), book))
+  return rows.map((row) =>
+    entryView(
+      {
+        id: row.id,
+        competitionId,
+        userId: row.user_id,
+        userDisplayName: player.displayName,
+        picks: picksOf(row.picks),
+        totalSalary: cents(row.total_salary_cents),
+        createdAt: row.created_at,
+      },
+      standing(row),
+      book,
+    ),
+  )
 }
 
 const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
-const standingOnBoard = (board: LiveBoard) => (row: EntryRow): Standing => ({
-  score: board.scoreOf(row.id),
-  rank: board.rankOf(row.id),
-  prize: cents(0),
-  banked: tenths(row.banked_tenths),
-  moves: row.moves,
-  pointsOf: (creatorId) => {
-    const score = board.creatorScore(creatorId)
-    return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
-  },
-})
+const standingOnBoard =
+  (board: LiveBoard) =>
+  (row: EntryRow): Standing => ({
+    score: board.scoreOf(row.id),
+    rank: board.rankOf(row.id),
+    prize: cents(0),
+    banked: tenths(row.banked_tenths),
+    moves: row.moves,
+    pointsOf: (creatorId) => {
+      const score = board.creatorScore(creatorId)
+      return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
+    },
+  })
 
 type Prizes = ReadonlyMap<number, Cents>
 
-const standingAsSettled = (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase) => (row: EntryRow): Standing =>
-  (phase !== 'completed' ? atTheStart : {
-    score: tenths(row.score_tenths),
-    rank: row.rank,
-    prize: prizes.get(row.id) ?? cents(0),
-    banked: tenths(row.banked_tenths),
-    moves: row.moves,
-    pointsOf: (creatorId) => points.get(creatorId) ?? atTheStart.pointsOf(creatorId),
-  })
+const standingAsSettled =
+  (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase) =>
+  (row: EntryRow): Standing =>
+    phase !== 'completed'
+      ? atTheStart
+      : {
+          score: tenths(row.score_tenths),
+          rank: row.rank,
+          prize: prizes.get(row.id) ?? cents(0),
+          banked: tenths(row.banked_tenths),
+          moves: row.moves,
+          pointsOf: (creatorId) => points.get(creatorId) ?? atTheStart.pointsOf(creatorId),
+        }
 
 async function readSettledPoints(db: Db, competitionId: number): Promise<Map<number, CreatorPoints>> {
-  const rows = await db.selectFrom('creator_snapshots').select(['creator_id', 'points_tenths'])
-    .where('competition_id', '=', competitionId).execute()
-  return new Map(rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projected: tenths(row.points_tenths) }]))
+  const rows = await db
+    .selectFrom('creator_snapshots')
+    .select(['creator_id', 'points_tenths'])
+    .where('competition_id', '=', competitionId)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.creator_id, { points: tenths(row.points_tenths), projected: tenths(row.points_tenths) }]),
+  )
 }
 
 async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {
-  const rows = await db.selectFrom('competition_winners').select(['entry_id', 'prize_amount_cents'])
-    .where('competition_id', '=', competitionId).where('user_id', '=', userId).execute()
+  const rows = await db
+    .selectFrom('competition_winners')
+    .select(['entry_id', 'prize_amount_cents'])
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', userId)
+    .execute()
   return new Map(rows.map((row) => [row.entry_id, cents(row.prize_amount_cents)]))
 }

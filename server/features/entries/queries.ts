@@ -1,10 +1,10 @@
 /** What entering and looking at one's own entries ask the database. Rows of `entries` are written by records/entries.ts. */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
-import type { Pick, RosterLimits } from '#game/roster.ts'
+import type { RosterPick, RosterLimits } from '#game/roster.ts'
 import type { StoredPick } from '#server/db/tables.ts'
-import type { Sql } from '#server/deps.ts'
+import type { Queryable } from '#server/deps.ts'
 
 /** A line of the price book with what a card shows of the creator. */
 export type BookedCreator = {
@@ -25,76 +25,128 @@ export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; 
  * The competition if it still takes entries, kept from changing phase until the transaction ends. Many may hold this lock at once, and
  * nobody takes it after the start, so that a rush of late ones cannot hold up the step to live.
  */
-export async function lockCompetition(sql: Sql, id: number): Promise<LockedCompetition | undefined> {
-  const row = await sql.selectFrom('competitions')
+export async function lockCompetition(db: Queryable, id: number): Promise<LockedCompetition | undefined> {
+  const row = await db
+    .selectFrom('competitions')
     .select(['phase', 'start_time', 'prize_title', 'min_picks', 'max_picks', 'salary_cap_cents'])
-    .where('id', '=', id).where('phase', '=', 'drafting').where('start_time', '>', raw<Date>`clock_timestamp()`)
-    .forShare().executeTakeFirst()
-  return row && {
-    phase: row.phase,
-    startTime: row.start_time,
-    prizeTitle: row.prize_title,
-    minPicks: row.min_picks,
-    maxPicks: row.max_picks,
-    salaryCap: cents(row.salary_cap_cents),
-  }
+    .where('id', '=', id)
+    .where('phase', '=', 'drafting')
+    .where('start_time', '>', sql<Date>`clock_timestamp()`)
+    .forShare()
+    .executeTakeFirst()
+  return (
+    row && {
+      phase: row.phase,
+      startTime: row.start_time,
+      prizeTitle: row.prize_title,
+      minPicks: row.min_picks,
+      maxPicks: row.max_picks,
+      salaryCap: cents(row.salary_cap_cents),
+    }
+  )
 }
 
 /** Was there ever a draft of it? */
-export async function hasOpened(sql: Sql, id: number): Promise<boolean> {
-  return (await sql.selectFrom('competitions').select('id').where('id', '=', id).where('phase', '!=', 'upcoming').executeTakeFirst()) !== undefined
+export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('competitions')
+      .select('id')
+      .where('id', '=', id)
+      .where('phase', '!=', 'upcoming')
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** One user's submissions wait for each other here. In the order of ids, so that two batches cannot hold each other up. */
-export async function lockUsers(sql: Sql, userIds: readonly string[]): Promise<void> {
-  await sql.selectFrom('users').select('id')
-    .where('id', '=', raw<string>`any(${[...new Set(userIds)]}::text[])`)
-    .orderBy('id').forNoKeyUpdate().execute()
+export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...new Set(userIds)]}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** The instant that counts, by the database's clock after all locks are held, and how often each of these users has entered before it. */
-export async function readClockAndCounts(sql: Sql, competitionId: number, userIds: readonly string[]): Promise<{ now: Date; counts: Map<string, number> }> {
-  const { rows } = await raw<{ now: Date; userId: string | null; count: number }>`
+export async function readClockAndCounts(
+  db: Queryable,
+  competitionId: number,
+  userIds: readonly string[],
+): Promise<{ now: Date; counts: Map<string, number> }> {
+  const { rows } = await sql<{ now: Date; userId: string | null; count: number }>`
     select clock.now, user_id as "userId", count(*)::integer as count
     from (select clock_timestamp() as now) as clock
     left join entries on competition_id = ${competitionId} and user_id = any(${[...new Set(userIds)]}::text[])
     group by clock.now, user_id
-  `.execute(sql)
-  return { now: rows[0]!.now, counts: new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, count]]))) }
+  `.execute(db)
+  return {
+    now: rows[0]!.now,
+    counts: new Map(rows.flatMap(({ userId, count }) => (userId === null ? [] : [[userId, count]]))),
+  }
 }
 
-export type OwnEntry = { id: number; userId: string; picks: Pick[]; totalSalary: Cents; createdAt: Date }
+export type OwnEntry = { id: number; userId: string; picks: RosterPick[]; totalSalary: Cents; createdAt: Date }
 
 /** What these users entered after `since`, first one first. */
-export async function readRecentEntries(sql: Sql, competitionId: number, userIds: readonly string[], since: Date): Promise<OwnEntry[]> {
+export async function readRecentEntries(
+  db: Queryable,
+  competitionId: number,
+  userIds: readonly string[],
+  since: Date,
+): Promise<OwnEntry[]> {
   if (userIds.length === 0) return []
-  const rows = await sql.selectFrom('entries').select(['id', 'user_id', 'picks', 'total_salary_cents', 'created_at'])
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'user_id', 'picks', 'total_salary_cents', 'created_at'])
     .where('competition_id', '=', competitionId)
-    .where('user_id', '=', raw<string>`any(${[...new Set(userIds)]}::text[])`)
-    .where('created_at', '>', since).orderBy('id').execute()
+    .where('user_id', '=', sql<string>`any(${[...new Set(userIds)]}::text[])`)
+    .where('created_at', '>', since)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
-    id: row.id, userId: row.user_id, picks: picksOf(row.picks), totalSalary: cents(row.total_salary_cents), createdAt: row.created_at,
+    id: row.id,
+    userId: row.user_id,
+    picks: picksOf(row.picks),
+    totalSalary: cents(row.total_salary_cents),
+    createdAt: row.created_at,
   }))
 }
 
-export const picksOf = (stored: readonly StoredPick[]): Pick[] =>
+export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>
   stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
 
 /** These creators' lines in the price book; those that are not in it are missing. */
-export async function readBook(sql: Sql, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
-  const rows = await sql.selectFrom('creator_snapshots')
+export async function readBook(db: Queryable, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
+  const rows = await db
+    .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents', 'channel_name', 'youtube_id', 'category', 'thumbnail_url', 'subscriber_count', 'creators.is_active'])
+    .select([
+      'creator_id',
+      'creator_snapshots.price_cents',
+      'channel_name',
+      'youtube_id',
+      'category',
+      'thumbnail_url',
+      'subscriber_count',
+      'creators.is_active',
+    ])
     .where('competition_id', '=', competitionId)
-    .where('creator_id', '=', raw<number>`any(${[...new Set(creatorIds)]}::integer[])`)
+    .where('creator_id', '=', sql<number>`any(${[...new Set(creatorIds)]}::integer[])`)
     .execute()
-  return new Map(rows.map((row) => [row.creator_id, {
-    price: cents(row.price_cents),
-    isOffered: row.is_active,
-    name: row.channel_name,
-    youtubeId: row.youtube_id,
-    category: row.category,
-    imageUrl: row.thumbnail_url,
-    subscriberCount: row.subscriber_count === null ? null : Number(row.subscriber_count),
-  }]))
+  return new Map(
+    rows.map((row) => [
+      row.creator_id,
+      {
+        price: cents(row.price_cents),
+        isOffered: row.is_active,
+        name: row.channel_name,
+        youtubeId: row.youtube_id,
+        category: row.category,
+        imageUrl: row.thumbnail_url,
+        subscriberCount: row.subscriber_count === null ? null : Number(row.subscriber_count),
+      },
+    ]),
+  )
 }

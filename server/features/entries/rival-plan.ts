@@ -2,7 +2,7 @@
  * What demo rivals do in a competition: who they are, when each comes, with which roster. All of it follows from the competition's id,
  * so a restart plans the same again.
  */
-import { refuseRoster, spent, type Pick, type RosterLimits } from '#game/roster.ts'
+import { refuseRoster, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 
 /** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
 export function seededRandom(...seeds: readonly number[]): () => number {
@@ -16,12 +16,72 @@ export function seededRandom(...seeds: readonly number[]): () => number {
 }
 
 const MOODS = [
-  'Pixel', 'Turbo', 'Captain', 'Lucky', 'Cosmic', 'Sneaky', 'Mega', 'Sunday', 'Velvet', 'Rocket', 'Disco', 'Salty', 'Neon', 'Granny', 'Quantum', 'Sleepy',
-  'Golden', 'Atomic', 'Doctor', 'Bashful', 'Thunder', 'Paper', 'Midnight', 'Bubble', 'Royal', 'Wobbly', 'Silent', 'Crunchy', 'Solar', 'Feral', 'Polite', 'Zesty',
+  'Pixel',
+  'Turbo',
+  'Captain',
+  'Lucky',
+  'Cosmic',
+  'Sneaky',
+  'Mega',
+  'Sunday',
+  'Velvet',
+  'Rocket',
+  'Disco',
+  'Salty',
+  'Neon',
+  'Granny',
+  'Quantum',
+  'Sleepy',
+  'Golden',
+  'Atomic',
+  'Doctor',
+  'Bashful',
+  'Thunder',
+  'Paper',
+  'Midnight',
+  'Bubble',
+  'Royal',
+  'Wobbly',
+  'Silent',
+  'Crunchy',
+  'Solar',
+  'Feral',
+  'Polite',
+  'Zesty',
 ] as const
 const BEINGS = [
-  'Otter', 'Pickle', 'Goose', 'Wizard', 'Llama', 'Toaster', 'Badger', 'Noodle', 'Falcon', 'Walrus', 'Muffin', 'Gecko', 'Bandit', 'Panda', 'Cactus', 'Moose',
-  'Waffle', 'Raccoon', 'Comet', 'Penguin', 'Dumpling', 'Yeti', 'Lobster', 'Biscuit', 'Ferret', 'Mango', 'Puffin', 'Robot', 'Turnip', 'Viking', 'Narwhal', 'Gremlin',
+  'Otter',
+  'Pickle',
+  'Goose',
+  'Wizard',
+  'Llama',
+  'Toaster',
+  'Badger',
+  'Noodle',
+  'Falcon',
+  'Walrus',
+  'Muffin',
+  'Gecko',
+  'Bandit',
+  'Panda',
+  'Cactus',
+  'Moose',
+  'Waffle',
+  'Raccoon',
+  'Comet',
+  'Penguin',
+  'Dumpling',
+  'Yeti',
+  'Lobster',
+  'Biscuit',
+  'Ferret',
+  'Mango',
+  'Puffin',
+  'Robot',
+  'Turnip',
+  'Viking',
+  'Narwhal',
+  'Gremlin',
 ] as const
 
 /** The name of the rival at this place: 1,024 different ones. */
@@ -32,7 +92,11 @@ const AT_ONCE = 0.25
 const LAST_SHARE = 0.9
 
 /** When the rival at this place of `count` comes: a quarter as soon as drafting opens, the rest one after the other, all well before the lock. */
-export function arrivalOf(competition: { id: number; draftOpensAt: Date; startTime: Date }, place: number, count: number): Date {
+export function arrivalOf(
+  competition: { id: number; draftOpensAt: Date; startTime: Date },
+  place: number,
+  count: number,
+): Date {
   const opens = competition.draftOpensAt.getTime()
   const early = Math.ceil(AT_ONCE * count)
   if (place < early) return new Date(opens)
@@ -45,9 +109,16 @@ const ATTEMPTS = 80
 const WELL_SPENT = 0.75
 
 /** A legal roster by chance, most of the cap spent where that works out; null where no roster is legal. */
-export function randomRoster(book: readonly Pick[], limits: RosterLimits, random: () => number): Pick[] | null {
+export function randomRoster(
+  book: readonly RosterPick[],
+  limits: RosterLimits,
+  random: () => number,
+): RosterPick[] | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const size = random() < 0.6 ? limits.maxPicks : limits.minPicks + Math.floor(random() * (limits.maxPicks - limits.minPicks + 1))
+    const size =
+      random() < 0.6
+        ? limits.maxPicks
+        : limits.minPicks + Math.floor(random() * (limits.maxPicks - limits.minPicks + 1))
     const picks = sample(book, size, random)
     const isThrifty = spent(picks) < WELL_SPENT * limits.salaryCap && attempt < ATTEMPTS / 2
     if (!isThrifty && !refuseRoster(picks, limits)) return picks
@@ -59,5 +130,8 @@ export function randomRoster(book: readonly Pick[], limits: RosterLimits, random
 /** `size` different ones, or all there are. */
 function sample<Item>(items: readonly Item[], size: number, random: () => number): Item[] {
   const left = [...items]
-  return Array.from({ length: Math.min(size, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
+  return Array.from(
+    { length: Math.min(size, left.length) },
+    () => left.splice(Math.floor(random() * left.length), 1)[0]!,
+  )
 }

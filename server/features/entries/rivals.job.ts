@@ -4,10 +4,10 @@
  * Who comes when is planned from the competition's id; who has come is read from the entries, and each rival's entry carries an idempotency
  * key, so a restart or a second server makes nobody enter twice. Whoever is refused (the lock was quicker) does not try again.
  */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { cents, decimalOf } from '#game/money.ts'
-import { spent, type Pick, type RosterLimits } from '#game/roster.ts'
-import type { Job } from '#server/clockwork.ts'
+import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db, Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
 import type { Submission } from './decide.ts'
@@ -21,7 +21,11 @@ type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date
 type Coming = { competition: Drafting; place: number; at: Date }
 
 export function rivalsJob(deps: Deps): Job {
-  const { db, log, settings: { demoRivals: count } } = deps
+  const {
+    db,
+    log,
+    settings: { demoRivals: count },
+  } = deps
   /** By competition: the places that were refused. */
   const refused = new Map<number, Set<number>>()
 
@@ -43,9 +47,14 @@ export function rivalsJob(deps: Deps): Job {
     const book = await readPrices(db, competition.id)
     for (const place of places) {
       const picks = randomRoster(book, competition, seededRandom(competition.id, place, 2))
-      const [outcome] = picks ? await submitEntries(deps, [submissionOf(competition, place, await ensureRival(db, place), picks)]) : []
+      const [outcome] = picks
+        ? await submitEntries(deps, [submissionOf(competition, place, await ensureRival(db, place), picks)])
+        : []
       if (outcome && !isRefusal(outcome)) continue
-      log.info({ competitionId: competition.id, rival: rivalName(place), refusal: outcome?.code ?? 'no legal roster' }, 'a rival stays out')
+      log.info(
+        { competitionId: competition.id, rival: rivalName(place), refusal: outcome?.code ?? 'no legal roster' },
+        'a rival stays out',
+      )
       refused.set(competition.id, (refused.get(competition.id) ?? new Set()).add(place))
     }
   }
@@ -61,12 +70,21 @@ export function rivalsJob(deps: Deps): Job {
     },
     async run() {
       const due = (await whoIsComing()).filter(({ at }) => at.getTime() <= Date.now())
-      for (const [competition, some] of Map.groupBy(due, (one) => one.competition)) await enter(competition, some.map(({ place }) => place))
+      for (const [competition, some] of Map.groupBy(due, (one) => one.competition))
+        await enter(
+          competition,
+          some.map(({ place }) => place),
+        )
     },
   }
 }
 
-const submissionOf = (competition: Drafting, place: number, userId: string, picks: readonly Pick[]): Submission => ({
+const submissionOf = (
+  competition: Drafting,
+  place: number,
+  userId: string,
+  picks: readonly RosterPick[],
+): Submission => ({
   userId,
   displayName: rivalName(place),
   key: `rival:${competition.id}`,
@@ -80,16 +98,31 @@ const submissionOf = (competition: Drafting, place: number, userId: string, pick
 const subjectOf = (place: number) => `rival-${place + 1}`
 
 async function ensureRival(db: Db, place: number): Promise<string> {
-  const known = await db.selectFrom('users').select('id').where('issuer', '=', ISSUER).where('subject', '=', subjectOf(place)).executeTakeFirst()
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', ISSUER)
+    .where('subject', '=', subjectOf(place))
+    .executeTakeFirst()
   if (known) return known.id
-  const made = await ensureUser(db, { issuer: ISSUER, subject: subjectOf(place), email: null, firstName: rivalName(place), isBot: true })
+  const made = await ensureUser(db, {
+    issuer: ISSUER,
+    subject: subjectOf(place),
+    email: null,
+    firstName: rivalName(place),
+    isBot: true,
+  })
   return made.id
 }
 
 async function readDrafting(db: Db): Promise<Drafting[]> {
-  const rows = await db.selectFrom('competitions')
+  const rows = await db
+    .selectFrom('competitions')
     .select(['id', 'draft_opens_at', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
-    .where('phase', '=', 'drafting').where('start_time', '>', raw<Date>`clock_timestamp()`).orderBy('id').execute()
+    .where('phase', '=', 'drafting')
+    .where('start_time', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     draftOpensAt: row.draft_opens_at,
@@ -101,19 +134,33 @@ async function readDrafting(db: Db): Promise<Drafting[]> {
 }
 
 async function nextOpening(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('competitions').select((table) => table.fn.min('draft_opens_at').as('at')).where('phase', '=', 'upcoming').executeTakeFirst()
+  const row = await db
+    .selectFrom('competitions')
+    .select((table) => table.fn.min('draft_opens_at').as('at'))
+    .where('phase', '=', 'upcoming')
+    .executeTakeFirst()
   return row?.at ?? null
 }
 
 async function placesEntered(db: Db, competitionId: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id').select('subject')
-    .where('competition_id', '=', competitionId).where('issuer', '=', ISSUER).execute()
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select('subject')
+    .where('competition_id', '=', competitionId)
+    .where('issuer', '=', ISSUER)
+    .execute()
   return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
 }
 
-async function readPrices(db: Db, competitionId: number): Promise<Pick[]> {
-  const rows = await db.selectFrom('creator_snapshots').innerJoin('creators', 'creators.id', 'creator_id')
+async function readPrices(db: Db, competitionId: number): Promise<RosterPick[]> {
+  const rows = await db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_id')
     .select(['creator_id', 'creator_snapshots.price_cents'])
-    .where('competition_id', '=', competitionId).where('creators.is_active', '=', true).orderBy('creator_id').execute()
+    .where('competition_id', '=', competitionId)
+    .where('creators.is_active', '=', true)
+    .orderBy('creator_id')
+    .execute()
   return rows.map((row) => ({ creatorId: row.creator_id, price: cents(row.price_cents) }))
 }

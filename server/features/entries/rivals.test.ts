@@ -2,20 +2,28 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cents, dollars, parseDecimal } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
 import { rivalsJob } from './rivals.job.ts'
 
 const COUNT = 12
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { demoRivals: COUNT } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { demoRivals: COUNT } })
+})
 afterAll(() => server.close())
 /** One competition at a time: what other tests made is over. */
 beforeEach(() => server.db.updateTable('competitions').set({ phase: 'completed' }).execute())
 
 const HOUR_MS = 3_600_000
-const rivalsIn = (competitionId: number) => server.db.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id')
-  .select(['entries.id', 'user_id', 'picks', 'subject', 'is_bot', 'first_name', 'balance_cents']).where('competition_id', '=', competitionId).orderBy('entries.id').execute()
+const rivalsIn = (competitionId: number) =>
+  server.db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'user_id', 'picks', 'subject', 'is_bot', 'first_name', 'balance_cents'])
+    .where('competition_id', '=', competitionId)
+    .orderBy('entries.id')
+    .execute()
 
 /** Runs `work` as if it were `at` for this server; the database keeps its own clock. */
 async function pretend<T>(at: number, work: () => Promise<T>): Promise<T> {
@@ -48,14 +56,27 @@ test('some come at once, the others one after the other, all of them before the 
   const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
   for (const rival of rivals) {
     expect(rival).toMatchObject({ is_bot: true, balance_cents: 0 })
-    expect(refuseRoster(rival.picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price)! })), limits)).toBeNull()
+    expect(
+      refuseRoster(
+        rival.picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price)! })),
+        limits,
+      ),
+    ).toBeNull()
   }
-  const board = (await server.get(`/api/leaderboard/${competition.id}`)).json() as { isBot: boolean; userDisplayName: string }[]
-  expect(board.map(({ isBot, userDisplayName }) => [isBot, userDisplayName])).toEqual(rivals.map((rival) => [true, rival.first_name]))
+  const board = (await server.get(`/api/leaderboard/${competition.id}`)).json() as {
+    isBot: boolean
+    userDisplayName: string
+  }[]
+  expect(board.map(({ isBot, userDisplayName }) => [isBot, userDisplayName])).toEqual(
+    rivals.map((rival) => [true, rival.first_name]),
+  )
 })
 
 test('none of them picks a creator that left the catalogue', async () => {
-  const competition = await server.competition({ draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
+  const competition = await server.competition({
+    draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
+    start_time: new Date(Date.now() + 60_000),
+  })
   const left = competition.creators.slice(0, 4).map(({ creatorId }) => creatorId)
   await server.db.updateTable('creators').set({ is_active: false }).where('id', 'in', left).execute()
   await rivalsJob(server.deps).run()
@@ -65,7 +86,10 @@ test('none of them picks a creator that left the catalogue', async () => {
 })
 
 test('a restart, or a second server, makes nobody come twice', async () => {
-  const competition = await server.competition({ draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
+  const competition = await server.competition({
+    draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
+    start_time: new Date(Date.now() + 60_000),
+  })
   await Promise.all([rivalsJob(server.deps).run(), rivalsJob(server.deps).run()])
   await rivalsJob(server.deps).run()
   const rivals = await rivalsIn(competition.id)
@@ -75,7 +99,10 @@ test('a restart, or a second server, makes nobody come twice', async () => {
 
 test('the same rivals come to the next competition, with other rosters', async () => {
   const enterAll = async () => {
-    const competition = await server.competition({ draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
+    const competition = await server.competition({
+      draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
+      start_time: new Date(Date.now() + 60_000),
+    })
     await rivalsJob(server.deps).run()
     return rivalsIn(competition.id)
   }
@@ -83,18 +110,29 @@ test('the same rivals come to the next competition, with other rosters', async (
   expect(other.map((rival) => rival.user_id).toSorted()).toEqual(one.map((rival) => rival.user_id).toSorted())
   const first = Math.min(...one.flatMap((rival) => rival.picks.map((pick) => pick.creatorId)))
   const next = Math.min(...other.flatMap((rival) => rival.picks.map((pick) => pick.creatorId)))
-  const places = (rivals: typeof one, from: number) => rivals.map((rival) => rival.picks.map((pick) => pick.creatorId - from))
+  const places = (rivals: typeof one, from: number) =>
+    rivals.map((rival) => rival.picks.map((pick) => pick.creatorId - from))
   expect(places(other, next)).not.toEqual(places(one, first))
 })
 
 test('it is next due when the next rival comes, and between competitions when drafting opens', async () => {
   expect(await rivalsJob(server.deps).nextDue()).toBeNull()
   const opens = new Date(Date.now() + HOUR_MS)
-  await server.competition({ phase: 'upcoming', draft_opens_at: opens, start_time: new Date(Date.now() + 2 * HOUR_MS), end_time: new Date(Date.now() + 3 * HOUR_MS), settle_at: new Date(Date.now() + 4 * HOUR_MS) })
+  await server.competition({
+    phase: 'upcoming',
+    draft_opens_at: opens,
+    start_time: new Date(Date.now() + 2 * HOUR_MS),
+    end_time: new Date(Date.now() + 3 * HOUR_MS),
+    settle_at: new Date(Date.now() + 4 * HOUR_MS),
+  })
   expect(await rivalsJob(server.deps).nextDue()).toEqual(opens)
 
   const { id } = await server.competition()
-  const row = await server.db.selectFrom('competitions').select(['draft_opens_at', 'start_time']).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await server.db
+    .selectFrom('competitions')
+    .select(['draft_opens_at', 'start_time'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const times = { id, draftOpensAt: row.draft_opens_at, startTime: row.start_time }
   expect(await rivalsJob(server.deps).nextDue()).toEqual(row.draft_opens_at)
   await rivalsJob(server.deps).run()
@@ -103,7 +141,11 @@ test('it is next due when the next rival comes, and between competitions when dr
 })
 
 test('where no roster is legal the rivals stay out and do not ask again', async () => {
-  const { id } = await server.competition({ prices: [60_000, 70_000, 80_000], draft_opens_at: new Date(Date.now() - 10 * HOUR_MS), start_time: new Date(Date.now() + 60_000) })
+  const { id } = await server.competition({
+    prices: [60_000, 70_000, 80_000],
+    draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
+    start_time: new Date(Date.now() + 60_000),
+  })
   const job = rivalsJob(server.deps)
   await job.run()
   expect(await rivalsIn(id)).toEqual([])
@@ -116,14 +158,22 @@ test('without demo rivals there is nothing to do', async () => {
 })
 
 test('a random roster is legal, and missing only where none is', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 80_000 }), { maxLength: 30 }), fc.integer(), (prices, seed) => {
-    const book = prices.map((price, place) => ({ creatorId: place + 1, price: dollars(price) }))
-    const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
-    const picks = randomRoster(book, limits, seededRandom(seed))
-    const cheapest = book.map(({ price }) => price).toSorted((one, other) => one - other).slice(0, 3)
-    if (picks) expect(refuseRoster(picks, limits)).toBeNull()
-    else expect(cheapest.length < 3 || cents(cheapest.reduce((sum, price) => sum + price, 0)) > limits.salaryCap).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 80_000 }), { maxLength: 30 }), fc.integer(), (prices, seed) => {
+      const book = prices.map((price, place) => ({ creatorId: place + 1, price: dollars(price) }))
+      const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
+      const picks = randomRoster(book, limits, seededRandom(seed))
+      const cheapest = book
+        .map(({ price }) => price)
+        .toSorted((one, other) => one - other)
+        .slice(0, 3)
+      if (picks) expect(refuseRoster(picks, limits)).toBeNull()
+      else
+        expect(cheapest.length < 3 || cents(cheapest.reduce((sum, price) => sum + price, 0)) > limits.salaryCap).toBe(
+          true,
+        )
+    }),
+  )
 })
 
 test('a thousand rivals have a thousand names', () => {

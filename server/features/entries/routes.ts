@@ -1,8 +1,8 @@
 /** Entering a competition, the caller's own entries, and changing them. */
 import * as api from '#contract/entries.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { readIdempotencyKey } from '#server/idempotency.ts'
-import { serve } from '#server/serve.ts'
+import { readIdempotencyKey } from '#server/records/idempotency-keys.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readMyEntries } from './my-entries.ts'
 import { openEntryDesk } from './submit-entry.ts'
 import { dropPick, tradePick } from './trade-and-drop.ts'
@@ -10,11 +10,16 @@ import { dropPick, tradePick } from './trade-and-drop.ts'
 export function entries(scopes: Scopes, deps: Deps): void {
   const submit = openEntryDesk(deps)
 
-  serve(scopes, api.submitEntry, ({ body, player, request }) =>
-    submit({ userId: player.id, displayName: player.displayName, body, key: readIdempotencyKey(request) }))
+  mountEndpoint(scopes, api.submitEntry, ({ body, player, request }) =>
+    submit({ userId: player.id, displayName: player.displayName, body, key: readIdempotencyKey(request) }),
+  )
 
-  serve(scopes, api.tradePick, ({ body, player, request }) => tradePick(deps, { body, player, key: readIdempotencyKey(request) }))
-  serve(scopes, api.dropPick, ({ body, player, request }) => dropPick(deps, { body, player, key: readIdempotencyKey(request) }))
+  mountEndpoint(scopes, api.tradePick, ({ body, player, request }) =>
+    tradePick(deps, { body, player, key: readIdempotencyKey(request) }),
+  )
+  mountEndpoint(scopes, api.dropPick, ({ body, player, request }) =>
+    dropPick(deps, { body, player, key: readIdempotencyKey(request) }),
+  )
 
-  serve(scopes, api.myEntries, ({ params, player }) => readMyEntries(deps, player, params.competitionId))
+  mountEndpoint(scopes, api.myEntries, ({ params, player }) => readMyEntries(deps, player, params.competitionId))
 }

@@ -8,15 +8,22 @@
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { tenths } from '#game/points.ts'
-import type { Deps, Sql } from '#server/deps.ts'
-import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
-import { inBatches } from '#server/in-batches.ts'
+import type { Deps, Queryable } from '#server/deps.ts'
+import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
+import { makeBatcher } from '#server/jobs/batcher.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
 import { atTheStart, entryView } from './entry-view.ts'
 import {
-  hasOpened, lockCompetition, lockUsers, readBook, readClockAndCounts, readRecentEntries, type Book, type LockedCompetition,
+  hasOpened,
+  lockCompetition,
+  lockUsers,
+  readBook,
+  readClockAndCounts,
+  readRecentEntries,
+  type Book,
+  type LockedCompetition,
 } from './queries.ts'
 
 export type Outcome = EntryAnswer | Refusal
@@ -26,7 +33,10 @@ export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in out
 
 /** A door for single submissions: those that arrive while others are written are written together. */
 export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
-  const submit = inBatches((submissions: Submission[]) => submitEntries(deps, submissions), deps.settings.entriesAtOnce)
+  const submit = makeBatcher(
+    (submissions: Submission[]) => submitEntries(deps, submissions),
+    deps.settings.entriesAtOnce,
+  )
   return async (submission) => {
     const outcome = await submit(submission)
     if (isRefusal(outcome)) throw new Refused(outcome)
@@ -38,8 +48,9 @@ export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<E
 export async function submitEntries(deps: Deps, submissions: readonly Submission[]): Promise<Outcome[]> {
   const outcomes = new Map<Submission, Outcome>()
   for (const [competitionId, some] of Map.groupBy(submissions, ({ body }) => body.competitionId)) {
-    const { answers, saved, told } = await deps.db.transaction().execute((tx) =>
-      writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
+    const { answers, saved, told } = await deps.db
+      .transaction()
+      .execute((tx) => writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
     announce(deps, competitionId, saved)
     for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
     some.forEach((submission, place) => outcomes.set(submission, answers[place]!))
@@ -49,36 +60,72 @@ export async function submitEntries(deps: Deps, submissions: readonly Submission
 
 type Written = { answers: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
 
-async function writeEntries(tx: Sql, competitionId: number, submissions: readonly Submission[], maxEntries: number): Promise<Written> {
+async function writeEntries(
+  tx: Queryable,
+  competitionId: number,
+  submissions: readonly Submission[],
+  maxEntries: number,
+): Promise<Written> {
   const userIds = submissions.map(({ userId }) => userId)
   const competition = await lockCompetition(tx, competitionId)
   await lockUsers(tx, userIds)
   const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
   const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
   const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
-  const kept = await findKept(tx, submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])))
-  const book = await readBook(tx, competitionId, submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)))
+  const kept = await findResponses(
+    tx,
+    submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])),
+  )
+  const book = await readBook(
+    tx,
+    competitionId,
+    submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)),
+  )
 
   const whenClosed = competition || (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition'
 
   const decisions = decideEntries(submissions, { now, competition, whenClosed, book, counts, recent, kept, maxEntries })
   const saved = await save(tx, competitionId, now, decisions)
   const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
-  await keepAnswers(tx, newAnswers(submissions, decisions, answers))
-  return { answers, saved, told: competition && saved.length > 0 ? [await saveEntryNotices(tx, competitionId, competition, saved)] : [] }
+  await saveResponses(tx, newAnswers(submissions, decisions, answers))
+  return {
+    answers,
+    saved,
+    told: competition && saved.length > 0 ? [await saveEntryNotices(tx, competitionId, competition, saved)] : [],
+  }
 }
 
 /** With the entries, so that neither is there without the other. */
-async function saveEntryNotices(tx: Sql, competitionId: number, { prizeTitle }: LockedCompetition, saved: readonly Saved[]) {
+async function saveEntryNotices(
+  tx: Queryable,
+  competitionId: number,
+  { prizeTitle }: LockedCompetition,
+  saved: readonly Saved[],
+) {
   const notice: Notice = {
-    type: 'new_entry', title: 'Entry accepted', message: `Your lineup is in for ${prizeTitle}`, competitionId, actionUrl: '/gamemode',
+    type: 'new_entry',
+    title: 'Entry accepted',
+    message: `Your lineup is in for ${prizeTitle}`,
+    competitionId,
+    actionUrl: '/gamemode',
   }
-  return { userIds: await saveNotices(tx, saved.map(({ userId }) => userId), notice), notice }
+  return {
+    userIds: await saveNotices(
+      tx,
+      saved.map(({ userId }) => userId),
+      notice,
+    ),
+    notice,
+  }
 }
 
 /** Gives the entries that are new their ids. */
-async function save(tx: Sql, competitionId: number, now: Date, decisions: readonly Decision[]): Promise<Saved[]> {
-  const fresh = [...new Set(decisions.flatMap((decision) => ('entry' in decision && decision.entry.id === null ? [decision.entry] : [])))]
+async function save(tx: Queryable, competitionId: number, now: Date, decisions: readonly Decision[]): Promise<Saved[]> {
+  const fresh = [
+    ...new Set(
+      decisions.flatMap((decision) => ('entry' in decision && decision.entry.id === null ? [decision.entry] : [])),
+    ),
+  ]
   if (fresh.length === 0) return []
   const ids = await insertEntries(tx, competitionId, now, fresh)
   return fresh.map((entry, place) => Object.assign(entry, { id: ids[place]! }))
@@ -97,7 +144,8 @@ function newAnswers(submissions: readonly Submission[], decisions: readonly Deci
   submissions.forEach(({ userId, key, body }, place) => {
     if (key === null || !('entry' in decisions[place]!)) return
     const name = `${userId} ${key}`
-    if (!first.has(name)) first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: answers[place] })
+    if (!first.has(name))
+      first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: answers[place] })
   })
   return [...first.values()]
 }

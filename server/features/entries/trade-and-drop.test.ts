@@ -3,11 +3,13 @@ import type { Entry } from '#contract/entries.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { enter } from '#server/testing/life.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { rateLimitFactor: 1_000 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+})
 afterAll(() => server.close())
 
 type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
@@ -18,10 +20,16 @@ const somebody = () => server.signUp(`Mover${++people}`)
 
 /** Creators at these places of the price book: $5,000, 10,000, 15,000, 20,000, 25,000, 30,000, 40,000, 50,000. */
 const ids = ({ creators }: TestCompetition, ...places: number[]) => places.map((place) => creators[place]!.creatorId)
-const liveCompetition = (columns: object = {}) => server.competition({ phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), ...columns })
+const liveCompetition = (columns: object = {}) =>
+  server.competition({ phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), ...columns })
 
-const score = (points: number): CreatorScore =>
-  ({ growthScore: tenths(2 * points), wesScore: tenths(0), pace: tenths(2 * points), points: tenths(points), isMeasured: true })
+const score = (points: number): CreatorScore => ({
+  growthScore: tenths(2 * points),
+  engagementScore: tenths(0),
+  pace: tenths(2 * points),
+  points: tenths(points),
+  isMeasured: true,
+})
 /** The creators at places 0, 1, 2 … have earned 10.0, 20.0, 30.0 … points. */
 async function playedBoard({ id, creators }: TestCompetition) {
   const board = await server.deps.boards.open(id)
@@ -38,46 +46,84 @@ const rowOf = (id: number) => server.db.selectFrom('entries').selectAll().where(
 const picksOf = async (id: number) => (await rowOf(id)).picks.map((pick) => pick.creatorId)
 
 const trade = (as: Actor, entryId: number, oldCreatorId: number, newCreatorId: number, key?: string) =>
-  server.post('/api/entries/trade', { as, body: { entryId, oldCreatorId, newCreatorId }, ...(key && { headers: { 'idempotency-key': key } }) })
+  server.post('/api/entries/trade', {
+    as,
+    body: { entryId, oldCreatorId, newCreatorId },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
 const drop = (as: Actor, entryId: number, creatorId: number, key?: string) =>
-  server.post('/api/entries/drop', { as, body: { entryId, creatorId }, ...(key && { headers: { 'idempotency-key': key } }) })
+  server.post('/api/entries/drop', {
+    as,
+    body: { entryId, creatorId },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
 
-test('while drafting trades and drops are free, at the price book\'s prices, and whoever watches hears of them', async () => {
+test("while drafting trades and drops are free, at the price book's prices, and whoever watches hears of them", async () => {
   const ada = await somebody()
   const competition = await server.competition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)
   const board = await server.deps.boards.open(competition.id)
   const [first, , , , dear] = ids(competition, 0, 1, 2, 3, 7)
-  await server.db.updateTable('creators').set({ price_cents: 100, price_override_cents: 100 }).where('id', '=', dear!).execute()
+  await server.db
+    .updateTable('creators')
+    .set({ price_cents: 100, price_override_cents: 100 })
+    .where('id', '=', dear!)
+    .execute()
   server.published.length = 0
 
   const traded = await trade(ada, entryId, first!, dear!)
-  expect([traded.statusCode, traded.json()]).toMatchObject([200, {
-    id: entryId, totalSalary: '95000.00', score: 0, banked: 0, rank: null, movesLeft: 2, userDisplayName: expect.stringContaining('Mover'),
-    picks: [{ creatorId: dear, price: '50000.00', creator: { price: '50000.00' } }, {}, {}, {}],
-  }])
-  expect(server.published).toEqual([[`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }]])
+  expect([traded.statusCode, traded.json()]).toMatchObject([
+    200,
+    {
+      id: entryId,
+      totalSalary: '95000.00',
+      score: 0,
+      banked: 0,
+      rank: null,
+      movesLeft: 2,
+      userDisplayName: expect.stringContaining('Mover'),
+      picks: [{ creatorId: dear, price: '50000.00', creator: { price: '50000.00' } }, {}, {}, {}],
+    },
+  ])
+  expect(server.published).toEqual([
+    [`leaderboard:${competition.id}`, { type: 'leaderboard_updated', data: { competitionId: competition.id } }],
+  ])
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toEqual([traded.json()])
 
   for (let again = 0; again < 3; again++) {
     expect((await trade(ada, entryId, dear!, first!)).statusCode).toBe(200)
     expect((await trade(ada, entryId, first!, dear!)).statusCode).toBe(200)
   }
-  expect((await drop(ada, entryId, dear!)).json()).toMatchObject({ totalSalary: '45000.00', movesLeft: 2, picks: [{}, {}, {}] })
+  expect((await drop(ada, entryId, dear!)).json()).toMatchObject({
+    totalSalary: '45000.00',
+    movesLeft: 2,
+    picks: [{}, {}, {}],
+  })
   expect(await rowOf(entryId)).toMatchObject({ total_salary_cents: 4_500_000, moves: 0, banked_tenths: 0 })
   await board.setPoints(new Map(ids(competition, 1, 2, 3, 7).map((creatorId) => [creatorId, score(10)])))
   expect(board.scoreOf(entryId)).toBe(30)
 })
 
-test.each([['while drafting', () => server.competition()], ['while live', liveCompetition]])(
+test.each([
+  ['while drafting', () => server.competition()],
+  ['while live', liveCompetition],
+])(
   '%s nobody is traded for a creator that left the catalogue, while one that is in the roster can be traded away and dropped',
   async (_, arrange) => {
     const ada = await somebody()
     const competition = await arrange()
     const entryId = await entered(ada, competition, 0, 1, 2, 3)
     const [first, second, left] = ids(competition, 0, 1, 4)
-    await server.db.updateTable('creators').set({ is_active: false }).where('id', 'in', [first!, second!, left!]).execute()
-    expect((await trade(ada, entryId, first!, left!)).json()).toMatchObject({ code: 'creator_left', creatorId: left, title: 'No Longer Offered' })
+    await server.db
+      .updateTable('creators')
+      .set({ is_active: false })
+      .where('id', 'in', [first!, second!, left!])
+      .execute()
+    expect((await trade(ada, entryId, first!, left!)).json()).toMatchObject({
+      code: 'creator_left',
+      creatorId: left,
+      title: 'No Longer Offered',
+    })
     expect(await picksOf(entryId)).toEqual(ids(competition, 0, 1, 2, 3))
     expect((await trade(ada, entryId, first!, ids(competition, 5)[0]!)).statusCode).toBe(200)
     expect((await drop(ada, entryId, second!)).statusCode).toBe(200)
@@ -94,12 +140,24 @@ test('a live trade banks what was earned: the score is the same before and after
   const [one, , three, , , , seven] = ids(competition, 0, 1, 2, 3, 4, 5, 6)
 
   const traded = await trade(ada, entryId, three!, seven!)
-  expect(traded.json()).toMatchObject({ score: 60, totalScore: 60, banked: -40, rank: 1, movesLeft: 1, picks: [{ points: 10 }, { points: 20 }, { points: 70, projected: 140 }] })
+  expect(traded.json()).toMatchObject({
+    score: 60,
+    totalScore: 60,
+    banked: -40,
+    rank: 1,
+    movesLeft: 1,
+    picks: [{ points: 10 }, { points: 20 }, { points: 70, projected: 140 }],
+  })
   expect(board.scoreOf(entryId)).toBe(600)
   expect(await rowOf(entryId)).toMatchObject({ banked_tenths: -400, moves: 1 })
   expect((await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json()).toEqual([traded.json()])
 
-  await board.setPoints(new Map([[three!, score(9_999)], [seven!, score(750)]]))
+  await board.setPoints(
+    new Map([
+      [three!, score(9_999)],
+      [seven!, score(750)],
+    ]),
+  )
   expect(board.scoreOf(entryId)).toBe(650)
   expect((await trade(ada, entryId, seven!, one!)).json()).toMatchObject({ code: 'duplicate_pick' })
 })
@@ -111,7 +169,12 @@ test('a live drop keeps what the pick had earned', async () => {
   const board = await playedBoard(competition)
   const before = board.scoreOf(entryId)
   const [, , , four, five] = ids(competition, 0, 1, 2, 3, 4)
-  expect((await drop(ada, entryId, five!)).json()).toMatchObject({ score: 150, banked: 50, movesLeft: 1, totalSalary: '50000.00' })
+  expect((await drop(ada, entryId, five!)).json()).toMatchObject({
+    score: 150,
+    banked: 50,
+    movesLeft: 1,
+    totalSalary: '50000.00',
+  })
   expect((await drop(ada, entryId, four!)).json()).toMatchObject({ score: 150, banked: 90, movesLeft: 0 })
   expect(board.scoreOf(entryId)).toBe(before)
 })
@@ -128,38 +191,119 @@ test('another process sees a trade with its next points', async () => {
   expect(elsewhere.scoreOf(entryId)).toBe(603)
 })
 
-type Case = [string, { columns?: object; places?: number[]; moves?: number; call: (as: Actor, entryId: number, it: TestCompetition) => ReturnType<typeof trade> }, object]
-const refusals: Case[] = [
-  ['an entry that is not there', { call: (as, _, it) => trade(as, 2_000_000_000, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'entry_not_found', message: 'There is no such entry of yours' }],
-  ['another player\'s entry', { call: async (_, entryId, it) => trade(await somebody(), entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'entry_not_found' }],
-  ['a drop from another player\'s entry', { places: [0, 1, 2, 3], call: async (_, entryId, it) => drop(await somebody(), entryId, ids(it, 0)[0]!) }, { code: 'entry_not_found' }],
-  ['for a creator nobody knows', { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, 2_000_000_000) }, { code: 'creator_not_found' }],
-  ['of somebody who is not in it', { call: (as, entryId, it) => trade(as, entryId, ids(it, 5)[0]!, ids(it, 4)[0]!) }, { code: 'not_in_roster', title: 'Trade Failed' }],
-  ['for somebody who is in it', { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 1)[0]!) }, { code: 'duplicate_pick' }],
-  ['for the same', { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 0)[0]!) }, { code: 'duplicate_pick' }],
-  ['over the cap', { places: [0, 4, 5, 6], call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 7)[0]!), columns: { salary_cap_cents: 14_400_000 } }, { code: 'trade_over_cap', title: 'Insufficient Cap Space', message: 'This trade would exceed your salary cap' }],
-  ['a drop under three', { call: (as, entryId, it) => drop(as, entryId, ids(it, 0)[0]!) }, { code: 'cannot_drop', title: 'Cannot Drop', message: 'You must have at least 3 players' }],
-  ['a drop of somebody who is not in it', { places: [0, 1, 2, 3], call: (as, entryId, it) => drop(as, entryId, ids(it, 5)[0]!) }, { code: 'not_in_roster' }],
-  ['a third trade', { moves: 2, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'no_moves_left', title: 'Trade Failed' }],
-  ['a drop after two moves', { moves: 2, places: [0, 1, 2, 3], call: (as, entryId, it) => drop(as, entryId, ids(it, 0)[0]!) }, { code: 'no_moves_left' }],
-  ...(['review', 'completed', 'void'] as const).map((phase): Case =>
-    [`when the phase is ${phase}`, { columns: { phase }, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'rosters_locked', title: 'Trade Failed' }]),
-  ['after the end, whatever the phase still says', { columns: { end_time: ago(0.001) }, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'rosters_locked' }],
-  ['after the end of one whose start was slept through', { columns: { phase: 'drafting', end_time: ago(0.001) }, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) }, { code: 'rosters_locked' }],
+type Case = [
+  string,
+  {
+    columns?: object
+    places?: number[]
+    moves?: number
+    call: (as: Actor, entryId: number, it: TestCompetition) => ReturnType<typeof trade>
+  },
+  object,
 ]
-test.each(refusals)('refused with nothing saved: %s', async (_, { columns, places = [0, 1, 2], moves = 0, call }, refusal) => {
-  const ada = await somebody()
-  const competition = await liveCompetition(columns)
-  const entryId = await entered(ada, competition, ...places)
-  await server.db.updateTable('entries').set({ moves }).where('id', '=', entryId).execute()
-  const before = await rowOf(entryId)
-  server.published.length = 0
-  const reply = await call(ada, entryId, competition)
-  expect(reply.json()).toMatchObject(refusal)
-  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
-  expect(reply.statusCode).toBeLessThan(500)
-  expect([await rowOf(entryId), server.published]).toEqual([before, []])
-})
+const refusals: Case[] = [
+  [
+    'an entry that is not there',
+    { call: (as, _, it) => trade(as, 2_000_000_000, ids(it, 0)[0]!, ids(it, 4)[0]!) },
+    { code: 'entry_not_found', message: 'There is no such entry of yours' },
+  ],
+  [
+    "another player's entry",
+    { call: async (_, entryId, it) => trade(await somebody(), entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) },
+    { code: 'entry_not_found' },
+  ],
+  [
+    "a drop from another player's entry",
+    { places: [0, 1, 2, 3], call: async (_, entryId, it) => drop(await somebody(), entryId, ids(it, 0)[0]!) },
+    { code: 'entry_not_found' },
+  ],
+  [
+    'for a creator nobody knows',
+    { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, 2_000_000_000) },
+    { code: 'creator_not_found' },
+  ],
+  [
+    'of somebody who is not in it',
+    { call: (as, entryId, it) => trade(as, entryId, ids(it, 5)[0]!, ids(it, 4)[0]!) },
+    { code: 'not_in_roster', title: 'Trade Failed' },
+  ],
+  [
+    'for somebody who is in it',
+    { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 1)[0]!) },
+    { code: 'duplicate_pick' },
+  ],
+  [
+    'for the same',
+    { call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 0)[0]!) },
+    { code: 'duplicate_pick' },
+  ],
+  [
+    'over the cap',
+    {
+      places: [0, 4, 5, 6],
+      call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 7)[0]!),
+      columns: { salary_cap_cents: 14_400_000 },
+    },
+    { code: 'trade_over_cap', title: 'Insufficient Cap Space', message: 'This trade would exceed your salary cap' },
+  ],
+  [
+    'a drop under three',
+    { call: (as, entryId, it) => drop(as, entryId, ids(it, 0)[0]!) },
+    { code: 'cannot_drop', title: 'Cannot Drop', message: 'You must have at least 3 players' },
+  ],
+  [
+    'a drop of somebody who is not in it',
+    { places: [0, 1, 2, 3], call: (as, entryId, it) => drop(as, entryId, ids(it, 5)[0]!) },
+    { code: 'not_in_roster' },
+  ],
+  [
+    'a third trade',
+    { moves: 2, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) },
+    { code: 'no_moves_left', title: 'Trade Failed' },
+  ],
+  [
+    'a drop after two moves',
+    { moves: 2, places: [0, 1, 2, 3], call: (as, entryId, it) => drop(as, entryId, ids(it, 0)[0]!) },
+    { code: 'no_moves_left' },
+  ],
+  ...(['review', 'completed', 'void'] as const).map((phase): Case => [
+    `when the phase is ${phase}`,
+    { columns: { phase }, call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!) },
+    { code: 'rosters_locked', title: 'Trade Failed' },
+  ]),
+  [
+    'after the end, whatever the phase still says',
+    {
+      columns: { end_time: ago(0.001) },
+      call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!),
+    },
+    { code: 'rosters_locked' },
+  ],
+  [
+    'after the end of one whose start was slept through',
+    {
+      columns: { phase: 'drafting', end_time: ago(0.001) },
+      call: (as, entryId, it) => trade(as, entryId, ids(it, 0)[0]!, ids(it, 4)[0]!),
+    },
+    { code: 'rosters_locked' },
+  ],
+]
+test.each(refusals)(
+  'refused with nothing saved: %s',
+  async (_, { columns, places = [0, 1, 2], moves = 0, call }, refusal) => {
+    const ada = await somebody()
+    const competition = await liveCompetition(columns)
+    const entryId = await entered(ada, competition, ...places)
+    await server.db.updateTable('entries').set({ moves }).where('id', '=', entryId).execute()
+    const before = await rowOf(entryId)
+    server.published.length = 0
+    const reply = await call(ada, entryId, competition)
+    expect(reply.json()).toMatchObject(refusal)
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect([await rowOf(entryId), server.published]).toEqual([before, []])
+  },
+)
 
 test('between the start and the first points a move counts and banks nothing', async () => {
   const ada = await somebody()
@@ -176,8 +320,11 @@ test('50 trades of one entry at once: two are made, the others find none left', 
   const entryId = await entered(ada, competition, 0, 1, 2)
   const board = await playedBoard(competition)
   const others = ids(competition, 3, 4, 5, 6, 7)
-  const replies = await Promise.all(Array.from({ length: 50 }, (_, nth) =>
-    trade(ada, entryId, ids(competition, nth % 3)[0]!, others[nth % others.length]!)))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, nth) =>
+      trade(ada, entryId, ids(competition, nth % 3)[0]!, others[nth % others.length]!),
+    ),
+  )
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(2)
   expect(await rowOf(entryId)).toMatchObject({ moves: 2 })
   expect(new Set(await picksOf(entryId)).size).toBe(3)

@@ -12,8 +12,8 @@ import { cents } from '#game/money.ts'
 import { mayMove } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
-import type { Deps, Player, Sql } from '#server/deps.ts'
-import { findKept, keepAnswers, requestHash } from '#server/idempotency.ts'
+import type { Deps, Player, Queryable } from '#server/deps.ts'
+import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { changeEntry } from '#server/records/entries.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
@@ -33,7 +33,11 @@ export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall
 export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryAnswer> =>
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 
-async function makeMove({ db, boards, bus }: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryAnswer> {
+async function makeMove(
+  { db, boards, bus }: Deps,
+  asked: Asked<{ entryId: number }>,
+  move: Move,
+): Promise<EntryAnswer> {
   const { entryId } = asked.body
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
@@ -42,13 +46,15 @@ async function makeMove({ db, boards, bus }: Deps, asked: Asked<{ entryId: numbe
 
   const { answer, moved } = await db.transaction().execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
   if (moved) {
-    boards.peek(competitionId)?.replace({ id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked })
+    boards
+      .peek(competitionId)
+      ?.replace({ id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked })
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
   }
   return answer
 }
 
-async function moveIn(tx: Sql, wanted: Wanted): Promise<Outcome> {
+async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
   const kept = key === null ? null : await findRepeat(tx, player, body, key)
@@ -56,25 +62,39 @@ async function moveIn(tx: Sql, wanted: Wanted): Promise<Outcome> {
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
-  const concerned = [...entry.picks.map((pick) => pick.creatorId), ...(move.kind === 'trade' ? [move.newCreatorId] : [])]
+  const concerned = [
+    ...entry.picks.map((pick) => pick.creatorId),
+    ...(move.kind === 'trade' ? [move.newCreatorId] : []),
+  ]
   const book = await readBook(tx, competitionId, concerned)
   const now = await readClock(tx)
 
   const pointsOf = (creatorId: number) => board?.creatorScore(creatorId)?.points ?? tenths(0)
-  const decision = decideMove(entry, move, { phase: phaseAt(competition, now), limits: competition.limits, book, pointsOf })
+  const decision = decideMove(entry, move, {
+    phase: phaseAt(competition, now),
+    limits: competition.limits,
+    book,
+    pointsOf,
+  })
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
   const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
   const answer = entryView(shown, standingAfter(entry.id, moved, board), book)
   await changeEntry(tx, now, { id: entry.id, ...moved })
-  if (key !== null) await keepAnswers(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: answer }])
+  if (key !== null)
+    await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: answer }])
   return { answer, moved }
 }
 
 /** What this key was answered before; the player's row makes a repeat wait for the first. */
-async function findRepeat(tx: Sql, { id: userId }: Player, body: object, key: string): Promise<EntryAnswer | null> {
+async function findRepeat(
+  tx: Queryable,
+  { id: userId }: Player,
+  body: object,
+  key: string,
+): Promise<EntryAnswer | null> {
   await lockUsers(tx, [userId])
-  const [kept] = await findKept(tx, [{ userId, key }])
+  const [kept] = await findResponses(tx, [{ userId, key }])
   if (!kept) return null
   if (kept.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
   return kept.body as EntryAnswer
@@ -82,7 +102,10 @@ async function findRepeat(tx: Sql, { id: userId }: Player, body: object, key: st
 
 /** At the instant of a move neither score nor rank changes. */
 const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: LiveBoard | undefined): Standing => ({
-  score: entryScore(banked, picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0))),
+  score: entryScore(
+    banked,
+    picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0)),
+  ),
   rank: board?.rankOf(entryId) ?? null,
   prize: cents(0),
   banked,

@@ -1,4 +1,4 @@
-/** Creator IPO over HTTP: from the form to the letter, and everything that must not get through. */
+/** Creator IPO over HTTP: from the form to the email, and everything that must not get through. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -6,16 +6,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ipoCategories, storedCategory } from '#contract/categories.ts'
 import { Application, type Applied } from '#contract/ipo.ts'
 import type { Creator } from '#contract/creators.ts'
-import { openMail } from '#server/outside/mail.ts'
-import { openRecordedSeason } from '#server/outside/recorded.ts'
-import type { StatisticsSource } from '#server/outside/source.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { openMail } from '#server/adapters/mail.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
+import type { StatisticsSource } from '#server/adapters/source.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
 let server: TestServer
 let ada: Actor
-let keeper: Actor
+let admin: Actor
 let isBroken = false
 const season = openRecordedSeason()
 const source: StatisticsSource = {
@@ -26,28 +26,37 @@ const source: StatisticsSource = {
   },
 }
 
-beforeAll(async () => { server = await startTestServer({ source, settings: { rateLimitFactor: 1_000 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ source, settings: { rateLimitFactor: 1_000 } })
+})
 beforeEach(async () => {
   isBroken = false
   await server.reset()
   await server.deps.mail.close()
   rmSync(outbox(), { recursive: true, force: true })
   ada = await server.signUp('Ada')
-  keeper = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Keeper'))
 })
 afterAll(() => server.close())
 
 const form = {
-  youtubeChannelUrl: 'https://www.youtube.com/@jojol', channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Science & Nature',
-  description: 'Gadgets. Every day.', subscriberCount: 2_690_000,
+  youtubeChannelUrl: 'https://www.youtube.com/@jojol',
+  channelName: 'Jojol',
+  contactEmail: 'jojol@example.com',
+  category: 'Science & Nature',
+  description: 'Gadgets. Every day.',
+  subscriberCount: 2_690_000,
 }
-const apply = (more: object = {}, as: Actor | undefined = ada) => server.post('/api/ipo/apply', { as, body: { ...form, ...more } })
-const approve = (id: number, as = keeper) => server.post(`/api/ipo/applications/${id}/approve`, { as })
-const reject = (id: number, reason: unknown = 'Too few videos', as = keeper) => server.post(`/api/ipo/applications/${id}/reject`, { as, body: { reason } })
-const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: keeper })).json()
+const apply = (more: object = {}, as: Actor | undefined = ada) =>
+  server.post('/api/ipo/apply', { as, body: { ...form, ...more } })
+const approve = (id: number, as = admin) => server.post(`/api/ipo/applications/${id}/approve`, { as })
+const reject = (id: number, reason: unknown = 'Too few videos', as = admin) =>
+  server.post(`/api/ipo/applications/${id}/reject`, { as, body: { reason } })
+const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: admin })).json()
 const rows = () => server.db.selectFrom('ipo_applications').selectAll().orderBy('id').execute()
 const listed = async (): Promise<Creator[]> => (await server.get('/api/creators')).json()
-const deeds = () => server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
+const deeds = () =>
+  server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
 
 async function applied(more: object = {}): Promise<number> {
   const reply = await apply(more)
@@ -58,8 +67,8 @@ async function applied(more: object = {}): Promise<number> {
 const outbox = () => path.join(server.deps.settings.dataDir, 'outbox')
 const ARRIVED = 'Subject: Your application to Fantasy Social has arrived\r\n'
 /** Letters that tell a decision; those that told of the arrival before are `arrivals`. */
-const letters = async () => (await everyLetter()).filter((letter) => !letter.includes(ARRIVED))
-const arrivals = async () => (await everyLetter()).filter((letter) => letter.includes(ARRIVED))
+const emails = async () => (await everyLetter()).filter((email) => !email.includes(ARRIVED))
+const arrivals = async () => (await everyLetter()).filter((email) => email.includes(ARRIVED))
 
 /** As they lie in the outbox; what was encoded for the way is readable again. */
 async function everyLetter(): Promise<string[]> {
@@ -76,32 +85,50 @@ async function everyLetter(): Promise<string[]> {
 
 test('an application is kept as it was written and waits', async () => {
   const reply = await apply()
-  expect([reply.statusCode, reply.json()]).toEqual([201, {
-    id: 1, status: 'pending', ownershipCode: expect.stringMatching(/^fantasy-social-[0-9a-f]{10}$/), isOwnershipChecked: false,
-    decideBy: expect.any(String),
-  }])
+  expect([reply.statusCode, reply.json()]).toEqual([
+    201,
+    {
+      id: 1,
+      status: 'pending',
+      ownershipCode: expect.stringMatching(/^fantasy-social-[0-9a-f]{10}$/),
+      isOwnershipChecked: false,
+      decideBy: expect.any(String),
+    },
+  ])
   const applications = await queue()
   expect(applications.map((one) => Application.parse(one))).toEqual(applications)
   const { ownershipCode, decideBy } = reply.json<Applied>()
-  expect(applications).toEqual([{
-    ...form, id: 1, status: 'pending', submittedAt: expect.any(String), reviewedAt: null, reviewNotes: null, ownershipCode, decideBy,
-    ownershipProvenAt: null, ownershipChannelId: null,
-  }])
+  expect(applications).toEqual([
+    {
+      ...form,
+      id: 1,
+      status: 'pending',
+      submittedAt: expect.any(String),
+      reviewedAt: null,
+      reviewNotes: null,
+      ownershipCode,
+      decideBy,
+      ownershipProvenAt: null,
+      ownershipChannelId: null,
+    },
+  ])
   expect(Date.parse(decideBy) - Date.parse(applications[0]!.submittedAt)).toBe(48 * 3_600_000)
   expect(await rows()).toMatchObject([{ submitted_by: ada.id, creator_id: null }])
   expect(await listed()).toEqual([])
 })
 
-test('the applicant is told by letter that it has come, until when it is decided, and the code; nothing typed is repeated', async () => {
-  const { ownershipCode } = (await apply({ channelName: 'Buy pills at evil.example', description: 'Cheap' })).json<Applied>()
-  const [letter, ...more] = await arrivals()
+test('the applicant is told by email that it has come, until when it is decided, and the code; nothing typed is repeated', async () => {
+  const { ownershipCode } = (
+    await apply({ channelName: 'Buy pills at evil.example', description: 'Cheap' })
+  ).json<Applied>()
+  const [email, ...more] = await arrivals()
   expect(more).toEqual([])
-  expect(letter).toContain('To: jojol@example.com\r\n')
-  expect(letter).toContain('the channel @jojol ')
-  expect(letter).toContain(`Your ownership code: ${ownershipCode}`)
-  expect(letter).toMatch(/We decide within 48 hours, by \w+day, /)
-  expect(letter).toContain('the code is not looked for')
-  expect(letter).not.toMatch(/pills|Cheap/)
+  expect(email).toContain('To: jojol@example.com\r\n')
+  expect(email).toContain('the channel @jojol ')
+  expect(email).toContain(`Your ownership code: ${ownershipCode}`)
+  expect(email).toMatch(/We decide within 48 hours, by \w+day, /)
+  expect(email).toContain('the code is not looked for')
+  expect(email).not.toMatch(/pills|Cheap/)
 })
 
 test('description and subscriber count may be left out', async () => {
@@ -111,9 +138,20 @@ test('description and subscriber count may be left out', async () => {
 })
 
 test.each([
-  JOJOL, '@jojol', 'https://www.youtube.com/@jojol', 'http://youtube.com/@Jojol/videos', 'youtube.com/@jojol?si=abc', 'HTTPS://M.YOUTUBE.COM/@jojol',
-  `https://music.youtube.com/channel/${JOJOL}`, 'www.youtube.com/user/jojol', 'youtube.com/c/Jojol', 'youtube.com/jojol',
-  'https://www.youtube.com/watch?v=1mj521HGMN0', 'https://youtu.be/1mj521HGMN0', 'youtube.com/shorts/1mj521HGMN0', ' https://youtube.com/@jojol ',
+  JOJOL,
+  '@jojol',
+  'https://www.youtube.com/@jojol',
+  'http://youtube.com/@Jojol/videos',
+  'youtube.com/@jojol?si=abc',
+  'HTTPS://M.YOUTUBE.COM/@jojol',
+  `https://music.youtube.com/channel/${JOJOL}`,
+  'www.youtube.com/user/jojol',
+  'youtube.com/c/Jojol',
+  'youtube.com/jojol',
+  'https://www.youtube.com/watch?v=1mj521HGMN0',
+  'https://youtu.be/1mj521HGMN0',
+  'youtube.com/shorts/1mj521HGMN0',
+  ' https://youtube.com/@jojol ',
 ])('%s is the address of a channel, and approving lists that channel', async (youtubeChannelUrl) => {
   const id = await applied({ youtubeChannelUrl })
   expect((await approve(id)).statusCode).toBe(200)
@@ -121,16 +159,39 @@ test.each([
 })
 
 const noChannels = [
-  'jojol', 'https://example.com/@jojol', 'https://youtube.com.evil.example/@jojol', 'https://evilyoutube.com/@jojol', 'https://youtube.com@evil.example/@jojol',
-  'https://user:pass@youtube.com/@jojol', 'https://youtube.com:443/@jojol', 'https://youtube.com:8443/@jojol', 'https://xn--yutube-wqf.com/@jojol',
-  'https://yоutube.com/@jojol', 'https://youtube.com\\@evil.example/@jojol', '//youtube.com/@jojol', 'http://127.0.0.1/@jojol', 'http://[::1]/@jojol',
-  'http://169.254.169.254/latest/meta-data', 'http://localhost:3000/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x',
-  'https://youtube.com/', 'https://youtube.com/playlist?list=x', 'https://youtube.com/feed/trending', 'https://youtube.com/channel/UC123', 'https://youtu.be/',
-  'https://youtube.com/@%2540jojol', 'https://youtube.com/@a%00bc',
+  'jojol',
+  'https://example.com/@jojol',
+  'https://youtube.com.evil.example/@jojol',
+  'https://evilyoutube.com/@jojol',
+  'https://youtube.com@evil.example/@jojol',
+  'https://user:pass@youtube.com/@jojol',
+  'https://youtube.com:443/@jojol',
+  'https://youtube.com:8443/@jojol',
+  'https://xn--yutube-wqf.com/@jojol',
+  'https://yоutube.com/@jojol',
+  'https://youtube.com\\@evil.example/@jojol',
+  '//youtube.com/@jojol',
+  'http://127.0.0.1/@jojol',
+  'http://[::1]/@jojol',
+  'http://169.254.169.254/latest/meta-data',
+  'http://localhost:3000/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://youtube.com/',
+  'https://youtube.com/playlist?list=x',
+  'https://youtube.com/feed/trending',
+  'https://youtube.com/channel/UC123',
+  'https://youtu.be/',
+  'https://youtube.com/@%2540jojol',
+  'https://youtube.com/@a%00bc',
 ]
 test.each(noChannels)('%s is not, and nothing is kept', async (youtubeChannelUrl) => {
   const reply = await apply({ youtubeChannelUrl })
-  expect([reply.statusCode, reply.json()]).toMatchObject([422, { code: 'invalid_channel_url', title: 'Submission Failed' }])
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    { code: 'invalid_channel_url', title: 'Submission Failed' },
+  ])
   expect(await rows()).toEqual([])
 })
 
@@ -142,7 +203,8 @@ test('no address in a form is ever called', async () => {
   try {
     for (const youtubeChannelUrl of [...noChannels, 'https://www.youtube.com/@nobody-at-all']) {
       const reply = await apply({ youtubeChannelUrl })
-      if (reply.statusCode === 201) expect((await approve(reply.json().id)).json()).toMatchObject({ code: 'channel_not_found' })
+      if (reply.statusCode === 201)
+        expect((await approve(reply.json().id)).json()).toMatchObject({ code: 'channel_not_found' })
     }
     expect(opened).toEqual([])
   } finally {
@@ -151,7 +213,11 @@ test('no address in a form is ever called', async () => {
 })
 
 const lineFields = ['youtubeChannelUrl', 'channelName', 'contactEmail', 'category'] as const
-const forged = lineFields.flatMap((field) => ['\r\nBcc: eve@example.com', '\nBcc: eve@example.com', '\rX', '\u0000', '\u001b[31m'].map((more) => [field, more] as const))
+const forged = lineFields.flatMap((field) =>
+  ['\r\nBcc: eve@example.com', '\nBcc: eve@example.com', '\rX', '\u0000', '\u001b[31m'].map(
+    (more) => [field, more] as const,
+  ),
+)
 test.each(forged)('a control character in %s is refused: %j', async (field, more) => {
   const reply = await apply({ [field]: `${form[field]}${more}` })
   expect(reply.json()).toMatchObject({ code: 'bad_request', message: expect.stringContaining(field) })
@@ -159,12 +225,37 @@ test.each(forged)('a control character in %s is refused: %j', async (field, more
 })
 
 test.each([
-  ['contactEmail', 'ada'], ['contactEmail', 'ada@'], ['contactEmail', 'a@b.c, eve@example.com'], ['contactEmail', 'Eve <eve@example.com>'],
-  ['contactEmail', `${'a'.repeat(250)}@example.com`], ['channelName', ''], ['channelName', '   '], ['channelName', 'x'.repeat(121)],
-  ['youtubeChannelUrl', ''], ['youtubeChannelUrl', `https://youtube.com/@${'a'.repeat(300)}`], ['category', 'Cooking'], ['category', 'gaming'], ['category', ''],
-  ['description', 'x'.repeat(2_001)], ['description', 'a\u0000b'], ['description', 'a\r\nb'], ['description', 'a\nb'], ['description', 'a\rb'], ['description', '\ud800'], ['description', null],
-  ['subscriberCount', -1], ['subscriberCount', 1.5], ['subscriberCount', '1000'], ['subscriberCount', 2_000_000_001], ['subscriberCount', null],
-  ['status', 'approved'], ['status', 'rejected'], ['reviewedAt', '2026-01-01T00:00:00Z'], ['reviewNotes', 'fine'], ['creatorId', 1], ['id', 7],
+  ['contactEmail', 'ada'],
+  ['contactEmail', 'ada@'],
+  ['contactEmail', 'a@b.c, eve@example.com'],
+  ['contactEmail', 'Eve <eve@example.com>'],
+  ['contactEmail', `${'a'.repeat(250)}@example.com`],
+  ['channelName', ''],
+  ['channelName', '   '],
+  ['channelName', 'x'.repeat(121)],
+  ['youtubeChannelUrl', ''],
+  ['youtubeChannelUrl', `https://youtube.com/@${'a'.repeat(300)}`],
+  ['category', 'Cooking'],
+  ['category', 'gaming'],
+  ['category', ''],
+  ['description', 'x'.repeat(2_001)],
+  ['description', 'a\u0000b'],
+  ['description', 'a\r\nb'],
+  ['description', 'a\nb'],
+  ['description', 'a\rb'],
+  ['description', '\ud800'],
+  ['description', null],
+  ['subscriberCount', -1],
+  ['subscriberCount', 1.5],
+  ['subscriberCount', '1000'],
+  ['subscriberCount', 2_000_000_001],
+  ['subscriberCount', null],
+  ['status', 'approved'],
+  ['status', 'rejected'],
+  ['reviewedAt', '2026-01-01T00:00:00Z'],
+  ['reviewNotes', 'fine'],
+  ['creatorId', 1],
+  ['id', 7],
 ])('%s of %j is refused', async (field, value) => {
   const reply = await apply({ [field]: value })
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'bad_request' }])
@@ -177,55 +268,83 @@ test('what looks like SQL, HTML or a formula is kept as text', async () => {
   expect(await queue()).toMatchObject([{ ...texts, status: 'pending' }])
 })
 
-test.each(ipoCategories.map((category) => [category, storedCategory(category)]))('%s is listed under %s', async (category, stored) => {
-  await approve(await applied({ category }))
-  expect(await listed()).toMatchObject([{ category: stored }])
-})
+test.each(ipoCategories.map((category) => [category, storedCategory(category)]))(
+  '%s is listed under %s',
+  async (category, stored) => {
+    await approve(await applied({ category }))
+    expect(await listed()).toMatchObject([{ category: stored }])
+  },
+)
 
 test('approving lists the creator, tells everybody and the applicant, and is written down', async () => {
   const id = await applied()
   const reply = await approve(id)
-  expect([reply.statusCode, reply.json()]).toMatchObject([200, { id, status: 'approved', reviewedAt: expect.any(String), reviewNotes: null }])
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    200,
+    { id, status: 'approved', reviewedAt: expect.any(String), reviewNotes: null },
+  ])
   const [creator] = await listed()
-  expect(creator).toMatchObject({ youtubeId: JOJOL, channelName: 'Jojol', category: 'education', price: '10000.00', isActive: true })
+  expect(creator).toMatchObject({
+    youtubeId: JOJOL,
+    channelName: 'Jojol',
+    category: 'education',
+    price: '10000.00',
+    isActive: true,
+  })
   expect(await rows()).toMatchObject([{ status: 'approved', creator_id: creator!.id }])
   expect(server.published).toContainEqual(['everybody', { type: 'creators_updated' }])
-  expect(await deeds()).toEqual([{
-    actor: keeper.id, action: 'approve_application', subject: `application:${id}`,
-    before: { status: 'pending' }, after: { status: 'approved', creatorId: creator!.id, ownership: 'judged' },
-  }])
-  const [letter, ...more] = await letters()
+  expect(await deeds()).toEqual([
+    {
+      actor: admin.id,
+      action: 'approve_application',
+      subject: `application:${id}`,
+      before: { status: 'pending' },
+      after: { status: 'approved', creatorId: creator!.id, ownership: 'judged' },
+    },
+  ])
+  const [email, ...more] = await emails()
   expect(more).toEqual([])
-  expect(letter).toContain('To: jojol@example.com\r\n')
-  expect(letter).toContain('Subject: Your channel is listed on Fantasy Social\r\n')
-  expect(letter).toContain('Good news: Jojol is listed on Fantasy Social.')
+  expect(email).toContain('To: jojol@example.com\r\n')
+  expect(email).toContain('Subject: Your channel is listed on Fantasy Social\r\n')
+  expect(email).toContain('Good news: Jojol is listed on Fantasy Social.')
 })
 
 test('rejecting says why, to the applicant and in the queue, and lists nobody', async () => {
   const id = await applied()
   const reply = await reject(id, 'Too few videos')
-  expect([reply.statusCode, reply.json()]).toMatchObject([200, { id, status: 'rejected', reviewedAt: expect.any(String), reviewNotes: 'Too few videos' }])
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    200,
+    { id, status: 'rejected', reviewedAt: expect.any(String), reviewNotes: 'Too few videos' },
+  ])
   expect(await listed()).toEqual([])
-  expect(await deeds()).toEqual([{
-    actor: keeper.id, action: 'reject_application', subject: `application:${id}`,
-    before: { status: 'pending' }, after: { status: 'rejected', reason: 'Too few videos' },
-  }])
-  const [letter] = await letters()
-  expect(letter).toContain('To: jojol@example.com\r\n')
-  expect(letter).toContain('Subject: Your application to Fantasy Social\r\n')
-  expect(letter).toContain('The reason: Too few videos')
+  expect(await deeds()).toEqual([
+    {
+      actor: admin.id,
+      action: 'reject_application',
+      subject: `application:${id}`,
+      before: { status: 'pending' },
+      after: { status: 'rejected', reason: 'Too few videos' },
+    },
+  ])
+  const [email] = await emails()
+  expect(email).toContain('To: jojol@example.com\r\n')
+  expect(email).toContain('Subject: Your application to Fantasy Social\r\n')
+  expect(email).toContain('The reason: Too few videos')
 })
 
-test.each(['', '   ', 'a\r\nBcc: eve@example.com', 'x'.repeat(1_001), null, 7])('a reason of %j is none', async (reason) => {
-  const id = await applied()
-  expect((await reject(id, reason)).json()).toMatchObject({ code: 'bad_request' })
-  expect([(await rows())[0]!.status, await letters()]).toEqual(['pending', []])
-})
+test.each(['', '   ', 'a\r\nBcc: eve@example.com', 'x'.repeat(1_001), null, 7])(
+  'a reason of %j is none',
+  async (reason) => {
+    const id = await applied()
+    expect((await reject(id, reason)).json()).toMatchObject({ code: 'bad_request' })
+    expect([(await rows())[0]!.status, await emails()]).toEqual(['pending', []])
+  },
+)
 
-test('names that look like headers change nothing about a letter', async () => {
+test('names that look like headers change nothing about a email', async () => {
   await reject(await applied({ channelName: 'Bcc: eve@example.com', contactEmail: 'ada@example.com' }))
-  const [letter] = await letters()
-  const head = letter!.split('\r\n\r\n')[0]!
+  const [email] = await emails()
+  const head = email!.split('\r\n\r\n')[0]!
   expect(head).not.toContain('eve@')
   expect(head.match(/^(To|Cc|Bcc):.*$/gm)).toEqual(['To: ada@example.com'])
 })
@@ -234,41 +353,56 @@ test('those that wait come first, oldest first', async () => {
   const ids = [await applied(), await applied(), await applied(), await applied()]
   await reject(ids[0]!)
   await reject(ids[2]!)
-  expect((await queue()).map(({ id, status }) => [id, status])).toEqual([[2, 'pending'], [4, 'pending'], [1, 'rejected'], [3, 'rejected']])
+  expect((await queue()).map(({ id, status }) => [id, status])).toEqual([
+    [2, 'pending'],
+    [4, 'pending'],
+    [1, 'rejected'],
+    [3, 'rejected'],
+  ])
 })
 
-const decisions: [string, (id: number, as?: Actor) => ReturnType<typeof approve>][] = [['approving', approve], ['rejecting', (id, as) => reject(id, 'No', as)]]
+const decisions: [string, (id: number, as?: Actor) => ReturnType<typeof approve>][] = [
+  ['approving', approve],
+  ['rejecting', (id, as) => reject(id, 'No', as)],
+]
 test.each(decisions)('%s what was decided, or what is not there, is refused', async (_, decide) => {
   const id = await applied()
   await reject(id)
   expect((await decide(id)).json()).toMatchObject({ code: 'already_reviewed', title: 'Already Reviewed' })
   expect((await decide(999_999)).json()).toMatchObject({ code: 'application_not_found' })
-  expect([(await deeds()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await deeds()).length, (await emails()).length]).toEqual([1, 1])
 })
 
-test('of keepers who decide at the same time one wins: one decision, one creator at most, one letter', async () => {
-  const others = await Promise.all(['Second', 'Third', 'Fourth'].map(async (name) => server.elevate(await server.signUp(name))))
+test('of admins who decide at the same time one wins: one decision, one creator at most, one email', async () => {
+  const others = await Promise.all(
+    ['Second', 'Third', 'Fourth'].map(async (name) => server.elevate(await server.signUp(name))),
+  )
   for (let round = 0; round < 5; round++) {
     await server.db.updateTable('creators').set({ is_active: false }).execute()
-    const before = (await letters()).length
+    const before = (await emails()).length
     const id = await applied()
-    const replies = await Promise.all([approve(id), reject(id, 'No', others[0]), approve(id, others[1]), reject(id, 'Never', others[2])])
+    const replies = await Promise.all([
+      approve(id),
+      reject(id, 'No', others[0]),
+      approve(id, others[1]),
+      reject(id, 'Never', others[2]),
+    ])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
     const won = replies.find(({ statusCode }) => statusCode === 200)!.json<Application>()
     expect((await queue()).find((one) => one.id === id)).toEqual(won)
     expect(await listed()).toHaveLength(won.status === 'approved' ? 1 : 0)
     expect((await deeds()).filter(({ subject }) => subject === `application:${id}`)).toHaveLength(1)
-    expect(await letters()).toHaveLength(before + 1)
+    expect(await emails()).toHaveLength(before + 1)
   }
 })
 
 test('a channel in the catalogue needs no application; one that was taken out may apply', async () => {
   await approve(await applied())
-  const [{ id }] = await listed() as [Creator]
+  const [{ id }] = (await listed()) as [Creator]
   for (const youtubeChannelUrl of [JOJOL, '@JOJOL', 'youtube.com/c/jojol', `youtube.com/channel/${JOJOL}`]) {
     expect((await apply({ youtubeChannelUrl })).json()).toMatchObject({ code: 'already_listed', creatorId: id })
   }
-  await server.del(`/api/creators/${id}`, { as: keeper })
+  await server.del(`/api/creators/${id}`, { as: admin })
   expect((await approve(await applied())).statusCode).toBe(200)
   expect(await listed()).toMatchObject([{ id }])
 })
@@ -286,19 +420,30 @@ test('an application whose channel the source does not know, or cannot be asked 
   expect((await approve(unknown)).json()).toMatchObject({ code: 'channel_not_found' })
   isBroken = true
   expect((await approve(await applied())).json()).toMatchObject({ code: 'source_unavailable' })
-  expect([(await queue()).map(({ status }) => status), await listed(), await deeds(), await letters()]).toEqual([['pending', 'pending'], [], [], []])
+  expect([(await queue()).map(({ status }) => status), await listed(), await deeds(), await emails()]).toEqual([
+    ['pending', 'pending'],
+    [],
+    [],
+    [],
+  ])
 })
 
 test('who is signed out, has not agreed or only watches cannot apply', async () => {
   expect((await server.post('/api/ipo/apply', { body: form })).json()).toMatchObject({ code: 'signed_out' })
-  expect((await apply({}, await server.signUp('Newcomer', { ndaAccepted: false }))).json()).toMatchObject({ code: 'nda_required' })
+  expect((await apply({}, await server.signUp('Newcomer', { ndaAccepted: false }))).json()).toMatchObject({
+    code: 'nda_required',
+  })
   expect((await apply({}, await server.watch())).json()).toMatchObject({ code: 'viewer_read_only' })
   expect(await rows()).toEqual([])
 })
 
 test('players see no applications and decide none', async () => {
   const id = await applied()
-  for (const reply of [await server.get('/api/ipo/applications', { as: ada }), await approve(id, ada), await reject(id, 'No', ada)]) {
+  for (const reply of [
+    await server.get('/api/ipo/applications', { as: ada }),
+    await approve(id, ada),
+    await reject(id, 'No', ada),
+  ]) {
     expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'admin_required' }])
   }
   expect((await rows())[0]!.status).toBe('pending')
@@ -309,12 +454,17 @@ test('three applications an hour from one address; a mistyped channel is none of
   const [one, other] = [await strict.signUp('One'), await strict.signUp('Other')]
   const send = async (as: Actor, remoteAddress: string, youtubeChannelUrl: string) => {
     const reply = await strict.app.inject({
-      method: 'POST', url: '/api/ipo/apply', remoteAddress, headers: { cookie: as.cookie }, payload: { ...form, youtubeChannelUrl },
+      method: 'POST',
+      url: '/api/ipo/apply',
+      remoteAddress,
+      headers: { cookie: as.cookie },
+      payload: { ...form, youtubeChannelUrl },
     })
     return [reply.statusCode, Number(reply.headers['retry-after'] ?? 0) > 0]
   }
   for (let nth = 0; nth < 5; nth++) expect(await send(one, '10.0.0.1', 'jojol')).toEqual([422, false])
-  for (let nth = 0; nth < 3; nth++) expect(await send(nth === 1 ? other : one, '10.0.0.1', '@jojol')).toEqual([201, false])
+  for (let nth = 0; nth < 3; nth++)
+    expect(await send(nth === 1 ? other : one, '10.0.0.1', '@jojol')).toEqual([201, false])
   expect(await send(one, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(other, '10.0.0.1', '@jojol')).toEqual([429, true])
   expect(await send(one, '10.0.0.2', '@jojol')).toEqual([201, false])
@@ -327,7 +477,9 @@ test('a mail server that is away keeps nobody from deciding', async () => {
   const away = await startTestServer({ source, mail })
   const boss = await away.elevate(await away.signUp('Boss'))
   const { id } = (await away.post('/api/ipo/apply', { as: boss, body: form })).json<{ id: number }>()
-  expect((await away.post(`/api/ipo/applications/${id}/approve`, { as: boss })).json()).toMatchObject({ status: 'approved' })
+  expect((await away.post(`/api/ipo/applications/${id}/approve`, { as: boss })).json()).toMatchObject({
+    status: 'approved',
+  })
   await away.close()
-  expect(await letters()).toEqual([expect.stringContaining('To: jojol@example.com')])
+  expect(await emails()).toEqual([expect.stringContaining('To: jojol@example.com')])
 })

@@ -1,7 +1,7 @@
 /** Ownership over the real client: the description is what YouTube answers, and a check costs one unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '#server/deps.ts'
-import { channelIdOf } from '#server/outside/youtube/stand-in/world.ts'
+import { channelIdOf } from '#server/adapters/youtube/fake/world.ts'
 import { insertApplication } from '#server/records/applications.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'
 import { checkOwnership } from './ownership.ts'
@@ -9,13 +9,18 @@ import { approve, resolveChannel } from './review.ts'
 
 const ORBIT = channelIdOf('orbit')
 let game: YoutubeServer
-let keeper: Player
+let admin: Player
 beforeAll(async () => {
   game = await startYoutubeServer()
   const { id } = await game.server.signUp('Keeper')
-  keeper = { id, role: 'user', displayName: 'Keeper', ndaAccepted: true, isElevated: true }
+  admin = { id, role: 'user', displayName: 'Keeper', ndaAccepted: true, isElevated: true }
   game.youtube.addChannel({
-    id: ORBIT, title: 'Orbit &amp; Academy', customUrl: '@orbit', description: 'All about orbits', subscribers: 1_980_000, views: '98765432101',
+    id: ORBIT,
+    title: 'Orbit &amp; Academy',
+    customUrl: '@orbit',
+    description: 'All about orbits',
+    subscribers: 1_980_000,
+    views: '98765432101',
     thumbnailUrl: 'https://yt3.ggpht.com/orbit=s88',
   })
 })
@@ -29,21 +34,35 @@ const usedUnits = async () => {
 test('the channel is shown with its counts, the code is found in its description, and it is listed', async () => {
   const { deps, youtube, server } = game
   const { id, ownership_code: code } = await insertApplication(server.db, {
-    youtube_channel_url: 'https://www.youtube.com/@orbit', channel_name: 'Orbit', contact_email: 'orbit@example.org', category: 'Education',
-    submitted_by: keeper.id,
+    youtube_channel_url: 'https://www.youtube.com/@orbit',
+    channel_name: 'Orbit',
+    contact_email: 'orbit@example.org',
+    category: 'Education',
+    submitted_by: admin.id,
   })
   expect(await resolveChannel(deps, id)).toMatchObject({
-    youtubeId: ORBIT, handle: '@orbit', thumbnailUrl: 'https://yt3.ggpht.com/orbit=s88', subscriberCount: 1_980_000, listedAs: null,
+    youtubeId: ORBIT,
+    handle: '@orbit',
+    thumbnailUrl: 'https://yt3.ggpht.com/orbit=s88',
+    subscriberCount: 1_980_000,
+    listedAs: null,
   })
-  await expect(checkOwnership(deps, keeper, id)).rejects.toMatchObject({ refusal: { code: 'ownership_not_proven' } })
+  await expect(checkOwnership(deps, admin, id)).rejects.toMatchObject({ refusal: { code: 'ownership_not_proven' } })
 
   youtube.changeChannel(ORBIT, { description: `All about orbits\n${code}` })
   const before = await usedUnits()
-  expect(await checkOwnership(deps, keeper, id)).toMatchObject({ ownershipChannelId: ORBIT, ownershipProvenAt: expect.any(String) })
-  expect(await usedUnits() - before).toBe(1)
+  expect(await checkOwnership(deps, admin, id)).toMatchObject({
+    ownershipChannelId: ORBIT,
+    ownershipProvenAt: expect.any(String),
+  })
+  expect((await usedUnits()) - before).toBe(1)
 
-  expect(await approve(deps, keeper, id)).toMatchObject({ status: 'approved' })
-  const creators = await server.db.selectFrom('creators').select(['youtube_id', 'handle', 'price_cents']).where('is_active', '=', true).execute()
+  expect(await approve(deps, admin, id)).toMatchObject({ status: 'approved' })
+  const creators = await server.db
+    .selectFrom('creators')
+    .select(['youtube_id', 'handle', 'price_cents'])
+    .where('is_active', '=', true)
+    .execute()
   expect(creators).toEqual([{ youtube_id: ORBIT, handle: '@orbit', price_cents: 1_000_000 }])
 })
 
@@ -51,9 +70,13 @@ test('a channel that YouTube no longer knows is told, and its application waits'
   const { deps, youtube, server } = game
   youtube.removeChannel(ORBIT)
   const { id } = await insertApplication(server.db, {
-    youtube_channel_url: ORBIT, channel_name: 'Orbit', contact_email: 'orbit@example.org', category: 'Education', submitted_by: keeper.id,
+    youtube_channel_url: ORBIT,
+    channel_name: 'Orbit',
+    contact_email: 'orbit@example.org',
+    category: 'Education',
+    submitted_by: admin.id,
   })
   for (const decide of [checkOwnership, approve]) {
-    await expect(decide(deps, keeper, id)).rejects.toMatchObject({ refusal: { code: 'channel_not_found' } })
+    await expect(decide(deps, admin, id)).rejects.toMatchObject({ refusal: { code: 'channel_not_found' } })
   }
 })

@@ -1,10 +1,10 @@
-/** What a keeper sees before deciding: the channel as it is now, what it would cost, and whether it is the applicant's. */
+/** What an admin sees before deciding: the channel as it is now, what it would cost, and whether it is the applicant's. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
 import { Application, ApplicationChannel, type Applied } from '#contract/ipo.ts'
-import { openRecordedSeason } from '#server/outside/recorded.ts'
-import type { FoundChannel, StatisticsSource } from '#server/outside/source.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
+import type { FoundChannel, StatisticsSource } from '#server/adapters/source.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 const OTHER = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
@@ -25,13 +25,19 @@ const today: StatisticsSource = {
 }
 
 const channel = (description: string, more: Partial<FoundChannel> = {}): FoundChannel => ({
-  youtubeId: JOJOL, title: 'Jojol', handle: '@jojol', category: 'tech', thumbnailUrl: 'https://yt3.ggpht.com/jojol', description,
-  counts: { subscribers: 2_690_000, views: 500_000_000, videos: 900, likes: null, comments: null }, ...more,
+  youtubeId: JOJOL,
+  title: 'Jojol',
+  handle: '@jojol',
+  category: 'tech',
+  thumbnailUrl: 'https://yt3.ggpht.com/jojol',
+  description,
+  counts: { subscribers: 2_690_000, views: 500_000_000, videos: 900, likes: null, comments: null },
+  ...more,
 })
 
 let server: TestServer
 let replay: TestServer
-let keeper: Actor
+let admin: Actor
 beforeAll(async () => {
   server = await startTestServer({ source: today, settings: { rateLimitFactor: 1_000 } })
   replay = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
@@ -41,21 +47,33 @@ beforeEach(async () => {
   channels.clear()
   channels.set('@jojol', channel('Gadgets'))
   asked = 0
-  keeper = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Keeper'))
 })
 afterAll(async () => {
   await server.close()
   await replay.close()
 })
 
-const form = { youtubeChannelUrl: '@jojol', channelName: 'Jojol', contactEmail: 'jojol@example.com', category: 'Technology' }
-const apply = async (on = server, as = keeper): Promise<Applied> => (await on.post('/api/ipo/apply', { as, body: form })).json()
-const look = (id: number, as = keeper) => server.get(`/api/ipo/applications/${id}/channel`, { as })
-const check = (id: number, as = keeper) => server.post(`/api/ipo/applications/${id}/check-ownership`, { as })
-const approve = (id: number, as = keeper) => server.post(`/api/ipo/applications/${id}/approve`, { as })
-const reject = (id: number) => server.post(`/api/ipo/applications/${id}/reject`, { as: keeper, body: { reason: 'No' } })
-const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: keeper })).json()
-const deeds = () => server.db.selectFrom('admin_audit').select(['action', 'subject', 'after']).where('action', '<>', 'elevate').orderBy('id').execute()
+const form = {
+  youtubeChannelUrl: '@jojol',
+  channelName: 'Jojol',
+  contactEmail: 'jojol@example.com',
+  category: 'Technology',
+}
+const apply = async (on = server, as = admin): Promise<Applied> =>
+  (await on.post('/api/ipo/apply', { as, body: form })).json()
+const look = (id: number, as = admin) => server.get(`/api/ipo/applications/${id}/channel`, { as })
+const check = (id: number, as = admin) => server.post(`/api/ipo/applications/${id}/check-ownership`, { as })
+const approve = (id: number, as = admin) => server.post(`/api/ipo/applications/${id}/approve`, { as })
+const reject = (id: number) => server.post(`/api/ipo/applications/${id}/reject`, { as: admin, body: { reason: 'No' } })
+const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: admin })).json()
+const deeds = () =>
+  server.db
+    .selectFrom('admin_audit')
+    .select(['action', 'subject', 'after'])
+    .where('action', '<>', 'elevate')
+    .orderBy('id')
+    .execute()
 
 test('the channel an address leads to is shown as it is now, and where it is listed already', async () => {
   const { id, isOwnershipChecked } = await apply()
@@ -63,17 +81,28 @@ test('the channel an address leads to is shown as it is now, and where it is lis
   const before = Date.now()
   const shown = ApplicationChannel.parse((await look(id)).json())
   expect(shown).toEqual({
-    youtubeId: JOJOL, title: 'Jojol', handle: '@jojol', thumbnailUrl: 'https://yt3.ggpht.com/jojol', subscriberCount: 2_690_000,
-    viewCount: 500_000_000, videoCount: 900, countedAt: expect.any(String), price: '10000.00', listedAs: null,
+    youtubeId: JOJOL,
+    title: 'Jojol',
+    handle: '@jojol',
+    thumbnailUrl: 'https://yt3.ggpht.com/jojol',
+    subscriberCount: 2_690_000,
+    viewCount: 500_000_000,
+    videoCount: 900,
+    countedAt: expect.any(String),
+    price: '10000.00',
+    listedAs: null,
   })
   expect(Math.abs(Date.parse(shown.countedAt) - before)).toBeLessThan(60_000)
-  await server.post('/api/creators/add-from-youtube', { as: keeper, body: { channelId: '@jojol', category: 'Tech' } })
+  await server.post('/api/creators/add-from-youtube', { as: admin, body: { channelId: '@jojol', category: 'Tech' } })
   expect((await look(id)).json()).toMatchObject({ listedAs: 1 })
 })
 
 test('counts that are hidden are none, and a channel that is gone is told', async () => {
   const { id } = await apply()
-  channels.set('@jojol', channel('', { counts: { subscribers: null, views: 5, videos: null, likes: null, comments: null } }))
+  channels.set(
+    '@jojol',
+    channel('', { counts: { subscribers: null, views: 5, videos: null, likes: null, comments: null } }),
+  )
   expect((await look(id)).json()).toMatchObject({ subscriberCount: null, viewCount: 5, videoCount: null })
   channels.clear()
   expect((await look(id)).json()).toMatchObject({ code: 'channel_not_found' })
@@ -88,9 +117,16 @@ test('found in the description, the code proves ownership: when, of which channe
 
   channels.set('@jojol', channel(`Gadgets.\n\n${ownershipCode.toUpperCase()}\nEvery day.`))
   const proven = Application.parse((await check(id)).json())
-  expect(proven).toMatchObject({ id, status: 'pending', ownershipProvenAt: expect.any(String), ownershipChannelId: JOJOL })
+  expect(proven).toMatchObject({
+    id,
+    status: 'pending',
+    ownershipProvenAt: expect.any(String),
+    ownershipChannelId: JOJOL,
+  })
   expect(await queue()).toEqual([proven])
-  expect(await deeds()).toEqual([{ action: 'prove_ownership', subject: `application:${id}`, after: { youtubeId: JOJOL } }])
+  expect(await deeds()).toEqual([
+    { action: 'prove_ownership', subject: `application:${id}`, after: { youtubeId: JOJOL } },
+  ])
 })
 
 test("another application's code proves nothing", async () => {
@@ -111,7 +147,7 @@ test('nobody is approved without the code; it may be found while approving, and 
   channels.set('@jojol', channel('Gadgets'))
   expect((await approve(id)).json()).toMatchObject({ status: 'approved', ownershipChannelId: JOJOL })
   expect((await deeds()).at(-1)).toMatchObject({ after: { ownership: 'proven' } })
-  await server.del('/api/creators/1', { as: keeper })
+  await server.del('/api/creators/1', { as: admin })
 
   const again = await apply()
   channels.set('@jojol', channel(again.ownershipCode))
@@ -135,23 +171,33 @@ test('what is decided is not checked any more, and no question is asked of the s
   expect(asked).toBe(0)
 })
 
-test('of two keepers who check and approve at the same time nobody proves or lists twice', async () => {
+test('of two admins who check and approve at the same time nobody proves or lists twice', async () => {
   const other = await server.elevate(await server.signUp('Other'))
   const { id, ownershipCode } = await apply()
   channels.set('@jojol', channel(ownershipCode))
   const replies = await Promise.all([approve(id), approve(id, other), check(id), check(id, other)])
-  expect(replies.slice(0, 2).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(
+    replies
+      .slice(0, 2)
+      .map(({ statusCode }) => statusCode)
+      .toSorted(),
+  ).toEqual([200, 409])
   expect((await server.get('/api/creators')).json<Creator[]>()).toHaveLength(1)
   expect((await queue())[0]).toMatchObject({ status: 'approved', ownershipChannelId: JOJOL })
 })
 
-test('recorded statistics show a channel of theirs on the recorded day, and prove nothing: the keeper judges', async () => {
+test('recorded statistics show a channel of theirs on the recorded day, and prove nothing: the admin judges', async () => {
   const boss = await replay.elevate(await replay.signUp('Boss'))
   const { id, isOwnershipChecked } = await apply(replay, boss)
   expect(isOwnershipChecked).toBe(false)
   const shown = (await replay.get(`/api/ipo/applications/${id}/channel`, { as: boss })).json<ApplicationChannel>()
   expect(shown).toMatchObject({ youtubeId: JOJOL, title: 'Jojol', countedAt: `${season.replayDay(1)}T00:00:00.000Z` })
   expect(shown.subscriberCount).toBeGreaterThan(1_000_000)
-  expect((await replay.post(`/api/ipo/applications/${id}/check-ownership`, { as: boss })).json()).toMatchObject({ code: 'ownership_uncheckable' })
-  expect((await replay.post(`/api/ipo/applications/${id}/approve`, { as: boss })).json()).toMatchObject({ status: 'approved', ownershipProvenAt: null })
+  expect((await replay.post(`/api/ipo/applications/${id}/check-ownership`, { as: boss })).json()).toMatchObject({
+    code: 'ownership_uncheckable',
+  })
+  expect((await replay.post(`/api/ipo/applications/${id}/approve`, { as: boss })).json()).toMatchObject({
+    status: 'approved',
+    ownershipProvenAt: null,
+  })
 })

@@ -1,22 +1,27 @@
 /** Applications to be listed, as they are asked for. */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
-import type { Sql } from '#server/deps.ts'
-import type { ChannelReference } from '#server/outside/channel-reference.ts'
+import type { Queryable } from '#server/deps.ts'
+import type { ChannelReference } from '#server/adapters/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
 /** Those that wait first, oldest first. */
-export const readApplications = (sql: Sql): Promise<ApplicationRow[]> =>
-  sql.selectFrom('ipo_applications').selectAll()
-    .orderBy(raw`status <> 'pending'`).orderBy('submitted_at').orderBy('id').execute()
+export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
+  db
+    .selectFrom('ipo_applications')
+    .selectAll()
+    .orderBy(sql`status <> 'pending'`)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute()
 
-export const findApplication = (sql: Sql, id: number): Promise<ApplicationRow | undefined> =>
-  sql.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()
+export const findApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
+  db.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The same, kept from being decided by anybody else until the transaction ends. */
-export const lockApplication = (sql: Sql, id: number): Promise<ApplicationRow | undefined> =>
-  sql.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
+  db.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export function requireKnown(application: ApplicationRow | undefined): ApplicationRow {
   if (!application) throw new Refused({ code: 'application_not_found' })
@@ -30,23 +35,38 @@ export function requireWaiting(application: ApplicationRow | undefined): Applica
 }
 
 /** The creator in the catalogue that a channel is. */
-export const findListedChannel = async (sql: Sql, youtubeId: string): Promise<number | null> => {
-  const row = await sql.selectFrom('creators').select('id').where('youtube_id', '=', youtubeId).where('is_active', '=', true).executeTakeFirst()
+export const findListedChannel = async (db: Queryable, youtubeId: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('creators')
+    .select('id')
+    .where('youtube_id', '=', youtubeId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   return row?.id ?? null
 }
 
 /** The creator in the catalogue that an address names, as far as our own table can tell: a video's channel is the source's to know. */
-export async function findListed(sql: Sql, reference: ChannelReference): Promise<number | undefined> {
+export async function findListed(db: Queryable, reference: ChannelReference): Promise<number | undefined> {
   if (reference.kind === 'video') return undefined
   const handle = reference.kind === 'handle' ? reference.handle : reference.kind === 'id' ? null : `@${reference.name}`
-  const row = await sql.selectFrom('creators').select('id').where('is_active', '=', true)
-    .where((eb) => (reference.kind === 'id' ? eb('youtube_id', '=', reference.id) : eb(eb.fn<string>('lower', ['handle']), '=', handle!.toLowerCase())))
-    .orderBy('id').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('creators')
+    .select('id')
+    .where('is_active', '=', true)
+    .where((eb) =>
+      reference.kind === 'id'
+        ? eb('youtube_id', '=', reference.id)
+        : eb(eb.fn<string>('lower', ['handle']), '=', handle!.toLowerCase()),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   return row?.id
 }
 
 /** When the promised time for a decision is over. */
-export const decideBy = ({ submitted_at: since }: ApplicationRow): Date => new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
+export const decideBy = ({ submitted_at: since }: ApplicationRow): Date =>
+  new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
 
 export const applicationOf = (row: ApplicationRow): Application => ({
   id: row.id,

@@ -1,19 +1,26 @@
 /**
- * A keeper looks at the channel of an application, and decides it once: of two at a time the second is told. The decision, what it
- * lists and who decided are one transaction; then the applicant gets a letter.
+ * An admin looks at the channel of an application, and decides it once: of two at a time the second is told. The decision, what it
+ * lists and who decided are one transaction; then the applicant gets a email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { everybody } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
-import { listChannel } from '#server/catalogue.ts'
-import { findChannel } from '#server/channel-lookup.ts'
-import type { Deps, Player, Sql } from '#server/deps.ts'
-import { newcomerPrice } from '#server/newcomer-price.ts'
-import { recordDeed } from '#server/records/admin-audit.ts'
+import { listChannel } from '#server/catalogue/catalogue.ts'
+import { findChannel } from '#server/catalogue/channel-lookup.ts'
+import type { Deps, Player, Queryable } from '#server/deps.ts'
+import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
+import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
-import { approvalLetter, rejectionLetter } from './letters.ts'
+import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
-import { applicationOf, findApplication, findListedChannel, lockApplication, requireKnown, requireWaiting } from './queries.ts'
+import {
+  applicationOf,
+  findApplication,
+  findListedChannel,
+  lockApplication,
+  requireKnown,
+  requireWaiting,
+} from './queries.ts'
 
 /** What the applicant's address leads to now, and what it would be listed at. */
 export async function resolveChannel(deps: Deps, id: number): Promise<ApplicationChannel> {
@@ -34,33 +41,39 @@ export async function resolveChannel(deps: Deps, id: number): Promise<Applicatio
 }
 
 /** Lists the channel in the application's category. Refuses what finding and listing it refuse; the application then still waits. */
-export async function approve(deps: Deps, keeper: Player, id: number): Promise<Application> {
+export async function approve(deps: Deps, admin: Player, id: number): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   const found = await findChannel(deps, application.youtube_channel_url)
   const price = await newcomerPrice(deps, found)
   const decided = await deps.db.transaction().execute(async (tx) => {
     const waiting = requireWaiting(await lockApplication(tx, id))
-    const ownership = await requireOwnership(deps, tx, keeper, waiting, found)
+    const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
-    return decide(tx, keeper, application, { status: 'approved', creatorId: creator.id }, { ownership })
+    return decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
   })
   deps.bus.publish(everybody, { type: 'creators_updated' })
-  deps.mail.send(approvalLetter(decided, deps.settings))
+  deps.mail.send(approvalEmail(decided, deps.settings))
   return applicationOf(decided)
 }
 
-export async function reject(deps: Deps, keeper: Player, id: number, reason: string): Promise<Application> {
+export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {
   const decided = await deps.db.transaction().execute(async (tx) => {
     const application = requireWaiting(await lockApplication(tx, id))
-    return decide(tx, keeper, application, { status: 'rejected', reason })
+    return decide(tx, admin, application, { status: 'rejected', reason })
   })
-  deps.mail.send(rejectionLetter(decided, reason))
+  deps.mail.send(rejectionEmail(decided, reason))
   return applicationOf(decided)
 }
 
-async function decide(tx: Sql, keeper: Player, { id, status }: ApplicationRow, decision: Decision, more: object = {}): Promise<ApplicationRow> {
-  await recordDeed(tx, {
-    actor: keeper.id,
+async function decide(
+  tx: Queryable,
+  admin: Player,
+  { id, status }: ApplicationRow,
+  decision: Decision,
+  more: object = {},
+): Promise<ApplicationRow> {
+  await recordAuditEvent(tx, {
+    actor: admin.id,
     action: decision.status === 'approved' ? 'approve_application' : 'reject_application',
     subject: `application:${id}`,
     before: { status },

@@ -1,17 +1,19 @@
-/** Creator IPO: players apply for a channel to be listed, keepers decide. */
+/** Creator IPO: players apply for a channel to be listed, admins decide. */
 import * as api from '#contract/ipo.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { serve } from '#server/serve.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { apply } from './apply.ts'
 import { checkOwnership } from './ownership.ts'
 import { applicationOf, readApplications } from './queries.ts'
 import { approve, reject, resolveChannel } from './review.ts'
 
 export function ipo(scopes: Scopes, deps: Deps): void {
-  serve(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
-  serve(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
-  serve(scopes, api.applicationChannel, ({ params }) => resolveChannel(deps, params.applicationId))
-  serve(scopes, api.checkOwnership, ({ player, params }) => checkOwnership(deps, player, params.applicationId))
-  serve(scopes, api.approveApplication, ({ player, params }) => approve(deps, player, params.applicationId))
-  serve(scopes, api.rejectApplication, ({ player, params, body }) => reject(deps, player, params.applicationId, body.reason))
+  mountEndpoint(scopes, api.applyForIpo, ({ player, body }) => apply(deps, player, body))
+  mountEndpoint(scopes, api.ipoApplications, async () => (await readApplications(deps.db)).map(applicationOf))
+  mountEndpoint(scopes, api.applicationChannel, ({ params }) => resolveChannel(deps, params.applicationId))
+  mountEndpoint(scopes, api.checkOwnership, ({ player, params }) => checkOwnership(deps, player, params.applicationId))
+  mountEndpoint(scopes, api.approveApplication, ({ player, params }) => approve(deps, player, params.applicationId))
+  mountEndpoint(scopes, api.rejectApplication, ({ player, params, body }) =>
+    reject(deps, player, params.applicationId, body.reason),
+  )
 }

@@ -3,10 +3,12 @@ import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { settleEntries } from '#server/records/entries.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ settings: { rateLimitFactor: 100 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 100 } })
+})
 afterAll(() => server.close())
 
 type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
@@ -28,28 +30,62 @@ const setPhase = (id: number, phase: 'live' | 'review' | 'completed' | 'void') =
 
 /** The nth creator of the book has n times 10 tenths. */
 async function tick({ id, creators }: TestCompetition, factor = 10) {
-  const score = (points: number): CreatorScore =>
-    ({ growthScore: tenths(points), wesScore: tenths(0), pace: tenths(points), points: tenths(points), isMeasured: true })
-  await (await server.deps.boards.open(id)).setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
+  const score = (points: number): CreatorScore => ({
+    growthScore: tenths(points),
+    engagementScore: tenths(0),
+    pace: tenths(points),
+    points: tenths(points),
+    isMeasured: true,
+  })
+  await (
+    await server.deps.boards.open(id)
+  ).setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
 }
 
 test('while drafting rows come in the order of entry, without ranks', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
-  const ids = [await enter(ada, competition, 0, 1, 2), await enter(bob, competition, 0, 1, 3), await enter(ada, competition, 0, 1, 4)]
-  expect(await rows(competition.id)).toEqual([[ids[0], ada, '30000.00'], [ids[1], bob, '35000.00'], [ids[2], ada, '40000.00']].map(([id, player, totalSalary]) =>
-    ({ id, userId: (player as Actor).id, userDisplayName: expect.stringMatching(/^Player\d+ T\.$/), isBot: false, totalScore: 0, totalSalary, rank: null })))
+  const ids = [
+    await enter(ada, competition, 0, 1, 2),
+    await enter(bob, competition, 0, 1, 3),
+    await enter(ada, competition, 0, 1, 4),
+  ]
+  expect(await rows(competition.id)).toEqual(
+    [
+      [ids[0], ada, '30000.00'],
+      [ids[1], bob, '35000.00'],
+      [ids[2], ada, '40000.00'],
+    ].map(([id, player, totalSalary]) => ({
+      id,
+      userId: (player as Actor).id,
+      userDisplayName: expect.stringMatching(/^Player\d+ T\.$/),
+      isBot: false,
+      totalScore: 0,
+      totalSalary,
+      rank: null,
+    })),
+  )
   expect(await ownPlace(ada, competition.id)).toEqual({ entryId: ids[0], rank: null, totalScore: 0, entries: 3 })
 })
 
 test('while live the best is first, equal scores share a rank, and pages continue', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
-  const ids = [await enter(ada, competition, 0, 1, 2), await enter(bob, competition, 0, 1, 2), await enter(ada, competition, 0, 1, 5), await enter(bob, competition, 0, 1, 3)]
+  const ids = [
+    await enter(ada, competition, 0, 1, 2),
+    await enter(bob, competition, 0, 1, 2),
+    await enter(ada, competition, 0, 1, 5),
+    await enter(bob, competition, 0, 1, 3),
+  ]
   await setPhase(competition.id, 'live')
   await tick(competition)
   const all = (await rows(competition.id)) as { id: number; rank: number; totalScore: number }[]
-  expect(all.map(({ id, rank, totalScore }) => [id, rank, totalScore])).toEqual([[ids[2], 1, 6], [ids[3], 2, 4], [ids[0], 3, 3], [ids[1], 3, 3]])
+  expect(all.map(({ id, rank, totalScore }) => [id, rank, totalScore])).toEqual([
+    [ids[2], 1, 6],
+    [ids[3], 2, 4],
+    [ids[0], 3, 3],
+    [ids[1], 3, 3],
+  ])
   expect(await rows(competition.id, '?offset=1&limit=2')).toEqual(all.slice(1, 3))
   expect(await rows(competition.id, '?offset=4')).toEqual([])
   expect(await ownPlace(bob, competition.id)).toEqual({ entryId: ids[3], rank: 2, totalScore: 4, entries: 4 })
@@ -60,13 +96,25 @@ test('while live the best is first, equal scores share a rank, and pages continu
 test('a completed competition shows what was settled', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]
-  const ids = [await enter(ada, competition, 0, 1, 2), await enter(bob, competition, 0, 1, 3), await enter(bob, competition, 0, 1, 4)]
+  const ids = [
+    await enter(ada, competition, 0, 1, 2),
+    await enter(bob, competition, 0, 1, 3),
+    await enter(bob, competition, 0, 1, 4),
+  ]
   await settleEntries(server.db, competition.id, [
-    { entryId: ids[2]!, score: tenths(500), rank: 1 }, { entryId: ids[0]!, score: tenths(392), rank: 2 }, { entryId: ids[1]!, score: tenths(392), rank: 2 },
+    { entryId: ids[2]!, score: tenths(500), rank: 1 },
+    { entryId: ids[0]!, score: tenths(392), rank: 2 },
+    { entryId: ids[1]!, score: tenths(392), rank: 2 },
   ])
   await setPhase(competition.id, 'completed')
   server.deps.boards.close(competition.id)
-  expect((await rows(competition.id)).map(({ id, rank, totalScore }: Record<string, number>) => [id, rank, totalScore])).toEqual([[ids[2], 1, 50], [ids[0], 2, 39.2], [ids[1], 2, 39.2]])
+  expect(
+    (await rows(competition.id)).map(({ id, rank, totalScore }: Record<string, number>) => [id, rank, totalScore]),
+  ).toEqual([
+    [ids[2], 1, 50],
+    [ids[0], 2, 39.2],
+    [ids[1], 2, 39.2],
+  ])
   expect(await rows(competition.id, '?offset=1&limit=1')).toMatchObject([{ id: ids[0] }])
   expect(await ownPlace(ada, competition.id)).toEqual({ entryId: ids[0], rank: 2, totalScore: 39.2, entries: 3 })
 })
@@ -84,26 +132,52 @@ test('rows are the same bytes for everybody and need no session; bots are marked
   const ada = await somebody()
   await enter(ada, competition, 0, 1, 2)
   await server.db.updateTable('users').set({ is_bot: true }).where('id', '=', ada.id).execute()
-  const replies = [await server.get(`/api/leaderboard/${competition.id}`), await server.get(`/api/leaderboard/${competition.id}`, { as: ada })]
+  const replies = [
+    await server.get(`/api/leaderboard/${competition.id}`),
+    await server.get(`/api/leaderboard/${competition.id}`, { as: ada }),
+  ]
   expect(replies[0]!.body).toBe(replies[1]!.body)
   expect(replies[0]!.json()).toMatchObject([{ isBot: true }])
   expect(replies[0]!.body).not.toMatch(/@|Tester/)
   expect(replies[0]!.headers['set-cookie']).toBeUndefined()
 })
 
-test('before the lock nobody else\'s picks are in any answer', async () => {
+test("before the lock nobody else's picks are in any answer", async () => {
   const canary = 987_654
-  await server.db.insertInto('creators').values({ id: canary, youtube_id: 'UC-canary', channel_name: 'Canary', category: 'gaming' }).execute()
+  await server.db
+    .insertInto('creators')
+    .values({ id: canary, youtube_id: 'UC-canary', channel_name: 'Canary', category: 'gaming' })
+    .execute()
   const competition = await server.competition()
-  await server.db.insertInto('creator_snapshots')
-    .values({ creator_id: canary, competition_id: competition.id, price_cents: 500_000, baseline_views: 1, baseline_engagement: 1, projection: 1 }).execute()
+  await server.db
+    .insertInto('creator_snapshots')
+    .values({
+      creator_id: canary,
+      competition_id: competition.id,
+      price_cents: 500_000,
+      baseline_views: 1,
+      baseline_engagement: 1,
+      projection: 1,
+    })
+    .execute()
   const [ada, bob] = [await somebody(), await somebody()]
-  await enter(ada, { ...competition, creators: [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }] }, 0, 1, 2)
+  await enter(
+    ada,
+    { ...competition, creators: [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }] },
+    0,
+    1,
+    2,
+  )
   await enter(bob, competition, 0, 1, 2)
 
-  const seen = await Promise.all([
-    `/api/leaderboard/${competition.id}`, `/api/leaderboard/${competition.id}/me`, `/api/entries/user/${competition.id}/all`, `/api/competitions/${competition.id}`,
-  ].map((path) => server.get(path, { as: bob })))
+  const seen = await Promise.all(
+    [
+      `/api/leaderboard/${competition.id}`,
+      `/api/leaderboard/${competition.id}/me`,
+      `/api/entries/user/${competition.id}/all`,
+      `/api/competitions/${competition.id}`,
+    ].map((path) => server.get(path, { as: bob })),
+  )
   for (const reply of seen) {
     expect(reply.statusCode).toBe(200)
     expect(reply.body).not.toContain(String(canary))
@@ -118,9 +192,14 @@ test('the own place needs a player, and is null without an entry', async () => {
 })
 
 test.each([
-  ['/api/leaderboard/2000000000', 'competition_not_found'], ['/api/leaderboard/0', 'bad_request'], ['/api/leaderboard/1?limit=501', 'bad_request'],
-  ['/api/leaderboard/1?limit=0', 'bad_request'], ['/api/leaderboard/1?offset=-1', 'bad_request'], ['/api/leaderboard/1?offset=1e9', 'bad_request'],
-  ['/api/leaderboard/1?order=worst', 'bad_request'], ['/api/leaderboard/99999999999', 'bad_request'],
+  ['/api/leaderboard/2000000000', 'competition_not_found'],
+  ['/api/leaderboard/0', 'bad_request'],
+  ['/api/leaderboard/1?limit=501', 'bad_request'],
+  ['/api/leaderboard/1?limit=0', 'bad_request'],
+  ['/api/leaderboard/1?offset=-1', 'bad_request'],
+  ['/api/leaderboard/1?offset=1e9', 'bad_request'],
+  ['/api/leaderboard/1?order=worst', 'bad_request'],
+  ['/api/leaderboard/99999999999', 'bad_request'],
 ])('%s is refused: %s', async (path, code) => {
   expect((await server.get(path)).json()).toMatchObject({ code })
 })

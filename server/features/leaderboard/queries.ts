@@ -1,21 +1,30 @@
 /** What the board asks the database: who owns the entries of a page, and the rows of a competition that is over. */
-import { sql as raw } from 'kysely'
+import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import type { Db } from '#server/deps.ts'
-import { displayNameOf } from '#server/display-name.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
 
 export async function findPhase(db: Db, competitionId: number): Promise<Phase | undefined> {
   const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
   return row?.phase
 }
 
-const selectOwned = (db: Db) => db.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id').select([
-  'entries.id', 'user_id as userId', 'is_bot as isBot', 'total_salary_cents as totalSalary',
-  'username', 'first_name as firstName', 'last_name as lastName',
-])
+const selectOwned = (db: Db) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select([
+      'entries.id',
+      'user_id as userId',
+      'is_bot as isBot',
+      'total_salary_cents as totalSalary',
+      'username',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
 
 type Owned = Awaited<ReturnType<ReturnType<typeof selectOwned>['execute']>>[number]
 type Place = { entryId: number; score: Tenths; rank: number | null }
@@ -33,7 +42,9 @@ const rowOf = (owned: Owned, { score, rank }: Omit<Place, 'entryId'>): Leaderboa
 /** The rows of these places, in their order, with one query however many. */
 export async function rowsOf(db: Db, places: readonly Place[]): Promise<LeaderboardRow[]> {
   if (places.length === 0) return []
-  const owned = await selectOwned(db).where('entries.id', '=', raw<number>`any(${places.map((place) => place.entryId)}::bigint[])`).execute()
+  const owned = await selectOwned(db)
+    .where('entries.id', '=', sql<number>`any(${places.map((place) => place.entryId)}::bigint[])`)
+    .execute()
   const byId = new Map(owned.map((row) => [row.id, row]))
   return places.flatMap((place) => {
     const row = byId.get(place.entryId)
@@ -42,21 +53,40 @@ export async function rowsOf(db: Db, places: readonly Place[]): Promise<Leaderbo
 }
 
 /** A page of a competition that is over, best first; one that was void has no ranks and stays in the order of entry. */
-export async function readSettledRows(db: Db, competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
-  const rows = await selectOwned(db).select(['score_tenths', 'rank'])
+export async function readSettledRows(
+  db: Db,
+  competitionId: number,
+  offset: number,
+  limit: number,
+): Promise<LeaderboardRow[]> {
+  const rows = await selectOwned(db)
+    .select(['score_tenths', 'rank'])
     .where('competition_id', '=', competitionId)
-    .orderBy('rank').orderBy('entries.id').offset(offset).limit(limit).execute()
+    .orderBy('rank')
+    .orderBy('entries.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
   return rows.map((row) => rowOf(row, { score: tenths(row.score_tenths), rank: row.rank }))
 }
 
 /** One player's entries in a competition, first one first, as they are stored. */
 export async function readOwnPlaces(db: Db, competitionId: number, userId: string): Promise<Place[]> {
-  const rows = await db.selectFrom('entries').select(['id', 'score_tenths', 'rank'])
-    .where('competition_id', '=', competitionId).where('user_id', '=', userId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'score_tenths', 'rank'])
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   return rows.map((row) => ({ entryId: row.id, score: tenths(row.score_tenths), rank: row.rank }))
 }
 
 export async function countEntries(db: Db, competitionId: number): Promise<number> {
-  const row = await db.selectFrom('competition_totals').select('total_entries').where('competition_id', '=', competitionId).executeTakeFirst()
+  const row = await db
+    .selectFrom('competition_totals')
+    .select('total_entries')
+    .where('competition_id', '=', competitionId)
+    .executeTakeFirst()
   return row?.total_entries ?? 0
 }

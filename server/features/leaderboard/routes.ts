@@ -1,15 +1,15 @@
 /** Who is ahead: rows for everybody, and the caller's own place. */
 import * as api from '#contract/leaderboard.ts'
 import type { Deps, Scopes } from '#server/deps.ts'
-import { serve, serveShared } from '#server/serve.ts'
+import { mountEndpoint, mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { openLeaderboard } from './rows.ts'
 
 export function leaderboard(scopes: Scopes, deps: Deps): void {
   const board = openLeaderboard(deps)
 
-  serveShared(scopes, api.leaderboard, {
+  mountCachedRead(scopes, api.leaderboard, {
     read: ({ params, query }) => board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS),
     changes: ({ params }) => board.changes(params.competitionId),
   })
-  serve(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))
+  mountEndpoint(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))
 }

@@ -13,9 +13,9 @@ import { countEntries, findPhase, readOwnPlaces, readSettledRows, rowsOf } from 
 
 const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
-export function openLeaderboard({ db, boards, writes }: Pick<Deps, 'db' | 'boards' | 'writes'>) {
+export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // phases, and what was settled; names
-  const written = writes.counter('competitions', 'entries', 'users')
+  const written = tableVersions.counter('competitions', 'entries', 'users')
 
   return {
     async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
@@ -27,7 +27,9 @@ export function openLeaderboard({ db, boards, writes }: Pick<Deps, 'db' | 'board
 
     /** What is another value after the rows may have changed. */
     changes: (competitionId: number) => [
-      written, () => boards.peek(competitionId), () => boards.peek(competitionId)?.version,
+      written,
+      () => boards.peek(competitionId),
+      () => boards.peek(competitionId)?.version,
     ],
 
     /** The best of the caller's entries; the first one while nobody is ahead. */
@@ -36,7 +38,9 @@ export function openLeaderboard({ db, boards, writes }: Pick<Deps, 'db' | 'board
       const stored = await readOwnPlaces(db, competitionId, player.id)
       if (stored.length === 0) return null
       const board = isOnBoard(phase) ? await boards.open(competitionId) : null
-      const places = board ? stored.map(({ entryId }) => ({ entryId, score: board.scoreOf(entryId), rank: board.rankOf(entryId) })) : stored
+      const places = board
+        ? stored.map(({ entryId }) => ({ entryId, score: board.scoreOf(entryId), rank: board.rankOf(entryId) }))
+        : stored
       const best = places.reduce((one, other) => ((other.rank ?? Infinity) < (one.rank ?? Infinity) ? other : one))
       return {
         entryId: best.entryId,

@@ -4,7 +4,7 @@
  * Whoever was told is passed over, so any process may tell, and one that died in the middle goes on where it was.
  */
 import { sql } from 'kysely'
-import type { Job } from '#server/clockwork.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db, Deps } from '#server/deps.ts'
 import { notifyEach, type Notice } from '#server/records/notifications.ts'
 
@@ -49,7 +49,11 @@ async function readNews(db: Db): Promise<News[]> {
 async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): Promise<void> {
   for (let after = ''; ;) {
     const userIds = await entrantsAfter(deps.db, competitionId, after)
-    await notifyEach(deps, userIds.map((userId) => ({ userId, notice })), 0)
+    await notifyEach(
+      deps,
+      userIds.map((userId) => ({ userId, notice })),
+      0,
+    )
     if (userIds.length < PLAYERS_AT_ONCE) return
     after = userIds.at(-1)!
   }
@@ -57,22 +61,33 @@ async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): 
 
 /** Each player once, however often they entered. */
 const entrantsAfter = async (db: Db, competitionId: number, after: string): Promise<string[]> =>
-  (await db.selectFrom('entries').select('user_id').distinct()
-    .where('competition_id', '=', competitionId).where('user_id', '>', after)
-    .orderBy('user_id').limit(PLAYERS_AT_ONCE).execute()).map((row) => row.user_id)
+  (
+    await db
+      .selectFrom('entries')
+      .select('user_id')
+      .distinct()
+      .where('competition_id', '=', competitionId)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(PLAYERS_AT_ONCE)
+      .execute()
+  ).map((row) => row.user_id)
 
-const noticeOf = ({ id, prizeTitle, isOver }: News): Notice => (isOver ? {
-  type: 'competition_end',
-  title: `${prizeTitle} is over`,
-  message: 'Points are under review. Prizes follow when the board is final.',
-  priority: 'medium',
-  competitionId: id,
-  actionUrl: `/leaderboard?competition=${id}`,
-} : {
-  type: 'competition_start',
-  title: `${prizeTitle} is live`,
-  message: 'Rosters are locked and points are coming in. You can trade or drop twice.',
-  priority: 'high',
-  competitionId: id,
-  actionUrl: '/live',
-})
+const noticeOf = ({ id, prizeTitle, isOver }: News): Notice =>
+  isOver
+    ? {
+        type: 'competition_end',
+        title: `${prizeTitle} is over`,
+        message: 'Points are under review. Prizes follow when the board is final.',
+        priority: 'medium',
+        competitionId: id,
+        actionUrl: `/leaderboard?competition=${id}`,
+      }
+    : {
+        type: 'competition_start',
+        title: `${prizeTitle} is live`,
+        message: 'Rosters are locked and points are coming in. You can trade or drop twice.',
+        priority: 'high',
+        competitionId: id,
+        actionUrl: '/live',
+      }

@@ -1,26 +1,44 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
 import { entrantNoticesJob } from './entrant-notices.job.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const live = { phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), prize_title: 'Prime Time' } as const
-const noticesOf = async (userId: string) => (await server.db.selectFrom('notifications')
-  .select(['type', 'title', 'action_url']).where('user_id', '=', userId).orderBy('id').execute()).map((row) => `${row.type}: ${row.title} ${row.action_url}`)
+const noticesOf = async (userId: string) =>
+  (
+    await server.db
+      .selectFrom('notifications')
+      .select(['type', 'title', 'action_url'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => `${row.type}: ${row.title} ${row.action_url}`)
 const tell = () => runDue([entrantNoticesJob(server.deps)])
 
 async function entered(columns: object) {
   const { id, creators } = await server.competition({ ...live, ...columns })
-  const [ada, bob, bot, eve] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'bob'), await newPlayer(server.db, 'bot', { isBot: true }), await newPlayer(server.db, 'eve')]
+  const [ada, bob, bot, eve] = [
+    await newPlayer(server.db, 'ada'),
+    await newPlayer(server.db, 'bob'),
+    await newPlayer(server.db, 'bot', { isBot: true }),
+    await newPlayer(server.db, 'eve'),
+  ]
   const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
-  await enter(server.db, id, [ada, bob, ada, bot].map((userId) => ({ userId, creatorIds })))
+  await enter(
+    server.db,
+    id,
+    [ada, bob, ada, bot].map((userId) => ({ userId, creatorIds })),
+  )
   const change = (changed: object) => server.db.updateTable('competitions').set(changed).where('id', '=', id).execute()
   return { id, ada, bob, bot, eve, change }
 }
@@ -34,10 +52,15 @@ test('who entered hears once that it is live and once that it is over, whoever t
   await change({ phase: 'completed' })
   await tell()
   for (const userId of [ada, bob]) {
-    expect(await noticesOf(userId)).toEqual(['competition_start: Prime Time is live /live', `competition_end: Prime Time is over /leaderboard?competition=${id}`])
+    expect(await noticesOf(userId)).toEqual([
+      'competition_start: Prime Time is live /live',
+      `competition_end: Prime Time is over /leaderboard?competition=${id}`,
+    ])
   }
   expect([await noticesOf(bot), await noticesOf(eve)]).toEqual([[], []])
-  expect(server.published.map(([topic]) => topic).toSorted()).toEqual([ada, ada, bob, bob].map((id) => `user:${id}`).toSorted())
+  expect(server.published.map(([topic]) => topic).toSorted()).toEqual(
+    [ada, ada, bob, bob].map((id) => `user:${id}`).toSorted(),
+  )
 })
 
 test.each([
@@ -55,10 +78,21 @@ test.each([
 
 test('a process that dies after any statement loses no notice and tells none twice', async () => {
   const { ada, bob } = await entered({ started_at: ago(1) })
-  const crashes = await crashEverywhere(server.db, (db) => runDue([entrantNoticesJob({ ...server.deps, db })]), async () => {
-    const { rows } = await sql<{ most: number }>`select coalesce(max(told), 0)::integer as most from (select count(*) as told from notifications group by user_id) as each`.execute(server.db)
-    expect(rows[0]!.most).toBeLessThanOrEqual(1)
-  })
+  const crashes = await crashEverywhere(
+    server.db,
+    (db) => runDue([entrantNoticesJob({ ...server.deps, db })]),
+    async () => {
+      const { rows } = await sql<{
+        most: number
+      }>`select coalesce(max(told), 0)::integer as most from (select count(*) as told from notifications group by user_id) as each`.execute(
+        server.db,
+      )
+      expect(rows[0]!.most).toBeLessThanOrEqual(1)
+    },
+  )
   expect(crashes).toBeGreaterThan(3)
-  expect([await noticesOf(ada), await noticesOf(bob)]).toEqual([['competition_start: Prime Time is live /live'], ['competition_start: Prime Time is live /live']])
+  expect([await noticesOf(ada), await noticesOf(bob)]).toEqual([
+    ['competition_start: Prime Time is live /live'],
+    ['competition_start: Prime Time is live /live'],
+  ])
 })

@@ -1,7 +1,11 @@
 /** What this slice does by the clock. */
-import type { Job } from '#server/clockwork.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { entrantNoticesJob } from './entrant-notices.job.ts'
 import { placeNoticesJob, scoreNoticesJob } from './live-notices.job.ts'
 
-export const notificationJobs = (deps: Deps): Job[] => [entrantNoticesJob(deps), placeNoticesJob(deps), scoreNoticesJob(deps)]
+export const notificationJobs = (deps: Deps): Job[] => [
+  entrantNoticesJob(deps),
+  placeNoticesJob(deps),
+  scoreNoticesJob(deps),
+]

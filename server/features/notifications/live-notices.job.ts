@@ -6,7 +6,7 @@
  * in memory: the first look after a start tells of no place.
  */
 import { pointsOf, type Tenths } from '#game/points.ts'
-import type { Job } from '#server/clockwork.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice } from '#server/records/notifications.ts'
 import { liveFor, openTeams, type PlayedNow, type Team } from './teams.ts'
@@ -26,14 +26,19 @@ const places: Saying<boolean> = {
   name: 'tell of prize places',
   seconds: 15,
   see: (team) => team.isInPrizes,
-  say: ({ id, prize_title }, isIn, wasIn) => (wasIn === undefined ? null : {
-    type: 'rank_change',
-    title: isIn ? 'Into the prizes' : 'Out of the prizes',
-    message: isIn ? `Your team has taken a prize place in ${prize_title}` : `Your team has lost its prize place in ${prize_title}`,
-    priority: 'high',
-    competitionId: id,
-    actionUrl: `/leaderboard?competition=${id}`,
-  }),
+  say: ({ id, prize_title }, isIn, wasIn) =>
+    wasIn === undefined
+      ? null
+      : {
+          type: 'rank_change',
+          title: isIn ? 'Into the prizes' : 'Out of the prizes',
+          message: isIn
+            ? `Your team has taken a prize place in ${prize_title}`
+            : `Your team has lost its prize place in ${prize_title}`,
+          priority: 'high',
+          competitionId: id,
+          actionUrl: `/leaderboard?competition=${id}`,
+        },
 }
 
 const scores: Saying<Tenths> = {

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userTopic } from '#contract/realtime.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Job } from '#server/clockwork.ts'
-import { startTestServer, type TestServer } from '#server/testing.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer } from '#server/testing/life.ts'
 import { placeNoticesJob, scoreNoticesJob } from './live-notices.job.ts'
 
 let server: TestServer
 let places: Job
 let scores: Job
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 /** One competition at a time: what other tests made is over. */
 beforeEach(async () => {
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
@@ -21,27 +23,49 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
-const scoreOf = (points: number): CreatorScore =>
-  ({ growthScore: tenths(points), wesScore: tenths(0), pace: tenths(points), points: tenths(points), isMeasured: true })
+const scoreOf = (points: number): CreatorScore => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
 
 /** A live competition with two prize places, where the nth player has the nth creator and two that earn nothing; every player's id. */
 async function liveWith(columns: object, ...names: string[]) {
   const { id, creators } = await server.competition({
-    phase: 'live', draft_opens_at: ago(7_200), start_time: ago(3_600), payout_shares: '[60, 40]', prices: Array(10).fill(5_000), ...columns,
+    phase: 'live',
+    draft_opens_at: ago(7_200),
+    start_time: ago(3_600),
+    payout_shares: '[60, 40]',
+    prices: Array(10).fill(5_000),
+    ...columns,
   })
   const ids = creators.map(({ creatorId }) => creatorId)
-  const players = await Promise.all(names.map((name) => newPlayer(server.db, `${name}-${id}`, { isBot: name.startsWith('bot') })))
-  await enter(server.db, id, players.map((userId, place) => ({ userId, creatorIds: [ids[place]!, ids[8]!, ids[9]!] })))
+  const players = await Promise.all(
+    names.map((name) => newPlayer(server.db, `${name}-${id}`, { isBot: name.startsWith('bot') })),
+  )
+  await enter(
+    server.db,
+    id,
+    players.map((userId, place) => ({ userId, creatorIds: [ids[place]!, ids[8]!, ids[9]!] })),
+  )
   const board = await server.deps.boards.open(id)
   /** What each player's creator has earned, in tenths. */
-  const earn = (...points: number[]) => board.setPoints(new Map(points.map((earned, place) => [ids[place]!, scoreOf(earned)])))
+  const earn = (...points: number[]) =>
+    board.setPoints(new Map(points.map((earned, place) => [ids[place]!, scoreOf(earned)])))
   return { id, ids, players, earn }
 }
 
 /** What was told since the last time somebody asked, by player. */
 function heard(players: readonly string[]): (string | null)[][] {
-  const all = players.map((userId) => server.published.flatMap(([topic, message]) =>
-    (topic === userTopic(userId) && message.type === 'notification' ? [`${message.notificationType}: ${message.title}. ${message.message}`] : [])))
+  const all = players.map((userId) =>
+    server.published.flatMap(([topic, message]) =>
+      topic === userTopic(userId) && message.type === 'notification'
+        ? [`${message.notificationType}: ${message.title}. ${message.message}`]
+        : [],
+    ),
+  )
   server.published.length = 0
   return all
 }
@@ -63,8 +87,15 @@ test('who takes or loses a prize place hears it; who stays where they were hears
   await earn(30, 25, 25)
   await places.run()
   expect(heard(players)).toEqual([[], [INTO], []])
-  expect(await server.db.selectFrom('notifications').select(['user_id', 'competition_id', 'action_url', 'priority']).where('user_id', '=', players[2]!).execute())
-    .toEqual([{ user_id: players[2], competition_id: id, action_url: `/leaderboard?competition=${id}`, priority: 'high' }])
+  expect(
+    await server.db
+      .selectFrom('notifications')
+      .select(['user_id', 'competition_id', 'action_url', 'priority'])
+      .where('user_id', '=', players[2]!)
+      .execute(),
+  ).toEqual([
+    { user_id: players[2], competition_id: id, action_url: `/leaderboard?competition=${id}`, priority: 'high' },
+  ])
 })
 
 test('nobody hears of places more often than every 15 seconds, nor the same twice, though two processes look', async () => {
@@ -97,7 +128,10 @@ test('while all are level nobody holds a place', async () => {
   expect(heard(players)).toEqual([[], [], []])
 })
 
-test.each([['recorded', [[], [OUT]]], ['youtube', [[], []]]] as const)('bots hold places where they may win (%s), and hear nothing', async (source, told) => {
+test.each([
+  ['recorded', [[], [OUT]]],
+  ['youtube', [[], []]],
+] as const)('bots hold places where they may win (%s), and hear nothing', async (source, told) => {
   const { players, earn } = await liveWith({ source }, 'ada', 'bob', 'bot-x', 'bot-y')
   await earn(30, 20, 10, 5)
   await places.run()
@@ -111,7 +145,11 @@ test('everybody hears the score of their best entry once a minute, where it move
   await enter(server.db, id, [{ userId: players[0]!, creatorIds: [ids[0]!, ids[1]!, ids[9]!] }])
   await earn(1_000, 234, 50)
   await scores.run()
-  expect(heard(players)).toEqual([['score_update: Score Update. Your team has 123.4 points'], ['score_update: Score Update. Your team has 23.4 points'], []])
+  expect(heard(players)).toEqual([
+    ['score_update: Score Update. Your team has 123.4 points'],
+    ['score_update: Score Update. Your team has 23.4 points'],
+    [],
+  ])
   await earn(1_100, 234, 60)
   await scores.run()
   expect(heard(players)).toEqual([[], [], []])
@@ -119,8 +157,13 @@ test('everybody hears the score of their best entry once a minute, where it move
   await earn(1_200, 234, 70)
   await scores.run()
   expect(heard(players)).toEqual([['score_update: Score Update. Your team has 143.4 points'], [], []])
-  expect(await server.db.selectFrom('notifications').select(['message', 'action_url']).where('user_id', '=', players[0]!).execute())
-    .toEqual([{ message: 'Your team has 143.4 points', action_url: '/gamemode' }])
+  expect(
+    await server.db
+      .selectFrom('notifications')
+      .select(['message', 'action_url'])
+      .where('user_id', '=', players[0]!)
+      .execute(),
+  ).toEqual([{ message: 'Your team has 143.4 points', action_url: '/gamemode' }])
 })
 
 test('two processes tell a score once', async () => {
@@ -137,12 +180,18 @@ test('they look while something is live, 15 and 60 seconds after its start, and 
   expect(await places.nextDue()).toBeNull()
   await server.competition({ phase: 'live', draft_opens_at: ago(60), start_time: ago(0), prices: [] })
   const wait = async (job: Job) => ((await job.nextDue())!.getTime() - Date.now()) / 1_000
-  expect(Math.abs(await wait(places) - 15)).toBeLessThan(3)
-  expect(Math.abs(await wait(scores) - 60)).toBeLessThan(3)
-  await server.db.updateTable('competitions').set({ draft_opens_at: ago(7_200), start_time: ago(3_600) }).execute()
+  expect(Math.abs((await wait(places)) - 15)).toBeLessThan(3)
+  expect(Math.abs((await wait(scores)) - 60)).toBeLessThan(3)
+  await server.db
+    .updateTable('competitions')
+    .set({ draft_opens_at: ago(7_200), start_time: ago(3_600) })
+    .execute()
   expect(await wait(scores)).toBeLessThan(0)
   await scores.run()
-  expect(Math.abs(await wait(scores) - 60)).toBeLessThan(3)
-  await server.db.updateTable('competitions').set({ end_time: ago(1) }).execute()
+  expect(Math.abs((await wait(scores)) - 60)).toBeLessThan(3)
+  await server.db
+    .updateTable('competitions')
+    .set({ end_time: ago(1) })
+    .execute()
   expect(await scores.nextDue()).toBeNull()
 })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { notify } from '#server/records/notifications.ts'
-import { startTestServer, type Actor, type TestServer } from '#server/testing.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
 let ada: Actor
 let bob: Actor
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 beforeEach(async () => {
   await server.reset()
   ;[ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
@@ -14,7 +16,11 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const tell = (to: readonly Actor[], title: string) =>
-  notify(server.deps, to.map(({ id }) => id), { type: 'competition_start', title, message: 'm', priority: 'high', actionUrl: '/live' })
+  notify(
+    server.deps,
+    to.map(({ id }) => id),
+    { type: 'competition_start', title, message: 'm', priority: 'high', actionUrl: '/live' },
+  )
 const listOf = async (as: Actor) => (await server.get('/api/notifications', { as })).json<Notification[]>()
 const titlesOf = async (as: Actor) => (await listOf(as)).map(({ title }) => title)
 const markRead = (as: Actor, body: object) => server.post('/api/notifications/read', { as, body })
@@ -22,11 +28,36 @@ const unreadOf = async (as: Actor) => (await listOf(as)).filter(({ read }) => !r
 
 test('notices are listed newest first, with all they said', async () => {
   const { id } = await server.competition()
-  await notify(server.deps, [ada.id], { type: 'new_entry', title: 'Entry accepted', message: 'You are in', competitionId: id })
+  await notify(server.deps, [ada.id], {
+    type: 'new_entry',
+    title: 'Entry accepted',
+    message: 'You are in',
+    competitionId: id,
+  })
   await tell([ada], 'Second')
   expect(await listOf(ada)).toEqual([
-    { id: expect.any(Number), type: 'competition_start', title: 'Second', message: 'm', priority: 'high', competitionId: null, actionUrl: '/live', timestamp: expect.any(String), read: false },
-    { id: expect.any(Number), type: 'new_entry', title: 'Entry accepted', message: 'You are in', priority: 'medium', competitionId: id, actionUrl: null, timestamp: expect.any(String), read: false },
+    {
+      id: expect.any(Number),
+      type: 'competition_start',
+      title: 'Second',
+      message: 'm',
+      priority: 'high',
+      competitionId: null,
+      actionUrl: '/live',
+      timestamp: expect.any(String),
+      read: false,
+    },
+    {
+      id: expect.any(Number),
+      type: 'new_entry',
+      title: 'Entry accepted',
+      message: 'You are in',
+      priority: 'medium',
+      competitionId: id,
+      actionUrl: null,
+      timestamp: expect.any(String),
+      read: false,
+    },
   ])
   expect(Math.abs(Date.parse((await listOf(ada))[0]!.timestamp) - Date.now())).toBeLessThan(10_000)
   expect(await listOf(bob)).toEqual([])
@@ -50,13 +81,16 @@ test('one is read, then all; others keep theirs', async () => {
 test('one is removed, and removing it again changes nothing', async () => {
   for (const title of ['a', 'b', 'c']) await tell([ada], title)
   const [, middle] = await listOf(ada)
-  for (const reply of [await server.del(`/api/notifications/${middle!.id}`, { as: ada }), await server.del(`/api/notifications/${middle!.id}`, { as: ada })]) {
+  for (const reply of [
+    await server.del(`/api/notifications/${middle!.id}`, { as: ada }),
+    await server.del(`/api/notifications/${middle!.id}`, { as: ada }),
+  ]) {
     expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
   }
   expect(await titlesOf(ada)).toEqual(['c', 'a'])
 })
 
-test('another player\'s notices are neither read nor removed', async () => {
+test("another player's notices are neither read nor removed", async () => {
   await tell([ada], 'hers')
   const [hers] = await listOf(ada)
   await markRead(bob, { id: hers!.id })

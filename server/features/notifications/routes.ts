@@ -3,25 +3,31 @@ import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
 import type { Db, Deps, Scopes } from '#server/deps.ts'
 import { markNoticesRead, removeNotice } from '#server/records/notifications.ts'
-import { serve } from '#server/serve.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function notifications(scopes: Scopes, { db }: Deps): void {
-  serve(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
+  mountEndpoint(scopes, api.notifications, ({ player }) => readNotices(db, player.id))
 
-  serve(scopes, api.readNotifications, async ({ body, player }) => {
+  mountEndpoint(scopes, api.readNotifications, async ({ body, player }) => {
     await markNoticesRead(db, player.id, body.id)
     return { ok: true as const }
   })
 
-  serve(scopes, api.removeNotification, async ({ params, player }) => {
+  mountEndpoint(scopes, api.removeNotification, async ({ params, player }) => {
     await removeNotice(db, player.id, params.notificationId)
     return { ok: true as const }
   })
 }
 
 async function readNotices(db: Db, userId: string): Promise<Notification[]> {
-  const rows = await db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(NOTIFICATIONS_KEPT).execute()
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NOTIFICATIONS_KEPT)
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     type: row.type,

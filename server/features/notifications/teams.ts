@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { tenths, type Tenths } from '#game/points.ts'
-import { botsMayWin } from '#server/competition-view.ts'
+import { botsMayWin } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
 import type { Db, Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
@@ -25,7 +25,7 @@ export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Pr
     for (const id of owned.keys()) if (!live.some((competition) => competition.id === id)) owned.delete(id)
     const standings: Standings[] = []
     for (const competition of live) {
-      const players = owned.get(competition.id) ?? await readOwned(db, competition.id)
+      const players = owned.get(competition.id) ?? (await readOwned(db, competition.id))
       owned.set(competition.id, players)
       standings.push({ competition, teams: teamsOf(competition, players, await boards.open(competition.id)) })
     }
@@ -43,13 +43,23 @@ export async function liveFor(db: Db, seconds: number): Promise<Date | null> {
   return wait === null ? null : new Date(Date.now() + Math.ceil(wait * 1000))
 }
 
-const readLive = (db: Db): Promise<PlayedNow[]> => db
-  .selectFrom('competitions').select(['id', 'prize_title', 'payout_shares', 'source'])
-  .where('phase', '=', 'live').where('end_time', '>', sql<Date>`clock_timestamp()`).orderBy('id').execute()
+const readLive = (db: Db): Promise<PlayedNow[]> =>
+  db
+    .selectFrom('competitions')
+    .select(['id', 'prize_title', 'payout_shares', 'source'])
+    .where('phase', '=', 'live')
+    .where('end_time', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('id')
+    .execute()
 
 async function readOwned(db: Db, competitionId: number): Promise<Owned> {
-  const rows = await db.selectFrom('entries').innerJoin('users', 'users.id', 'entries.user_id').select(['entries.id', 'user_id'])
-    .where('competition_id', '=', competitionId).where('is_bot', '=', false).execute()
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select(['entries.id', 'user_id'])
+    .where('competition_id', '=', competitionId)
+    .where('is_bot', '=', false)
+    .execute()
   const players = new Map<string, number[]>()
   for (const { id, user_id: userId } of rows) {
     const own = players.get(userId)

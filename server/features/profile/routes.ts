@@ -5,12 +5,12 @@ import type { PlayedCompetition } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
 import type { Db, Deps, Scopes } from '#server/deps.ts'
-import { serve } from '#server/serve.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 const SHOWN = 100
 
 export function profile(scopes: Scopes, { db }: Deps): void {
-  serve(scopes, api.playedCompetitions, ({ player }) => readPlayed(db, player.id))
+  mountEndpoint(scopes, api.playedCompetitions, ({ player }) => readPlayed(db, player.id))
 }
 
 type Row = {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
 const EMPTY = { channelId: '', category: '' }
 
@@ -18,7 +18,7 @@ export function AddChannel() {
   const [isTried, setTried] = useState(false)
   const channelId = typed.channelId.trim()
   const category = typed.category.trim()
-  const add = useDeed({
+  const add = useAdminAction({
     call: () => call(addFromYoutube, { body: { channelId, category } }),
     succeeded: ({ channelName }) => ({ title: 'Channel Added!', message: `${channelName} is in the catalogue` }),
     failed: 'Failed to add channel',
@@ -55,10 +55,15 @@ export function AddChannel() {
           onChange={(event) => setTyped({ ...typed, category: event.target.value })}
         >
           <option value="">Select a category</option>
-          {adminCategories.map((one) => <option key={one} value={one}>{one}</option>)}
+          {adminCategories.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
         </SelectField>
         <Button type="submit" tone="coin" className="mt-2" disabled={add.isPending}>
-          <Plus size={18} aria-hidden="true" />{add.isPending ? 'Adding...' : 'Add Channel'}
+          <Plus size={18} aria-hidden="true" />
+          {add.isPending ? 'Adding...' : 'Add Channel'}
         </Button>
       </form>
     </Panel>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { elevate, elevation, keptCreators } from '#contract/admin.ts'
+import { elevate, elevation, adminCreators } from '#contract/admin.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
@@ -18,20 +18,23 @@ const dashboard = page.getByRole('heading', { level: 2, name: /^YouTube Channels
 
 function arrange(elevatedUntil: string | null) {
   server.answers(elevation, { elevatedUntil })
-  server.answers(keptCreators, [sampleKeptCreator()])
+  server.answers(adminCreators, [sampleKeptCreator()])
   server.answers(ipoApplications, [])
 }
 const show = (path = '/admin') => renderScreen(<AdminScreen />, { path })
 
-test.each(['/admin', '/manage-creators'])('%s asks for the code, and shows nothing else before it was given', async (path) => {
-  arrange(null)
-  await show(path)
-  await expect.element(dialog).toBeVisible()
-  await expect.element(code).toHaveAttribute('type', 'password')
-  await expect.element(code).toHaveFocus()
-  await expect.element(dashboard).not.toBeInTheDocument()
-  expect(server.received(keptCreators)).toEqual([])
-})
+test.each(['/admin', '/manage-creators'])(
+  '%s asks for the code, and shows nothing else before it was given',
+  async (path) => {
+    arrange(null)
+    await show(path)
+    await expect.element(dialog).toBeVisible()
+    await expect.element(code).toHaveAttribute('type', 'password')
+    await expect.element(code).toHaveFocus()
+    await expect.element(dashboard).not.toBeInTheDocument()
+    expect(server.received(adminCreators)).toEqual([])
+  },
+)
 
 test('whoever gave it already sees the dashboard at once', async () => {
   arrange(soon())
@@ -86,11 +89,11 @@ test('closed, the question can be asked for again', async () => {
 
 test('when the code was given too long ago the dashboard closes and asks again', async () => {
   arrange(soon())
-  server.refuses(keptCreators, { code: 'admin_required' })
+  server.refuses(adminCreators, { code: 'admin_required' })
   await show()
   await expect.element(dialog).toBeVisible()
   server.answers(elevate, { elevatedUntil: soon() })
-  server.answers(keptCreators, [sampleKeptCreator()])
+  server.answers(adminCreators, [sampleKeptCreator()])
   await code.fill('open sesame')
   await userEvent.keyboard('{Enter}')
   await expect.element(dashboard).toBeVisible()
@@ -101,7 +104,7 @@ test('what does not load can be tried again', async () => {
   await show()
   await expect.element(page.getByRole('heading', { name: 'The dashboard did not load' })).toBeVisible()
   arrange(soon())
-  server.breaks(keptCreators, 500, 'boom')
+  server.breaks(adminCreators, 500, 'boom')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByRole('heading', { name: 'The catalogue did not load' })).toBeVisible()
   arrange(soon())

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
 import { ask } from '#web/lib/call.ts'
-import AdminAccess from '#web/pieces/admin-access.tsx'
-import { Failed } from '#web/pieces/failed.tsx'
+import AdminAccess from '#web/components/admin-access.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -12,7 +12,8 @@ import { Dashboard } from './dashboard.tsx'
 
 export function AdminScreen() {
   const { data, error, refetch } = useQuery({ ...ask(elevation), staleTime: 0 })
-  if (!data && error) return <Failed isPage title="The dashboard did not load" error={error} onRetry={() => void refetch()} />
+  if (!data && error)
+    return <Failed isPage title="The dashboard did not load" error={error} onRetry={() => void refetch()} />
   if (!data) return <Splash />
   return data.elevatedUntil === null ? <Locked /> : <Dashboard />
 }
@@ -21,8 +22,15 @@ function Locked() {
   const [isAsking, setAsking] = useState(true)
   return (
     <>
-      <EmptyState isPage art="astronaut" title="Admin Dashboard" text="The catalogue is kept by whoever has the admin code.">
-        <Button tone="coin" onClick={() => setAsking(true)}>Enter the Code</Button>
+      <EmptyState
+        isPage
+        art="astronaut"
+        title="Admin Dashboard"
+        text="The catalogue is kept by whoever has the admin code."
+      >
+        <Button tone="coin" onClick={() => setAsking(true)}>
+          Enter the Code
+        </Button>
       </EmptyState>
       {isAsking && <AdminAccess onClose={() => setAsking(false)} />}
     </>

@@ -7,18 +7,18 @@ import { approveApplication, type Application } from '#contract/ipo.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { abbreviate, instantOf, relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { timeLeft } from '#web/pieces/time-left.tsx'
+import { timeLeft } from '#web/components/time-left.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ResolvedChannel } from './application-channel.tsx'
 import { Ownership } from './application-ownership.tsx'
 import { RejectApplication } from './reject-application.tsx'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
 export function ApplicationCard({ application }: { application: Application }) {
   const { id, channelName, contactEmail, category, subscriberCount, description, submittedAt, decideBy } = application
   const isReplay = useQuery(ask(about)).data?.source === 'recorded'
   const [isRejecting, setRejecting] = useState(false)
-  const approve = useDeed({
+  const approve = useAdminAction({
     call: () => call(approveApplication, { params: { applicationId: id } }),
     succeeded: () => ({ title: 'Application Approved', message: `${channelName} is in the catalogue` }),
     failed: 'Failed to approve',
@@ -28,7 +28,9 @@ export function ApplicationCard({ application }: { application: Application }) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <p className="truncate text-[14px] font-bold">{channelName}</p>
-          <p className="text-[12px] text-muted">{category} · {abbreviate(subscriberCount)} subs · <Age since={submittedAt} /></p>
+          <p className="text-[12px] text-muted">
+            {category} · {abbreviate(subscriberCount)} subs · <Age since={submittedAt} />
+          </p>
         </div>
         <Clock until={decideBy} />
       </div>
@@ -38,11 +40,17 @@ export function ApplicationCard({ application }: { application: Application }) {
       <ResolvedChannel applicationId={id} name={channelName} isReplay={isReplay} />
       <Ownership application={application} isReplay={isReplay} />
       <div className="mt-1 grid grid-cols-2 gap-2">
-        <Button disabled={approve.isPending} aria-label={`Approve ${channelName}`} onClick={() => approve.mutate(undefined)}>
-          <Check size={17} className="text-go-text" aria-hidden="true" />{approve.isPending ? 'Approving...' : 'Approve'}
+        <Button
+          disabled={approve.isPending}
+          aria-label={`Approve ${channelName}`}
+          onClick={() => approve.mutate(undefined)}
+        >
+          <Check size={17} className="text-go-text" aria-hidden="true" />
+          {approve.isPending ? 'Approving...' : 'Approve'}
         </Button>
         <Button disabled={approve.isPending} aria-label={`Reject ${channelName}`} onClick={() => setRejecting(true)}>
-          <X size={17} className="text-flare-text" aria-hidden="true" />Reject
+          <X size={17} className="text-flare-text" aria-hidden="true" />
+          Reject
         </Button>
       </div>
       {isRejecting && <RejectApplication application={application} onClose={() => setRejecting(false)} />}
@@ -72,7 +80,8 @@ function ChannelLink({ url }: { url: string }) {
       rel="noopener noreferrer"
       className="flex min-h-6 items-center gap-1.5 text-[13px] font-semibold text-ice-text hover:underline"
     >
-      <span className="truncate">{url}</span><ExternalLink size={14} className="flex-none" aria-hidden="true" />
+      <span className="truncate">{url}</span>
+      <ExternalLink size={14} className="flex-none" aria-hidden="true" />
     </a>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * The channel an applicant's address leads to, looked up when a keeper asks for it: a look-up costs quota, a queue of them more.
+ * The channel an applicant's address leads to, looked up when an admin asks for it: a look-up costs quota, a queue of them more.
  * Counts are those of the moment said beside them.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -8,14 +8,22 @@ import { useState } from 'react'
 import { applicationChannel, type ApplicationChannel } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { abbreviate, momentOf, wholeDollars } from '#web/lib/format.ts'
-import { wordsOf } from '#web/lib/words.ts'
-import { channelAddress } from '#web/pieces/open-channel.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { channelAddress } from '#web/components/open-channel.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const FRESH_MS = 300_000
 
-export function ResolvedChannel({ applicationId, name, isReplay }: { applicationId: number; name: string; isReplay: boolean }) {
+export function ResolvedChannel({
+  applicationId,
+  name,
+  isReplay,
+}: {
+  applicationId: number
+  name: string
+  isReplay: boolean
+}) {
   const [isWanted, setWanted] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(applicationChannel, { params: { applicationId } }),
@@ -25,8 +33,12 @@ export function ResolvedChannel({ applicationId, name, isReplay }: { application
   if (data) return <Channel channel={data} isReplay={isReplay} />
   return (
     <div className="grid gap-2" aria-live="polite">
-      {error && !isFetching && <p className="text-[13px] text-flare-text">{wordsOf(error).message}</p>}
-      <Button disabled={isFetching} aria-label={`Look up ${name}`} onClick={() => (isWanted ? void refetch() : setWanted(true))}>
+      {error && !isFetching && <p className="text-[13px] text-flare-text">{errorMessageOf(error).message}</p>}
+      <Button
+        disabled={isFetching}
+        aria-label={`Look up ${name}`}
+        onClick={() => (isWanted ? void refetch() : setWanted(true))}
+      >
         {isFetching ? 'Looking up...' : error ? 'Look up again' : 'Look up the channel'}
       </Button>
     </div>
@@ -34,7 +46,8 @@ export function ResolvedChannel({ applicationId, name, isReplay }: { application
 }
 
 function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay: boolean }) {
-  const { youtubeId, title, handle, thumbnailUrl, subscriberCount, viewCount, videoCount, countedAt, price, listedAs } = channel
+  const { youtubeId, title, handle, thumbnailUrl, subscriberCount, viewCount, videoCount, countedAt, price, listedAs } =
+    channel
   return (
     <section className="grid gap-1.5 rounded-xl bg-panel p-3" aria-label="The channel on YouTube">
       <div className="flex items-center gap-3">
@@ -46,21 +59,26 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
             rel="noopener noreferrer"
             className="flex min-h-6 items-center gap-1.5 text-[14px] font-bold hover:underline"
           >
-            <span className="truncate">{title}</span><ExternalLink size={14} className="flex-none" aria-hidden="true" />
+            <span className="truncate">{title}</span>
+            <ExternalLink size={14} className="flex-none" aria-hidden="true" />
           </a>
           <p className="truncate text-[12px] text-muted">{handle ?? youtubeId}</p>
         </div>
       </div>
       <p className="text-[13px]">
-        {subscriberCount === null ? 'Subscribers hidden' : `${abbreviate(subscriberCount)} subs`} · {abbreviate(viewCount)} views
-        {' '}· {abbreviate(videoCount)} videos
+        {subscriberCount === null ? 'Subscribers hidden' : `${abbreviate(subscriberCount)} subs`} ·{' '}
+        {abbreviate(viewCount)} views · {abbreviate(videoCount)} videos
       </p>
       <p className="text-[12px] text-muted">
         Statistics: YouTube, {isReplay ? `recorded ${dayOf(countedAt)}` : `as of ${momentOf(countedAt)}`}
       </p>
-      {listedAs === null
-        ? <p className="text-[13px]">Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price)</p>
-        : <p className="text-[13px] font-semibold text-flare-text">This channel is in the catalogue already.</p>}
+      {listedAs === null ? (
+        <p className="text-[13px]">
+          Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price)
+        </p>
+      ) : (
+        <p className="text-[13px] font-semibold text-flare-text">This channel is in the catalogue already.</p>
+      )}
     </section>
   )
 }

@@ -5,17 +5,23 @@ import { call } from '#web/lib/call.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
 export function Ownership({ application, isReplay }: { application: Application; isReplay: boolean }) {
   const { ownershipCode, ownershipProvenAt } = application
   if (ownershipProvenAt) return <Proven at={ownershipProvenAt} />
   return (
     <div className="grid gap-2">
-      <p className="text-[13px] text-muted">Code: <code className="text-text select-all">{ownershipCode}</code></p>
-      {isReplay
-        ? <p className="text-[13px] text-muted">Ownership cannot be checked with recorded statistics. The decision is yours.</p>
-        : <Check application={application} />}
+      <p className="text-[13px] text-muted">
+        Code: <code className="text-text select-all">{ownershipCode}</code>
+      </p>
+      {isReplay ? (
+        <p className="text-[13px] text-muted">
+          Ownership cannot be checked with recorded statistics. The decision is yours.
+        </p>
+      ) : (
+        <Check application={application} />
+      )}
     </div>
   )
 }
@@ -24,13 +30,14 @@ function Proven({ at }: { at: string }) {
   const now = useNow()
   return (
     <p className="flex items-center gap-1.5 text-[13px] font-semibold text-go-text">
-      <BadgeCheck size={17} aria-hidden="true" />Ownership proven · {relativeTime(at, now)}
+      <BadgeCheck size={17} aria-hidden="true" />
+      Ownership proven · {relativeTime(at, now)}
     </p>
   )
 }
 
 function Check({ application: { id, channelName } }: { application: Application }) {
-  const check = useDeed({
+  const check = useAdminAction({
     call: () => call(checkOwnership, { params: { applicationId: id } }),
     succeeded: () => ({ title: 'Ownership Proven', message: `The code is in the description of ${channelName}` }),
     failed: 'Failed to check ownership',
@@ -38,8 +45,13 @@ function Check({ application: { id, channelName } }: { application: Application 
   return (
     <>
       <p className="text-[13px] text-muted">Approving needs this code in the channel&rsquo;s description.</p>
-      <Button disabled={check.isPending} aria-label={`Check ownership of ${channelName}`} onClick={() => check.mutate(undefined)}>
-        <ScanSearch size={17} aria-hidden="true" />{check.isPending ? 'Checking...' : 'Check ownership'}
+      <Button
+        disabled={check.isPending}
+        aria-label={`Check ownership of ${channelName}`}
+        onClick={() => check.mutate(undefined)}
+      >
+        <ScanSearch size={17} aria-hidden="true" />
+        {check.isPending ? 'Checking...' : 'Check ownership'}
       </Button>
     </>
   )

@@ -1,9 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
-import { elevation, keptCreators, sourceAllowance } from '#contract/admin.ts'
+import { elevation, adminCreators, sourceQuota } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
-import { applicationChannel, approveApplication, checkOwnership, ipoApplications, rejectApplication, type Application } from '#contract/ipo.ts'
+import {
+  applicationChannel,
+  approveApplication,
+  checkOwnership,
+  ipoApplications,
+  rejectApplication,
+  type Application,
+} from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -22,8 +29,8 @@ const approved = sampleApplication({ status: 'approved', reviewedAt: hoursAgo(0)
 
 async function open(applications: Application[]) {
   server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(keptCreators, [])
-  server.answers(sourceAllowance, null)
+  server.answers(adminCreators, [])
+  server.answers(sourceQuota, null)
   server.answers(ipoApplications, applications)
   await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(queue).toBeVisible()
@@ -35,7 +42,9 @@ test('who waits is shown with what they wrote and how much of the 48 hours is le
   await expect.element(card('Late')).toMatchTextContent(/Overdue by 2h/)
   await expect.element(card('Orbit Academy')).toMatchTextContent(/Education · 12\.0K subs · 1h ago4[67]h \d+m left/)
   await expect.element(card('Orbit Academy')).toMatchTextContent(/orbit@example\.org.*All about orbits/)
-  await expect.element(card('Orbit Academy').getByRole('link')).toHaveAttribute('href', 'https://www.youtube.com/@orbit')
+  await expect
+    .element(card('Orbit Academy').getByRole('link'))
+    .toHaveAttribute('href', 'https://www.youtube.com/@orbit')
 })
 
 const lookUp = queue.getByRole('button', { name: 'Look up Orbit Academy' })
@@ -47,8 +56,12 @@ test('the channel is looked up when asked for: who it is, what it counts and whe
   expect(server.received(applicationChannel)).toEqual([])
   await lookUp.click()
   await expect.element(channel).toMatchTextContent(/Orbit Academy Official@orbit11\.9K subs · 1\.5M views · 76 videos/)
-  await expect.element(channel).toMatchTextContent(/Statistics: YouTube, recorded January 24, 2026Would be listed at \$12,500/)
-  await expect.element(channel.getByRole('link')).toHaveAttribute('href', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000')
+  await expect
+    .element(channel)
+    .toMatchTextContent(/Statistics: YouTube, recorded January 24, 2026Would be listed at \$12,500/)
+  await expect
+    .element(channel.getByRole('link'))
+    .toHaveAttribute('href', 'https://www.youtube.com/channel/UC0rbitAcademy0000000000')
   expect(server.received(applicationChannel)).toMatchObject([{ params: { applicationId: 3 } }])
 })
 
@@ -74,7 +87,9 @@ const check = queue.getByRole('button', { name: 'Check ownership of Orbit Academ
 
 test('with recorded statistics ownership cannot be checked, and it says so', async () => {
   await open([sampleApplication()])
-  await expect.element(queue.getByText('Ownership cannot be checked with recorded statistics. The decision is yours.')).toBeVisible()
+  await expect
+    .element(queue.getByText('Ownership cannot be checked with recorded statistics. The decision is yours.'))
+    .toBeVisible()
   await expect.element(check).not.toBeInTheDocument()
 })
 
@@ -110,12 +125,12 @@ test('approved, a creator is in the catalogue, which is read again', async () =>
   await open([sampleApplication()])
   server.answers(approveApplication, approved)
   server.answers(ipoApplications, [approved])
-  const reads = server.received(keptCreators).length
+  const reads = server.received(adminCreators).length
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
   await expectToast('Application Approved', 'Orbit Academy is in the catalogue')
   expect(server.received(approveApplication)).toMatchObject([{ params: { applicationId: 3 } }])
   await expect.element(queue.getByText('Decided (1)')).toBeVisible()
-  await vi.waitFor(() => expect(server.received(keptCreators).length).toBe(reads + 1))
+  await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
 })
 
 test('rejecting needs a reason, which is sent', async () => {
@@ -132,7 +147,9 @@ test('rejecting needs a reason, which is sent', async () => {
   await dialog.getByLabelText('Reason').fill('  Too few videos ')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expectToast('Application Rejected', 'Orbit Academy is told why by email')
-  expect(server.received(rejectApplication)).toMatchObject([{ params: { applicationId: 3 }, body: { reason: 'Too few videos' } }])
+  expect(server.received(rejectApplication)).toMatchObject([
+    { params: { applicationId: 3 }, body: { reason: 'Too few videos' } },
+  ])
   await queue.getByText('Decided (1)').click()
   await expect.element(queue.getByText('Just now · Too few videos')).toBeVisible()
 })
@@ -147,7 +164,9 @@ test('what somebody else decided is told, and read again', async () => {
 })
 
 test('of many the first are shown, more when asked', async () => {
-  await open(Array.from({ length: 30 }, (_, nth) => sampleApplication({ id: nth + 1, channelName: `Channel ${nth + 1}` })))
+  await open(
+    Array.from({ length: 30 }, (_, nth) => sampleApplication({ id: nth + 1, channelName: `Channel ${nth + 1}` })),
+  )
   await expect.element(queue.getByText('30 waiting')).toBeVisible()
   expect(queue.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(20)
   await queue.getByRole('button', { name: 'Show more' }).click()
@@ -157,7 +176,7 @@ test('of many the first are shown, more when asked', async () => {
 test('a queue that does not load can be tried again, beside a dashboard that did', async () => {
   server.breaks(ipoApplications, 500, 'boom')
   server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(keptCreators, [])
+  server.answers(adminCreators, [])
   await renderScreen(<AdminScreen />)
   await expect.element(queue.getByText(/did not load: 500: boom/)).toBeVisible()
   server.answers(ipoApplications, [sampleApplication()])

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ApplicationCard } from './application-card.tsx'
@@ -17,10 +17,14 @@ export function Applications({ data, error, refetch }: Read) {
   const decided = data?.filter(({ status }) => status !== 'pending') ?? []
   return (
     <Panel title="Applications" aside={data && <Count waiting={waiting.length} />}>
-      {!data && !error && <p role="status" className="mt-3 text-sm text-muted">Loading applications...</p>}
+      {!data && !error && (
+        <p role="status" className="mt-3 text-sm text-muted">
+          Loading applications...
+        </p>
+      )}
       {!data && error && (
         <p className="mt-3 flex items-center gap-3 text-sm text-muted">
-          <span className="grow">The applications did not load: {wordsOf(error).message}</span>
+          <span className="grow">The applications did not load: {errorMessageOf(error).message}</span>
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
@@ -28,7 +32,9 @@ export function Applications({ data, error, refetch }: Read) {
       <Few items={waiting} show={(application) => <ApplicationCard key={application.id} application={application} />} />
       {decided.length > 0 && (
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">Decided ({decided.length})</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
+            Decided ({decided.length})
+          </summary>
           <Few items={decided} show={(application) => <Decided key={application.id} application={application} />} />
         </details>
       )}
@@ -59,9 +65,16 @@ function Decided({ application }: { application: Application }) {
     <li className="grid gap-1 rounded-xl bg-raise px-3 py-2.5 text-[14px]">
       <p className="flex items-center gap-2">
         <span className="min-w-0 grow truncate font-semibold">{channelName}</span>
-        {status === 'approved' ? <span className="pill pill-go">Approved</span> : <span className="pill pill-flare">Rejected</span>}
+        {status === 'approved' ? (
+          <span className="pill pill-go">Approved</span>
+        ) : (
+          <span className="pill pill-flare">Rejected</span>
+        )}
       </p>
-      <p className="text-[12px] text-muted">{reviewedAt && relativeTime(reviewedAt, now)}{reviewNotes && ` · ${reviewNotes}`}</p>
+      <p className="text-[12px] text-muted">
+        {reviewedAt && relativeTime(reviewedAt, now)}
+        {reviewNotes && ` · ${reviewNotes}`}
+      </p>
     </li>
   )
 }

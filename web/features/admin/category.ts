@@ -1,10 +1,12 @@
-/** The categories as keepers choose them, for the one word each is stored under. */
+/** The categories as admins choose them, for the one word each is stored under. */
 import { adminCategories, storedCategory } from '#contract/categories.ts'
-import { categoryName } from '#web/pieces/hue.ts'
+import { categoryName } from '#web/components/hue.ts'
 
-/** 'technology' is Tech; what keepers cannot choose (an applicant could) reads as it is stored. */
+/** 'technology' is Tech; what admins cannot choose (an applicant could) reads as it is stored. */
 export const categoryLabel = (stored: string): string =>
   adminCategories.find((one) => storedCategory(one) === stored) ?? categoryName(stored)
 
-/** What may be chosen for a creator: the keepers' categories, and the one it is in. */
-export const categoriesFor = (stored: string): readonly string[] => [...new Set([...adminCategories, categoryLabel(stored)])]
+/** What may be chosen for a creator: the admins' categories, and the one it is in. */
+export const categoriesFor = (stored: string): readonly string[] => [
+  ...new Set([...adminCategories, categoryLabel(stored)]),
+]

@@ -1,8 +1,8 @@
 /** 'YouTube Channels (n)': found by name, id or category; only the rows near the window are in the page. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import type { KeptCreator } from '#contract/admin.ts'
-import { plain } from '#web/lib/plain.ts'
+import type { AdminCreator } from '#contract/admin.ts'
+import { foldText } from '#web/lib/fold-text.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,16 +15,16 @@ import { EditChannel } from './edit-channel.tsx'
 /** Before a row is measured: one line of figures beside the name, or below it. */
 const ROW_PX = { wide: 76, narrow: 100 }
 
-const textOf = ({ channelName, youtubeId, category }: KeptCreator): string =>
-  plain(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
+const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
+  foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
 
-export function ChannelList({ creators }: { creators: readonly KeptCreator[] }) {
+export function ChannelList({ creators }: { creators: readonly AdminCreator[] }) {
   // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
   'use no memo'
   const [text, setText] = useState('')
-  const [editing, setEditing] = useState<KeptCreator | null>(null)
-  const [deleting, setDeleting] = useState<KeptCreator | null>(null)
-  const wanted = plain(useDeferredValue(text).trim())
+  const [editing, setEditing] = useState<AdminCreator | null>(null)
+  const [deleting, setDeleting] = useState<AdminCreator | null>(null)
+  const wanted = foldText(useDeferredValue(text).trim())
   const shown = creators.filter((creator) => textOf(creator).includes(wanted))
 
   const edited = useRef<number | null>(null)
@@ -34,7 +34,8 @@ export function ChannelList({ creators }: { creators: readonly KeptCreator[] }) 
   }
   // the keyboard goes back to where it came from
   useEffect(() => {
-    if (editing === null) list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus({ preventScroll: true })
+    if (editing === null)
+      list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus({ preventScroll: true })
   }, [editing])
 
   const list = useRef<HTMLUListElement>(null)
@@ -51,7 +52,9 @@ export function ChannelList({ creators }: { creators: readonly KeptCreator[] }) 
   return (
     <section className="panel min-w-0 p-4" aria-labelledby="channels">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="channels" className="disp text-[15px]/6 font-bold">YouTube Channels ({shown.length})</h2>
+        <h2 id="channels" className="disp text-[15px]/6 font-bold">
+          YouTube Channels ({shown.length})
+        </h2>
         <SearchBox
           className="grow sm:ml-auto sm:max-w-64"
           label="Search channels"
@@ -74,9 +77,11 @@ export function ChannelList({ creators }: { creators: readonly KeptCreator[] }) 
               aria-posinset={index + 1}
               aria-setsize={shown.length}
             >
-              {editing?.id === creator.id
-                ? <EditChannel creator={editing} onClose={closeEdit} />
-                : <ChannelRow creator={creator} onEdit={setEditing} onDelete={setDeleting} />}
+              {editing?.id === creator.id ? (
+                <EditChannel creator={editing} onClose={closeEdit} />
+              ) : (
+                <ChannelRow creator={creator} onEdit={setEditing} onDelete={setDeleting} />
+              )}
             </li>
           )
         })}

@@ -1,14 +1,18 @@
 /** A channel of the catalogue, with the buttons to edit and to delete it. */
 import { Pencil, Trash2 } from 'lucide-react'
-import type { KeptCreator } from '#contract/admin.ts'
+import type { AdminCreator } from '#contract/admin.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { ChannelLink } from '#web/pieces/channel-link.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { categoryLabel } from './category.ts'
 
-type Given = { creator: KeptCreator; onEdit: (creator: KeptCreator) => void; onDelete: (creator: KeptCreator) => void }
+type Given = {
+  creator: AdminCreator
+  onEdit: (creator: AdminCreator) => void
+  onDelete: (creator: AdminCreator) => void
+}
 
 export function ChannelRow({ creator, onEdit, onDelete }: Given) {
   const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
@@ -19,7 +23,9 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
       </span>
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <ChannelLink youtubeId={youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">{channelName}</ChannelLink>
+          <ChannelLink youtubeId={youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+            {channelName}
+          </ChannelLink>
           <span className="pill bg-panel">{categoryLabel(category)}</span>
         </p>
         <p className="truncate text-[12px] text-muted">{youtubeId}</p>
@@ -30,7 +36,9 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
         <Price creator={creator} />
       </p>
       <span className="flex gap-1.5">
-        <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}><Pencil size={18} /></IconButton>
+        <IconButton name={`Edit ${channelName}`} data-edit={id} onClick={() => onEdit(creator)}>
+          <Pencil size={18} />
+        </IconButton>
         <IconButton name={`Delete ${channelName}`} onClick={() => onDelete(creator)}>
           <Trash2 size={18} className="text-flare-text" />
         </IconButton>
@@ -39,8 +47,8 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
   )
 }
 
-/** A keeper's own price counts from the next draft: the book of the running one is closed. */
-function Price({ creator: { price, priceOverride } }: { creator: KeptCreator }) {
+/** An admin's own price counts from the next draft: the book of the running one is closed. */
+function Price({ creator: { price, priceOverride } }: { creator: AdminCreator }) {
   const isAhead = priceOverride !== null && priceOverride !== price
   return (
     <span>

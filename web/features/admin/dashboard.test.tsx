@@ -1,6 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addFromYoutube, deleteCreator, editCreator, elevation, keptCreators, updateCreators, type KeptCreator } from '#contract/admin.ts'
+import {
+  addFromYoutube,
+  deleteCreator,
+  editCreator,
+  elevation,
+  adminCreators,
+  updateCreators,
+  type AdminCreator,
+} from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -19,9 +27,9 @@ const count = (shown: number) => page.getByRole('heading', { name: `YouTube Chan
 const expectToast = (title: string, message: string) =>
   vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 
-async function open(creators: KeptCreator[] = three) {
+async function open(creators: AdminCreator[] = three) {
   server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(keptCreators, creators)
+  server.answers(adminCreators, creators)
   server.answers(ipoApplications, [])
   const screen = await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
@@ -33,8 +41,16 @@ const startEdit = async (name: string) => {
 }
 
 test('the totals are those of what is listed; what was deleted is not', async () => {
-  await open([...three, sampleKeptCreator(5, { isActive: false }), sampleKeptCreator(6, { subscriberCount: null, viewCount: null })])
-  const totals = page.getByRole('definition').elements().slice(0, 3).map((one) => one.textContent)
+  await open([
+    ...three,
+    sampleKeptCreator(5, { isActive: false }),
+    sampleKeptCreator(6, { subscriberCount: null, viewCount: null }),
+  ])
+  const totals = page
+    .getByRole('definition')
+    .elements()
+    .slice(0, 3)
+    .map((one) => one.textContent)
   expect(totals).toEqual(['4', '24.9M', '4.5B'])
   await expect.element(count(4)).toBeVisible()
 })
@@ -49,7 +65,7 @@ test.each([
   ['the name, in any case', 'pixel FOUNDRY', 'Pixel Foundry'],
   ['the id', '00004', 'Gadget Garage'],
   ['the category', 'educ', 'Orbit Academy'],
-  ['the category as keepers choose it', 'Tech', 'Gadget Garage'],
+  ['the category as admins choose it', 'Tech', 'Gadget Garage'],
 ])('the list is filtered by %s', async (_, text, name) => {
   await open()
   await page.getByRole('searchbox', { name: 'Search channels' }).fill(text)
@@ -80,7 +96,11 @@ test('the categories to choose from are those of the admin forms, and where it i
   await open([sampleKeptCreator(1), sampleKeptCreator(3, { category: 'travel' })])
   const adding = page.getByRole('region', { name: 'Add New YouTube Channel' })
   const choices = (form: typeof adding) =>
-    form.getByRole('combobox', { name: 'Category' }).getByRole('option').elements().map((one) => one.textContent)
+    form
+      .getByRole('combobox', { name: 'Category' })
+      .getByRole('option')
+      .elements()
+      .map((one) => one.textContent)
   const listed = ['Gaming', 'Tech', 'Entertainment', 'Education', 'Music', 'Sports', 'Comedy', 'Lifestyle']
   expect(choices(adding)).toEqual(['Select a category', ...listed])
   expect(choices(await startEdit('Pixel Foundry'))).toEqual(listed)
@@ -93,10 +113,10 @@ test('all channels are read again, and it says how many', async () => {
   const held = server.holds(updateCreators)
   await button('Update All Creators').click()
   await expect.element(button('Updating...')).toBeDisabled()
-  const reads = server.received(keptCreators).length
+  const reads = server.received(adminCreators).length
   held.answer({ updated: 1187, missing: 2 })
   await expectToast('Creators Updated!', '1,187 channels read, 2 not found')
-  await vi.waitFor(() => expect(server.received(keptCreators).length).toBe(reads + 1))
+  await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
 })
 
 test('when the source does not answer the update has failed', async () => {
@@ -115,7 +135,9 @@ test('a channel is added by its id and a category, both trimmed', async () => {
   await expect.element(id).toHaveAccessibleDescription('Channel ID is needed')
   await id.fill('  UC123  ')
   await button('Add Channel').click()
-  await expect.element(form.getByRole('combobox', { name: 'Category' })).toHaveAccessibleDescription('Category is needed')
+  await expect
+    .element(form.getByRole('combobox', { name: 'Category' }))
+    .toHaveAccessibleDescription('Category is needed')
   expect(server.received(addFromYoutube)).toEqual([])
 
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
@@ -128,14 +150,27 @@ test('a channel is added by its id and a category, both trimmed', async () => {
 })
 
 test.each([
-  ['a channel nobody knows', 'Failed to add channel', /no such channel/, () => server.refuses(addFromYoutube, { code: 'channel_not_found' })],
-  ['one that is listed', 'Already Listed', /catalogue/, () => server.refuses(addFromYoutube, { code: 'already_listed', creatorId: 1 })],
+  [
+    'a channel nobody knows',
+    'Failed to add channel',
+    /no such channel/,
+    () => server.refuses(addFromYoutube, { code: 'channel_not_found' }),
+  ],
+  [
+    'one that is listed',
+    'Already Listed',
+    /catalogue/,
+    () => server.refuses(addFromYoutube, { code: 'already_listed', creatorId: 1 }),
+  ],
   ['other trouble', 'Failed to add channel', /502: away/, () => server.breaks(addFromYoutube, 502, 'away')],
 ])('%s is told as: %s, and what was typed stays', async (_, title, message, arrange) => {
   await open()
   arrange()
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('UC123')
-  await page.getByRole('region', { name: 'Add New YouTube Channel' }).getByRole('combobox', { name: 'Category' }).selectOptions('Music')
+  await page
+    .getByRole('region', { name: 'Add New YouTube Channel' })
+    .getByRole('combobox', { name: 'Category' })
+    .selectOptions('Music')
   await button('Add Channel').click()
   await expectToast(title, expect.stringMatching(message) as string)
   await expect.element(page.getByRole('textbox', { name: 'Channel ID' })).toHaveValue('UC123')
@@ -156,7 +191,7 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(button('Edit Gadget Garage')).toHaveFocus()
 })
 
-test('an empty price clears the own one, another category is sent as keepers call it', async () => {
+test('an empty price clears the own one, another category is sent as admins call it', async () => {
   await open([sampleKeptCreator(1, { priceOverride: '41000.00', version: 6 })])
   const form = await startEdit('Pixel Foundry')
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000.00')
@@ -164,7 +199,9 @@ test('an empty price clears the own one, another category is sent as keepers cal
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
   server.answers(editCreator, sampleKeptCreator(1, { version: 7 }))
   await form.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(server.received(editCreator)[0]?.body).toEqual({ price: null, category: 'Comedy', version: 6 }))
+  await vi.waitFor(() =>
+    expect(server.received(editCreator)[0]?.body).toEqual({ price: null, category: 'Comedy', version: 6 }),
+  )
 })
 
 test.each(['Cancel', 'Escape'])('%s leaves the row as it was', async (how) => {
@@ -204,7 +241,7 @@ test('when somebody else was first that is told, and the row is read again', asy
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill('41000')
   server.refuses(editCreator, { code: 'edited_meanwhile', creatorId: 1 })
-  server.answers(keptCreators, [sampleKeptCreator(1, { version: 2, priceOverride: '35000.00' }), ...three.slice(1)])
+  server.answers(adminCreators, [sampleKeptCreator(1, { version: 2, priceOverride: '35000.00' }), ...three.slice(1)])
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast('Changed Meanwhile', errors.edited_meanwhile.say({ creatorId: 1 }))
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$35,000/)
@@ -224,14 +261,16 @@ test('a creator is deleted after being asked', async () => {
   await open()
   const dialog = page.getByRole('dialog', { name: 'Delete Creator' })
   await button('Delete Pixel Foundry').click()
-  await expect.element(dialog).toHaveAccessibleDescription('Are you sure you want to delete Pixel Foundry? This action cannot be undone.')
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Are you sure you want to delete Pixel Foundry? This action cannot be undone.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.received(deleteCreator)).toEqual([])
 
   await button('Delete Pixel Foundry').click()
   server.answers(deleteCreator, { ok: true })
-  server.answers(keptCreators, three.slice(1))
+  server.answers(adminCreators, three.slice(1))
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectToast('Creator Deleted!', 'Pixel Foundry')
   expect(server.received(deleteCreator)).toMatchObject([{ params: { creatorId: 1 } }])
@@ -243,7 +282,10 @@ test('a creator that cannot be deleted stays', async () => {
   await open()
   await button('Delete Pixel Foundry').click()
   server.refuses(deleteCreator, { code: 'creator_not_found', creatorId: 1 })
-  await page.getByRole('dialog', { name: 'Delete Creator' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete Creator' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
   await expectToast('Failed to delete creator', errors.creator_not_found.say({ creatorId: 1 }))
 })
 
@@ -255,7 +297,10 @@ test('a code that ran out while working closes the dashboard', async () => {
 })
 
 test('nothing is wider than the window', async () => {
-  const wordy = sampleKeptCreator(1, { channelName: 'A Channel With a Very Long Name That Never Seems to End', priceOverride: '41000.00' })
+  const wordy = sampleKeptCreator(1, {
+    channelName: 'A Channel With a Very Long Name That Never Seems to End',
+    priceOverride: '41000.00',
+  })
   for (const width of [360, 768, 1024, 1920]) {
     await page.viewport(width, 844)
     const screen = await open([wordy])

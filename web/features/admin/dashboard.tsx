@@ -2,74 +2,90 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
-import { keptCreators, updateCreators, type KeptCreator } from '#contract/admin.ts'
+import { adminCreators, updateCreators, type AdminCreator } from '#contract/admin.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { ask, call, refusalOf } from '#web/lib/call.ts'
 import { abbreviate, whole } from '#web/lib/format.ts'
-import { ChannelSearch } from '#web/pieces/channel-search.tsx'
-import { Facts } from '#web/pieces/facts.tsx'
-import { Failed } from '#web/pieces/failed.tsx'
-import { ScreenHead } from '#web/pieces/screen-head.tsx'
-import { SourceWords } from '#web/pieces/source-note.tsx'
+import { ChannelSearch } from '#web/components/channel-search.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
+import { SourceWords } from '#web/components/source-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
-import { useDeed, useKept } from './use-keeping.ts'
+import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 
 export function Dashboard() {
-  const { data, error, isFetching, refetch } = useQuery({ ...ask(keptCreators), staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
   // beside the catalogue: waited for with it, so that nothing moves when it arrives
   const applications = useQuery({ ...ask(ipoApplications), staleTime: 0 })
-  const { lock } = useKept()
+  const { lock } = useAdminQueries()
   const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
   useEffect(() => {
     if (isLocked) lock()
   })
-  if (!data && error) return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
+  if (!data && error)
+    return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
   if (!data || !applications.isFetched) return <Splash />
 
   // what was taken out of the catalogue stays known to the server, for the games it was in
   const listed = data.filter((creator) => creator.isActive)
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      <ScreenHead title="Admin Dashboard" subtitle="The catalogue, its channels and who applied" aside={<UpdateAll />} />
+      <ScreenHead
+        title="Admin Dashboard"
+        subtitle="The catalogue, its channels and who applied"
+        aside={<UpdateAll />}
+      />
       <Totals creators={listed} />
       <div className="dashboard">
         <div className="grid content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
           <YoutubeQuota creators={data} />
-          <Panel title="Search Channels"><div className="mt-3"><ChannelSearch /></div></Panel>
+          <Panel title="Search Channels">
+            <div className="mt-3">
+              <ChannelSearch />
+            </div>
+          </Panel>
         </div>
         <ChannelList creators={listed} />
       </div>
-      <p className="text-center text-[12px] text-muted"><SourceWords creators={listed} /> Prices are ours, not YouTube&rsquo;s.</p>
+      <p className="text-center text-[12px] text-muted">
+        <SourceWords creators={listed} /> Prices are ours, not YouTube&rsquo;s.
+      </p>
     </div>
   )
 }
 
 function UpdateAll() {
-  const update = useDeed({
+  const update = useAdminAction({
     call: () => call(updateCreators),
     succeeded: ({ updated, missing }) => ({
       title: 'Creators Updated!',
-      message: missing === 0 ? `${whole(updated)} channels read` : `${whole(updated)} channels read, ${whole(missing)} not found`,
+      message:
+        missing === 0
+          ? `${whole(updated)} channels read`
+          : `${whole(updated)} channels read, ${whole(missing)} not found`,
     }),
     failed: 'Failed to update creators',
   })
   return (
     <Button tone="coin" disabled={update.isPending} onClick={() => update.mutate(undefined)}>
-      <RefreshCw size={18} aria-hidden="true" />{update.isPending ? 'Updating...' : 'Update All Creators'}
+      <RefreshCw size={18} aria-hidden="true" />
+      {update.isPending ? 'Updating...' : 'Update All Creators'}
     </Button>
   )
 }
 
-function Totals({ creators }: { creators: readonly KeptCreator[] }) {
-  const sum = (of: (creator: KeptCreator) => number | null) => creators.reduce((total, creator) => total + (of(creator) ?? 0), 0)
+function Totals({ creators }: { creators: readonly AdminCreator[] }) {
+  const sum = (of: (creator: AdminCreator) => number | null) =>
+    creators.reduce((total, creator) => total + (of(creator) ?? 0), 0)
   return (
     <Facts
       className="facts-three facts-panel"

@@ -1,12 +1,18 @@
 /** Asks before a creator leaves the catalogue. */
-import { deleteCreator, type KeptCreator } from '#contract/admin.ts'
+import { deleteCreator, type AdminCreator } from '#contract/admin.ts'
 import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
-export function DeleteCreator({ creator: { id, channelName }, onClose }: { creator: KeptCreator; onClose: () => void }) {
-  const remove = useDeed({
+export function DeleteCreator({
+  creator: { id, channelName },
+  onClose,
+}: {
+  creator: AdminCreator
+  onClose: () => void
+}) {
+  const remove = useAdminAction({
     call: () => call(deleteCreator, { params: { creatorId: id } }),
     succeeded: () => ({ title: 'Creator Deleted!', message: channelName }),
     failed: 'Failed to delete creator',

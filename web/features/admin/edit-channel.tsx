@@ -1,26 +1,27 @@
 /**
  * Price and category of a channel, edited in its row. Only what was changed is sent, with the version that was looked at: when somebody
- * else was first that is told, and the row is read again. An empty price clears a keeper's own price.
+ * else was first that is told, and the row is read again. An empty price clears an admin's own price.
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
-import { editCreator, type KeptCreator } from '#contract/admin.ts'
+import { editCreator, type AdminCreator } from '#contract/admin.ts'
 import { Decimal } from '#contract/shapes.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { categoriesFor, categoryLabel } from './category.ts'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
 type Edit = { price?: string | null; category?: string }
 
-export function EditChannel({ creator, onClose }: { creator: KeptCreator; onClose: () => void }) {
+export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClose: () => void }) {
   const shownPrice = creator.priceOverride ?? creator.price
   const [price, setPrice] = useState(shownPrice)
   const [category, setCategory] = useState(categoryLabel(creator.category))
   const [wrong, setWrong] = useState<string>()
 
-  const save = useDeed({
-    call: (edit: Edit) => call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: creator.version } }),
+  const save = useAdminAction({
+    call: (edit: Edit) =>
+      call(editCreator, { params: { creatorId: creator.id }, body: { ...edit, version: creator.version } }),
     succeeded: ({ channelName }) => ({ title: 'Creator Updated!', message: channelName }),
     failed: 'Failed to update creator',
     onDone: onClose,
@@ -49,7 +50,13 @@ export function EditChannel({ creator, onClose }: { creator: KeptCreator; onClos
   }
 
   return (
-    <form noValidate className="channel-edit" aria-label={`Edit ${creator.channelName}`} onSubmit={submit} onKeyDown={cancelOnEscape}>
+    <form
+      noValidate
+      className="channel-edit"
+      aria-label={`Edit ${creator.channelName}`}
+      onSubmit={submit}
+      onKeyDown={cancelOnEscape}
+    >
       <p className="truncate text-[14px] font-bold">{creator.channelName}</p>
       <div className="grid items-start gap-x-3 sm:grid-cols-2">
         <Field
@@ -63,11 +70,17 @@ export function EditChannel({ creator, onClose }: { creator: KeptCreator; onClos
           onChange={(event) => setPrice(event.target.value)}
         />
         <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
-          {categoriesFor(creator.category).map((one) => <option key={one} value={one}>{one}</option>)}
+          {categoriesFor(creator.category).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
         </SelectField>
       </div>
       <div className="flex gap-2">
-        <Button type="submit" tone="coin" disabled={save.isPending}>{save.isPending ? 'Saving...' : 'Save'}</Button>
+        <Button type="submit" tone="coin" disabled={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>

@@ -5,12 +5,18 @@ import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useDeed } from './use-keeping.ts'
+import { useAdminAction } from './use-admin.ts'
 
-export function RejectApplication({ application: { id, channelName }, onClose }: { application: Application; onClose: () => void }) {
+export function RejectApplication({
+  application: { id, channelName },
+  onClose,
+}: {
+  application: Application
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const reject = useDeed({
+  const reject = useAdminAction({
     call: () => call(rejectApplication, { params: { applicationId: id }, body: { reason: reason.trim() } }),
     succeeded: () => ({ title: 'Application Rejected', message: `${channelName} is told why by email` }),
     failed: 'Failed to reject',
@@ -33,7 +39,9 @@ export function RejectApplication({ application: { id, channelName }, onClose }:
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="flare" disabled={reject.isPending}>{reject.isPending ? 'Rejecting...' : 'Reject'}</Button>
+          <Button type="submit" tone="flare" disabled={reject.isPending}>
+            {reject.isPending ? 'Rejecting...' : 'Reject'}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
-import { sourceAllowance, type Allowance } from '#contract/admin.ts'
+import { sourceQuota, type SourceQuota } from '#contract/admin.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -12,51 +12,76 @@ const panel = page.getByRole('region', { name: 'YouTube Quota' })
 const bucket = (name: string) => page.getByRole('listitem', { name })
 
 const at = (hour: number) => new Date(2026, 10, 22, hour).toISOString()
-const quota: Allowance = {
+const quota: SourceQuota = {
   resetsAt: at(8),
   buckets: [
     { name: 'general', limit: 10_000, used: 6_072, left: 3_928, shut: null },
-    { name: 'stats', limit: 10_000, used: 0, left: 10_000, shut: { reason: 'YouTube does not know the key in YOUTUBE_API_KEY', since: at(1), until: null } },
-    { name: 'search', limit: 100, used: 90, left: 10, shut: { reason: 'YouTube says that the quota of the day is spent', since: at(1), until: at(9) } },
+    {
+      name: 'stats',
+      limit: 10_000,
+      used: 0,
+      left: 10_000,
+      shut: { reason: 'YouTube does not know the key in YOUTUBE_API_KEY', since: at(1), until: null },
+    },
+    {
+      name: 'search',
+      limit: 100,
+      used: 90,
+      left: 10,
+      shut: { reason: 'YouTube says that the quota of the day is spent', since: at(1), until: at(9) },
+    },
   ],
 }
 
 async function open(gone: Parameters<typeof sampleKeptCreator>[1][] = []) {
   server.answers(about, sampleAbout({ source: 'youtube' }))
-  await renderScreen(<YoutubeQuota creators={[sampleKeptCreator(1), ...gone.map((changes, nth) => sampleKeptCreator(nth + 2, changes))]} />)
+  await renderScreen(
+    <YoutubeQuota
+      creators={[sampleKeptCreator(1), ...gone.map((changes, nth) => sampleKeptCreator(nth + 2, changes))]}
+    />,
+  )
 }
 
 test('it says what is used and left of each bucket, and when the day begins anew', async () => {
-  server.answers(sourceAllowance, quota)
+  server.answers(sourceQuota, quota)
   await open()
   await expect.element(panel).toMatchTextContent(/new at 8:00 AM/)
   await expect.element(bucket('Units')).toMatchTextContent(/6,072 used, 3,928 left/)
-  await expect.element(page.getByRole('progressbar', { name: 'Units used' })).toHaveAttribute('aria-valuetext', '6,072 of 10,000')
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Units used' }))
+    .toHaveAttribute('aria-valuetext', '6,072 of 10,000')
   await expect.element(bucket('Units')).not.toMatchTextContent(/Shut/)
 })
 
 test('a bucket that is shut says why and until when', async () => {
-  server.answers(sourceAllowance, quota)
+  server.answers(sourceQuota, quota)
   await open()
-  await expect.element(bucket('Searches')).toMatchTextContent(/Shut.*the quota of the day is spent\. Asked again at 9:00 AM\./)
-  await expect.element(bucket('Video counts')).toMatchTextContent(/does not know the key in YOUTUBE_API_KEY\. Asked again once it is put right/)
+  await expect
+    .element(bucket('Searches'))
+    .toMatchTextContent(/Shut.*the quota of the day is spent\. Asked again at 9:00 AM\./)
+  await expect
+    .element(bucket('Video counts'))
+    .toMatchTextContent(/does not know the key in YOUTUBE_API_KEY\. Asked again once it is put right/)
 })
 
-test('channels that YouTube let go are named with their note; those a keeper deleted are not', async () => {
-  server.answers(sourceAllowance, quota)
-  await open([{ channelName: 'Gone One', isActive: false, note: 'Twice missing' }, { channelName: 'Deleted', isActive: false }])
+test('channels that YouTube let go are named with their note; those an admin deleted are not', async () => {
+  server.answers(sourceQuota, quota)
+  await open([
+    { channelName: 'Gone One', isActive: false, note: 'Twice missing' },
+    { channelName: 'Deleted', isActive: false },
+  ])
   await page.getByText('Left the catalogue (1)').click()
   await expect.element(page.getByText('Gone One: Twice missing.')).toBeVisible()
   await expect.element(panel).not.toMatchTextContent(/Deleted/)
 })
 
 test('while it loads and when it does not, it says so', async () => {
-  const held = server.holds(sourceAllowance)
+  const held = server.holds(sourceQuota)
   await open()
   await expect.element(page.getByText('Loading the quota...')).toBeVisible()
   held.refuse({ code: 'internal' })
   await expect.element(page.getByText('The quota did not load: Something went wrong')).toBeVisible()
-  server.answers(sourceAllowance, { ...quota, buckets: [] })
+  server.answers(sourceQuota, { ...quota, buckets: [] })
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByText('Nothing limits what is asked.')).toBeVisible()
 })
@@ -64,5 +89,5 @@ test('while it loads and when it does not, it says so', async () => {
 test('with a replay there is nothing of it, and nothing is asked', async () => {
   await renderScreen(<YoutubeQuota creators={[sampleKeptCreator(1)]} />)
   await expect.element(panel).not.toBeInTheDocument()
-  expect(server.received(sourceAllowance)).toEqual([])
+  expect(server.received(sourceQuota)).toEqual([])
 })

@@ -1,42 +1,59 @@
 /** What is used and left of today's YouTube quota, by bucket, why one is shut, and which channels YouTube let go. Only with YouTube. */
 import { useQuery } from '@tanstack/react-query'
-import { sourceAllowance, type Allowance, type KeptCreator } from '#contract/admin.ts'
+import { sourceQuota, type SourceQuota, type AdminCreator } from '#contract/admin.ts'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
 import { timeOf, whole } from '#web/lib/format.ts'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 
 const REFRESH_MS = 60_000
 
-export function YoutubeQuota({ creators }: { creators: readonly KeptCreator[] }) {
+export function YoutubeQuota({ creators }: { creators: readonly AdminCreator[] }) {
   const { data } = useQuery(ask(about))
   if (data?.source !== 'youtube') return null
   return <Quota gone={creators.filter(({ isActive, note }) => !isActive && note !== null)} />
 }
 
-function Quota({ gone }: { gone: readonly KeptCreator[] }) {
-  const { data, error, refetch } = useQuery({ ...ask(sourceAllowance), staleTime: 0, refetchInterval: REFRESH_MS })
+function Quota({ gone }: { gone: readonly AdminCreator[] }) {
+  const { data, error, refetch } = useQuery({ ...ask(sourceQuota), staleTime: 0, refetchInterval: REFRESH_MS })
   return (
-    <Panel title="YouTube Quota" aside={data && <span className="text-[13px] text-muted">new at {timeOf(data.resetsAt)}</span>}>
-      {data === undefined && !error && <p role="status" className="mt-3 text-sm text-muted">Loading the quota...</p>}
+    <Panel
+      title="YouTube Quota"
+      aside={data && <span className="text-[13px] text-muted">new at {timeOf(data.resetsAt)}</span>}
+    >
+      {data === undefined && !error && (
+        <p role="status" className="mt-3 text-sm text-muted">
+          Loading the quota...
+        </p>
+      )}
       {data === undefined && error && (
         <p className="mt-3 flex items-center gap-3 text-sm text-muted">
-          <span className="grow">The quota did not load: {wordsOf(error).message}</span>
+          <span className="grow">The quota did not load: {errorMessageOf(error).message}</span>
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
       {data?.buckets.length === 0 && <p className="mt-3 text-sm text-muted">Nothing limits what is asked.</p>}
       {data && data.buckets.length > 0 && (
-        <ul className="mt-3 grid gap-3.5">{data.buckets.map((bucket) => <Bucket key={bucket.name} bucket={bucket} />)}</ul>
+        <ul className="mt-3 grid gap-3.5">
+          {data.buckets.map((bucket) => (
+            <Bucket key={bucket.name} bucket={bucket} />
+          ))}
+        </ul>
       )}
       {gone.length > 0 && (
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">Left the catalogue ({gone.length})</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
+            Left the catalogue ({gone.length})
+          </summary>
           <ul className="grid gap-2 text-[13px] text-muted">
-            {gone.map(({ id, channelName, note }) => <li key={id}><strong className="text-text">{channelName}</strong>: {note}.</li>)}
+            {gone.map(({ id, channelName, note }) => (
+              <li key={id}>
+                <strong className="text-text">{channelName}</strong>: {note}.
+              </li>
+            ))}
           </ul>
         </details>
       )}
@@ -44,7 +61,7 @@ function Quota({ gone }: { gone: readonly KeptCreator[] }) {
   )
 }
 
-type BucketState = Allowance['buckets'][number]
+type BucketState = SourceQuota['buckets'][number]
 
 const NAMES: Record<BucketState['name'], string> = { general: 'Units', stats: 'Video counts', search: 'Searches' }
 
@@ -54,12 +71,15 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
       <p className="flex items-center gap-2">
         <span className="grow font-semibold">{NAMES[name]}</span>
         {shut && <span className="pill pill-flare">Shut</span>}
-        <span className="text-muted">{whole(used)} used, {whole(left)} left</span>
+        <span className="text-muted">
+          {whole(used)} used, {whole(left)} left
+        </span>
       </p>
       <Progress name={`${NAMES[name]} used`} value={used} max={limit} text={`${whole(used)} of ${whole(limit)}`} />
       {shut && (
         <p className="text-[13px] text-muted">
-          {shut.reason}. {shut.until === null
+          {shut.reason}.{' '}
+          {shut.until === null
             ? 'Asked again once it is put right and the server is started anew.'
             : `Asked again at ${timeOf(shut.until)}.`}
         </p>

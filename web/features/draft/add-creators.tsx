@@ -2,16 +2,21 @@
 import { lazy, Suspense } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 
-const ChannelSearch = lazy(async () => ({ default: (await import('#web/pieces/channel-search.tsx')).ChannelSearch }))
+const ChannelSearch = lazy(async () => ({
+  default: (await import('#web/components/channel-search.tsx')).ChannelSearch,
+}))
 
 export function AddCreators() {
   return (
     <div id="creators">
       <Panel title="Add Creators">
         <p className="mt-1 mb-4 text-sm text-muted">
-          There is nobody to draft yet. Administrators can add channels to the catalogue; they can be drafted from the next competition on.
+          There is nobody to draft yet. Administrators can add channels to the catalogue; they can be drafted from the
+          next competition on.
         </p>
-        <Suspense><ChannelSearch /></Suspense>
+        <Suspense>
+          <ChannelSearch />
+        </Suspense>
       </Panel>
     </div>
   )

@@ -13,7 +13,10 @@ const server = standInServer()
 const catalogueOf = (size: number) => {
   server.answers(currentUser, sampleUser())
   server.answers(activeCompetition, sampleCompetition())
-  server.answers(creators, Array.from({ length: size }, (_, nth) => sampleCreator(nth + 1)))
+  server.answers(
+    creators,
+    Array.from({ length: size }, (_, nth) => sampleCreator(nth + 1)),
+  )
 }
 
 test('from the draft on a phone the admin code leads to the catalogue', async () => {

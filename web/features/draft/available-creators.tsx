@@ -2,31 +2,40 @@
 import { Search } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import type { Pick } from '#game/roster.ts'
-import { plain } from '#web/lib/plain.ts'
-import { categoryName } from '#web/pieces/hue.ts'
+import type { RosterPick } from '#game/roster.ts'
+import { foldText } from '#web/lib/fold-text.ts'
+import { categoryName } from '#web/components/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CreatorCards } from './creator-cards.tsx'
 
-type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
+type Given = {
+  creators: readonly Creator[]
+  picks: readonly RosterPick[]
+  isOpen: boolean
+  onToggle: (creator: Creator) => void
+}
 
 const ALL = 'all'
 
 export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) {
   const [category, setCategory] = useState(ALL)
   const [text, setText] = useState('')
-  const wanted = plain(useDeferredValue(text).trim())
+  const wanted = foldText(useDeferredValue(text).trim())
   const wantedCategory = useDeferredValue(category)
   if (creators.length === 0) return <AddCreators />
 
-  const fitting = creators.filter((creator) =>
-    (wantedCategory === ALL || creator.category === wantedCategory)
-    && plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
+  const fitting = creators.filter(
+    (creator) =>
+      (wantedCategory === ALL || creator.category === wantedCategory) &&
+      foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted),
+  )
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
       <div className="flex items-center gap-3">
-        <h2 id="available-creators" className="disp text-[18px] font-bold">Available Creators</h2>
+        <h2 id="available-creators" className="disp text-[18px] font-bold">
+          Available Creators
+        </h2>
         <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{creators.length}</span>
         <label className="relative ml-auto">
           <span className="sr-only">Filter by name</span>

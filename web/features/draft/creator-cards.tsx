@@ -5,10 +5,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import type { Pick } from '#game/roster.ts'
+import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
-import { CreatorCard } from '#web/pieces/creator-card.tsx'
+import { CreatorCard } from '#web/components/creator-card.tsx'
 import { isPicked } from './picks.ts'
 
 /** How high a card is. Larger letters make a row higher, never a card shorter than what is in it. */
@@ -17,7 +17,12 @@ const GAP_PX = 14
 /** Rows beyond the window, for the keyboard to go to. */
 const BEYOND = 3
 
-type Given = { creators: readonly Creator[]; picks: readonly Pick[]; isOpen: boolean; onToggle: (creator: Creator) => void }
+type Given = {
+  creators: readonly Creator[]
+  picks: readonly RosterPick[]
+  isOpen: boolean
+  onToggle: (creator: Creator) => void
+}
 
 export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Given) {
   // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
@@ -49,7 +54,8 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen
           >
             <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
           </li>
-        )))}
+        )),
+      )}
     </ul>
   )
 })

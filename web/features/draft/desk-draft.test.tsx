@@ -23,7 +23,8 @@ afterEach(() => {
 const SCROLL_MARGIN = 16
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const card = (name: string) => page.getByRole('region', { name: 'Available Creators' }).getByRole('button', { name: new RegExp(`^${name}`) })
+const card = (name: string) =>
+  page.getByRole('region', { name: 'Available Creators' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const region = (name: string) => page.getByRole('region', { name })
 
 async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
@@ -56,14 +57,24 @@ test('a draft that does not load says so, and can be tried again', async () => {
 })
 
 test.each([
-  ['those of the next one', [sampleCompetition({ phase: 'upcoming', salaryCap: 80_000, minPicks: 4 })], '$80,000', '4-5 creators'],
+  [
+    'those of the next one',
+    [sampleCompetition({ phase: 'upcoming', salaryCap: 80_000, minPicks: 4 })],
+    '$80,000',
+    '4-5 creators',
+  ],
   ['a cap of $150,000 when none is announced', [], '$150,000', '3-5 creators'],
 ])('without a competition the terms shown are %s', async (_, upcoming, cap, size) => {
   draftOf(server, { competition: null })
   server.answers(upcomingCompetitions, upcoming)
   await renderScreen(<DraftScreen />)
   await expect.element(page.getByRole('heading', { level: 1, name: 'No active competition' })).toBeVisible()
-  expect(page.getByRole('definition').elements().map((one) => one.textContent)).toEqual([cap, size])
+  expect(
+    page
+      .getByRole('definition')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual([cap, size])
 })
 
 test('without a catalogue the deck says who can add to it', async () => {
@@ -77,7 +88,9 @@ test('the button counts what is missing, then enters; the roster empties and the
   await pick('Pixel Foundry')
   await expect.element(button('Select 2 More')).toBeDisabled()
   await pick('Orbit Academy', 'Kitchen Rebels')
-  await expect.element(region('Budget Status')).toMatchTextContent(/Used.*\$90,000.*Remaining.*\$60,000.*Total Cap.*\$150,000/)
+  await expect
+    .element(region('Budget Status'))
+    .toMatchTextContent(/Used.*\$90,000.*Remaining.*\$60,000.*Total Cap.*\$150,000/)
 
   const held = server.holds(submitEntry)
   await button('Submit Entry').click()
@@ -107,7 +120,9 @@ test('the deck is played with the keyboard alone', async () => {
   await userEvent.keyboard(' ')
   await tabTo(button('Submit Entry'))
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3]))
+  await vi.waitFor(() =>
+    expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3]),
+  )
 })
 
 test('a creator leaves the roster by its button', async () => {
@@ -122,7 +137,13 @@ test('changed prices are taken over and told; what overdraws the budget is red',
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   server.refuses(submitEntry, {
-    code: 'price_changed', totalSalary: '160000.00', prices: [{ creatorId: 1, price: '100000.00' }, { creatorId: 2, price: '30000.00' }, { creatorId: 3, price: '30000.00' }],
+    code: 'price_changed',
+    totalSalary: '160000.00',
+    prices: [
+      { creatorId: 1, price: '100000.00' },
+      { creatorId: 2, price: '30000.00' },
+      { creatorId: 3, price: '30000.00' },
+    ],
   })
   await button('Submit Entry').click()
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Prices Changed'))
@@ -135,11 +156,17 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   server.refuses(submitEntry, { code: 'creator_left', creatorId: 2, name: 'Orbit Academy' })
-  server.answers(allCreators, six.filter(({ id }) => id !== 2))
+  server.answers(
+    allCreators,
+    six.filter(({ id }) => id !== 2),
+  )
   await button('Submit Entry').click()
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({
-    title: 'No Longer Offered', message: 'Orbit Academy has left the catalogue. Please pick somebody else',
-  }))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'No Longer Offered',
+      message: 'Orbit Academy has left the catalogue. Please pick somebody else',
+    }),
+  )
   await expect.element(button('Select 1 More')).toBeVisible()
   await expect.element(card('Orbit Academy')).not.toBeInTheDocument()
 })
@@ -147,7 +174,10 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
 test('a pick that is no longer among the creators can still be taken out', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
-  screen.queries.setQueryData(keyOf(allCreators), six.filter(({ id }) => id !== 2))
+  screen.queries.setQueryData(
+    keyOf(allCreators),
+    six.filter(({ id }) => id !== 2),
+  )
   await button('Remove Unknown').click()
   await expect.element(button('Select 2 More')).toBeVisible()
 })
@@ -175,7 +205,11 @@ test('an attempt that failed on the way is repeated under its key, another roste
     await vi.waitFor(() => expect(keys).toHaveLength(tries))
     await expect.element(button('Submit Entry')).toBeEnabled()
   }
-  expect(useShownToast.getState().toast).toMatchObject({ title: 'Failed to create entry', message: '503: away', tone: 'bad' })
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Failed to create entry',
+    message: '503: away',
+    tone: 'bad',
+  })
   await pick('Gadget Garage')
   await button('Submit Entry').click()
   await vi.waitFor(() => expect(keys).toHaveLength(3))
@@ -186,7 +220,13 @@ test('an attempt that failed on the way is repeated under its key, another roste
 
 test('the top five are read again every 5 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  draftOf(server, { rows: [sampleRow(1, { userDisplayName: '' }), sampleRow(2, { isBot: true, rank: 2 }), sampleRow(4, { userId: 'ada', userDisplayName: 'Ada L.', rank: 4 })] })
+  draftOf(server, {
+    rows: [
+      sampleRow(1, { userDisplayName: '' }),
+      sampleRow(2, { isBot: true, rank: 2 }),
+      sampleRow(4, { userId: 'ada', userDisplayName: 'Ada L.', rank: 4 }),
+    ],
+  })
   await renderScreen(<DraftScreen />)
   await vi.waitFor(() => expect(document.querySelectorAll('.board-row')).toHaveLength(3), { interval: 1 })
   const board = region('Live Leaderboard')
@@ -215,7 +255,9 @@ test('creators are found by category and by name, whatever the accents', async (
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await open({ competition: sampleCompetition({ startTime: inMs(7_200_500), endTime: inMs(14_400_500), totalEntries: 2486 }) })
+  await open({
+    competition: sampleCompetition({ startTime: inMs(7_200_500), endTime: inMs(14_400_500), totalEntries: 2486 }),
+  })
   const banner = region('Competition')
   await expect.element(banner.getByText('2,486 entries')).toBeVisible()
   await expect.element(banner.getByText('$12,500')).toBeVisible()
@@ -233,16 +275,24 @@ test('Enter Competition brings the creators to the top of the window', async () 
   scrollTo(0, 0)
 })
 
-test('View Rules opens the rules with this competition\'s numbers', async () => {
+test("View Rules opens the rules with this competition's numbers", async () => {
   await open({ competition: sampleCompetition({ salaryCap: 50_000 }) })
   await button('View Rules').click()
   const rules = page.getByRole('dialog', { name: 'Rules' })
-  for (const said of ['Draft 3 to 5 creators for at most $50,000', '1st place wins 50 %, 2nd place wins 30 %, 3rd place wins 20 %', '(1, 2, 2, 4)', 'at most 2 trades']) {
+  for (const said of [
+    'Draft 3 to 5 creators for at most $50,000',
+    '1st place wins 50 %, 2nd place wins 30 %, 3rd place wins 20 %',
+    '(1, 2, 2, 4)',
+    'at most 2 trades',
+  ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
 })
 
-test.each([['drafting', 0], ['live', 1]] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
+test.each([
+  ['drafting', 0],
+  ['live', 1],
+] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
   await open({ competition: sampleCompetition({ phase }) })
   const link = page.getByRole('link', { name: 'Game mode' })
   await expect.element(link).toHaveAttribute('href', '/gamemode')
@@ -256,20 +306,28 @@ test('what was picked and not entered before the lock is said to be out', async 
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
 })
 
-test.each([['/live', []], ['/gamemode', [sampleEntry()]]])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
+test.each([
+  ['/live', []],
+  ['/gamemode', [sampleEntry()]],
+])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
   await open({ competition: sampleCompetition({ phase: 'live' }), entries })
   await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', address)
 })
 
-test.each([['drafting', 6], ['live', 0]] as const)('while it is %s, %i cards offer themselves', async (phase, offers) => {
+test.each([
+  ['drafting', 6],
+  ['live', 0],
+] as const)('while it is %s, %i cards offer themselves', async (phase, offers) => {
   await open({ competition: sampleCompetition({ phase }) })
   expect(document.querySelectorAll('.ccard .lucide-plus')).toHaveLength(offers)
 })
 
-test('the rules come in the shell that was chosen, not in the banner\'s', async () => {
+test("the rules come in the shell that was chosen, not in the banner's", async () => {
   await open()
   await button('View Rules').click()
-  expect(page.getByRole('dialog', { name: 'Rules' }).element().closest('[data-theme]')).toBe(document.documentElement.closest('[data-theme]'))
+  expect(page.getByRole('dialog', { name: 'Rules' }).element().closest('[data-theme]')).toBe(
+    document.documentElement.closest('[data-theme]'),
+  )
 })
 
 test('while it is live nothing can be entered, and the next draft is announced', async () => {

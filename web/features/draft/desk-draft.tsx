@@ -1,8 +1,8 @@
 /** The draft on a desktop: the board and one's entries, the competition and its creators, the roster in its bay. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { Banner } from '#web/pieces/banner.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Banner } from '#web/components/banner.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { AvailableCreators } from './available-creators.tsx'
 import { MyEntriesCard } from './my-entries-card.tsx'
 import { RosterBay } from './roster-bay.tsx'

@@ -3,17 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { later } from '#web/lib/later.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { DESKTOP, useDesktop } from '#web/lib/use-media.ts'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { NothingToDraft } from './nothing-to-draft.tsx'
 
-const DeskDraft = later(() => import('./desk-draft.tsx'), (file) => file.DeskDraft)
-const PhoneDraft = later(() => import('./phone-draft.tsx'), (file) => file.PhoneDraft)
+const DeskDraft = lazyComponent(
+  () => import('./desk-draft.tsx'),
+  (file) => file.DeskDraft,
+)
+const PhoneDraft = lazyComponent(
+  () => import('./phone-draft.tsx'),
+  (file) => file.PhoneDraft,
+)
 
 /** The half that this window shows. */
 export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DeskDraft : PhoneDraft).load()
@@ -24,21 +30,35 @@ export function DraftScreen() {
   const isDesktop = useDesktop()
 
   const failed = [competition, creators].find((query) => query.data === undefined && query.error)
-  if (failed) return <Failed error={failed.error} onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])} />
+  if (failed)
+    return <Failed error={failed.error} onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])} />
   if (competition.data === undefined || creators.data === undefined) return <Splash />
   if (competition.data === null) return <NothingToDraft />
 
   const inPlay = creators.data.filter((creator) => creator.inPlay)
   if (isDesktop) return <DeskDraft competition={competition.data} creators={inPlay} />
-  if (inPlay.length === 0) return <><h1 className="sr-only">Draft your creators</h1><AddCreators /></>
+  if (inPlay.length === 0)
+    return (
+      <>
+        <h1 className="sr-only">Draft your creators</h1>
+        <AddCreators />
+      </>
+    )
   return <PhoneDraft competition={competition.data} creators={inPlay} />
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { message } = wordsOf(error)
+  const { message } = errorMessageOf(error)
   return (
-    <EmptyState isPage art="bolt" title="The draft did not load" text={`${message}. Check your connection and try again.`}>
-      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    <EmptyState
+      isPage
+      art="bolt"
+      title="The draft did not load"
+      text={`${message}. Check your connection and try again.`}
+    >
+      <Button tone="coin" onClick={onRetry}>
+        Try Again
+      </Button>
     </EmptyState>
   )
 }

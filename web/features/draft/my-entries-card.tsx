@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
+import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -11,9 +11,13 @@ export function MyEntriesCard({ competitionId }: { competitionId: number }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId } }))
   return (
     <Panel title="My Entries">
-      {entries?.length === 0 && <p className="mt-3 text-sm text-muted">Nothing entered yet. Your rosters will stand here.</p>}
+      {entries?.length === 0 && (
+        <p className="mt-3 text-sm text-muted">Nothing entered yet. Your rosters will stand here.</p>
+      )}
       <ul className="mt-3 grid gap-1.5">
-        {entries?.map((entry, place) => <EntryLine key={entry.id} entry={entry} number={place + 1} />)}
+        {entries?.map((entry, place) => (
+          <EntryLine key={entry.id} entry={entry} number={place + 1} />
+        ))}
       </ul>
     </Panel>
   )
@@ -29,7 +33,11 @@ function EntryLine({ entry, number }: { entry: Entry; number: number }) {
       </span>
       <span className="flex gap-1.5">
         {entry.picks.map((pick) => (
-          <span key={pick.creatorId} className="mini" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+          <span
+            key={pick.creatorId}
+            className="mini"
+            style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
+          >
             <Avatar src={pick.creator?.imageUrl} name={pick.creator?.name ?? 'Unknown'} size={38} />
           </span>
         ))}

@@ -7,8 +7,8 @@ import { activeCompetition, upcomingCompetitions } from '#contract/competitions.
 import { dollars } from '#game/money.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { Facts } from '#web/pieces/facts.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 
@@ -25,7 +25,11 @@ export function NothingToDraft() {
   const { salaryCap, minPicks, maxPicks } = next ?? USUAL
   return (
     <EmptyState isPage art="rocket" title="No active competition" text="The next draft opens soon.">
-      {next && <p className="disp w-full text-[24px]/7 font-bold"><Countdown to={next.draftOpensAt} /></p>}
+      {next && (
+        <p className="disp w-full text-[24px]/7 font-bold">
+          <Countdown to={next.draftOpensAt} />
+        </p>
+      )}
       <Facts
         className="facts-panel grid-cols-2"
         facts={[

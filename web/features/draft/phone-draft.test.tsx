@@ -39,7 +39,8 @@ const pick = async (...names: string[]) => {
 
 const pull = (byPx: number) => {
   const stage = page.getByRole('group', { name: 'Creators' }).element()
-  const at = (type: string, x: number) => stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x }))
+  const at = (type: string, x: number) =>
+    stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x }))
   at('pointerdown', 200)
   at('pointermove', 200 + byPx)
   at('pointerup', 200 + byPx)
@@ -66,7 +67,9 @@ test('the carousel wraps at both ends and keeps five cards in the page', async (
 })
 
 test('holding an arrow runs through the creators, faster and faster', async () => {
-  await open({ creators: Array.from({ length: 40 }, (_, nth) => sampleCreator(nth + 1, { channelName: `Channel ${nth + 1}` })) })
+  await open({
+    creators: Array.from({ length: 40 }, (_, nth) => sampleCreator(nth + 1, { channelName: `Channel ${nth + 1}` })),
+  })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const next = button('Next creator').element()
   next.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 1, button: 0 }))
@@ -78,7 +81,13 @@ test('holding an arrow runs through the creators, faster and faster', async () =
 })
 
 test('a creator without a week of history is marked as new', async () => {
-  await open({ creators: [sampleCreator(1), sampleCreator(2, { isNew: true, trend: [] }), ...[3, 4, 5, 6].map((id) => sampleCreator(id))] })
+  await open({
+    creators: [
+      sampleCreator(1),
+      sampleCreator(2, { isNew: true, trend: [] }),
+      ...[3, 4, 5, 6].map((id) => sampleCreator(id)),
+    ],
+  })
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
@@ -106,7 +115,9 @@ test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, 
   await expect.element(page.getByText('476')).not.toBeInTheDocument()
 
   await userEvent.keyboard('y')
-  expect(opened.mock.calls).toEqual([['https://www.youtube.com/channel/UC0000000000000000000002', '_blank', 'noopener,noreferrer']])
+  expect(opened.mock.calls).toEqual([
+    ['https://www.youtube.com/channel/UC0000000000000000000002', '_blank', 'noopener,noreferrer'],
+  ])
   opened.mockRestore()
 })
 
@@ -120,11 +131,25 @@ test('a filled slot brings its card to the front', async () => {
 
 test.each([
   ['a sixth creator', [] as const, 'Maximum Picks Reached', 'You can only select up to 5 creators'],
-  ['a creator over the cap', ['60000.00'] as const, 'Salary Cap Exceeded', 'Adding this creator would exceed the $150,000 salary cap'],
+  [
+    'a creator over the cap',
+    ['60000.00'] as const,
+    'Salary Cap Exceeded',
+    'Adding this creator would exceed the $150,000 salary cap',
+  ],
 ])('%s is refused in words', async (_, [firstPrice], title, message) => {
-  const creators = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id, id === 1 && firstPrice ? { price: firstPrice } : {}))
+  const creators = [1, 2, 3, 4, 5, 6].map((id) =>
+    sampleCreator(id, id === 1 && firstPrice ? { price: firstPrice } : {}),
+  )
   await open({ creators })
-  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric', ...(firstPrice ? [] : ['Half-Court Theory']))
+  await pick(
+    'Pixel Foundry',
+    'Orbit Academy',
+    'Kitchen Rebels',
+    'Gadget Garage',
+    'Loop & Lyric',
+    ...(firstPrice ? [] : ['Half-Court Theory']),
+  )
   await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 })
 
@@ -133,7 +158,9 @@ test('it says how many to select, what is left of the cap, beside its bar, and w
   const picks = page.getByRole('region', { name: 'Your picks' })
   const current = page.getByRole('region', { name: 'Current creator' })
   await expect.element(picks).toMatchTextContent(/Select 3 - 5 creatorsRules\$150,000.* left$/)
-  await expect.element(picks.getByRole('progressbar', { name: 'Budget used' })).toHaveAttribute('aria-valuetext', '$0 of $150,000')
+  await expect
+    .element(picks.getByRole('progressbar', { name: 'Budget used' }))
+    .toHaveAttribute('aria-valuetext', '$0 of $150,000')
   await expect.element(current).toMatchTextContent(/Pixel Foundry.*\$10,500/)
 
   await pick('Pixel Foundry')
@@ -155,7 +182,14 @@ test('START waits for enough picks, takes the current creator along, and leads t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start.click()
   start.click()
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Entry Created!', message: 'Your lineup is ready! Taking you to Game Mode...' }), { interval: 1 })
+  await vi.waitFor(
+    () =>
+      expect(useShownToast.getState().toast).toMatchObject({
+        title: 'Entry Created!',
+        message: 'Your lineup is ready! Taking you to Game Mode...',
+      }),
+    { interval: 1 },
+  )
   expect(screen.address()).toBe('/')
   vi.advanceTimersByTime(REDIRECT_MS - 50)
   expect(screen.address()).toBe('/')
@@ -182,11 +216,18 @@ test('START enters the roster as it is when the current creator does not fit', a
 })
 
 test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
-  const screen = await open({ competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }) })
+  const screen = await open({
+    competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
+  })
   await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Drafting Closed', message: 'This competition takes no more entries' }))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'Drafting Closed',
+      message: 'This competition takes no more entries',
+    }),
+  )
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
   await button('Live: go to game mode').click()
   expect(screen.address()).toBe('/gamemode')
@@ -203,7 +244,10 @@ test('what was picked and not entered before the lock is said to be out', async 
 test('a pick that is no longer among the creators is taken out by its slot', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy')
-  screen.queries.setQueryData(keyOf(allCreators), six.filter(({ id }) => id !== 2))
+  screen.queries.setQueryData(
+    keyOf(allCreators),
+    six.filter(({ id }) => id !== 2),
+  )
   await button('Remove Unknown, $30K').click()
   await expect.element(page.getByText('1/3')).toBeVisible()
 })

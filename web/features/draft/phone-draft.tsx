@@ -5,15 +5,15 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
-import { AdminAccessButton } from '#web/pieces/admin-access-button.tsx'
-import { BudgetBar } from '#web/pieces/budget.tsx'
-import { Controller, type Caps, type Centre } from '#web/pieces/controller.tsx'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { CreatorCarousel, wrap } from '#web/pieces/creator-carousel.tsx'
-import { openChannel } from '#web/pieces/open-channel.ts'
-import { Prize } from '#web/pieces/prize.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
-import { RulesDialog } from '#web/pieces/rules-dialog.tsx'
+import { AdminAccessButton } from '#web/components/admin-access-button.tsx'
+import { BudgetBar } from '#web/components/budget.tsx'
+import { Controller, type Caps, type Centre } from '#web/components/controller.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { openChannel } from '#web/components/open-channel.ts'
+import { Prize } from '#web/components/prize.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { RulesDialog } from '#web/components/rules-dialog.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { isPicked } from './picks.ts'
@@ -69,16 +69,26 @@ export function PhoneDraft({ competition, creators }: Given) {
         />
         <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
           <span className="text-muted">
-            {roster.isOpen
-              ? `Select ${competition.minPicks} - ${competition.maxPicks} creators`
-              : <Closed hasPicks={roster.picks.length > 0} />}
-            <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>Rules</button>
+            {roster.isOpen ? (
+              `Select ${competition.minPicks} - ${competition.maxPicks} creators`
+            ) : (
+              <Closed hasPicks={roster.picks.length > 0} />
+            )}
+            <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>
+              Rules
+            </button>
           </span>
           {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
         </div>
-        <div className="mt-1.5"><BudgetBar {...roster.spending} /></div>
+        <div className="mt-1.5">
+          <BudgetBar {...roster.spending} />
+        </div>
       </section>
-      <Controller caps={caps} centre={centreOf(roster, competition, current, () => navigate('/gamemode'))} onMove={move} />
+      <Controller
+        caps={caps}
+        centre={centreOf(roster, competition, current, () => navigate('/gamemode'))}
+        onMove={move}
+      />
       <ReplayNote competition={competition} className="pt-3 text-center" />
       <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
@@ -91,13 +101,18 @@ function Left({ amount }: { amount: Cents }) {
     <span className="font-semibold">
       <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
         <Roll text={wholeDollars(amount)} />
-      </span>{' '}left
+      </span>{' '}
+      left
     </span>
   )
 }
 
 function Closed({ hasPicks }: { hasPicks: boolean }) {
-  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'Draft closed while live'
+  return hasPicks ? (
+    <span className="font-semibold text-flare-text">Locked: not entered</span>
+  ) : (
+    'Draft closed while live'
+  )
 }
 
 /** The next draft opens the moment this competition ends. */
@@ -115,13 +130,26 @@ function Head({ competition }: { competition: Competition }) {
   return (
     <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
       <div>
-        <Countdown to={isDrafting ? competition.startTime : competition.endTime} className="disp block text-[22px]/6 font-extrabold" />
+        <Countdown
+          to={isDrafting ? competition.startTime : competition.endTime}
+          className="disp block text-[22px]/6 font-extrabold"
+        />
         <p className="text-[11px] font-medium opacity-80">
-          {isDrafting ? <>locks in · ends in <Countdown to={competition.endTime} /></> : 'live · until the end'}
+          {isDrafting ? (
+            <>
+              locks in · ends in <Countdown to={competition.endTime} />
+            </>
+          ) : (
+            'live · until the end'
+          )}
         </p>
       </div>
       <div className="text-right">
-        <Prize competitionId={competition.id} value={competition.prizeValue} className="disp text-[22px]/6 font-extrabold" />
+        <Prize
+          competitionId={competition.id}
+          value={competition.prizeValue}
+          className="disp text-[22px]/6 font-extrabold"
+        />
         <p className="text-[11px] font-medium opacity-80">
           {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
         </p>

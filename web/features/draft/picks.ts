@@ -7,14 +7,23 @@ import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, dollars, parseDecimal, type Cents } from '#game/money.ts'
-import { DEFAULT_CREATOR_PRICE, refusePick, type Pick, type RosterLimits, type RosterRefusal } from '#game/roster.ts'
+import {
+  DEFAULT_CREATOR_PRICE,
+  refusePick,
+  type RosterPick,
+  type RosterLimits,
+  type RosterRefusal,
+} from '#game/roster.ts'
 
-type Draft = { competitionId: number | null; picks: readonly Pick[] }
+type Draft = { competitionId: number | null; picks: readonly RosterPick[] }
 
 export const useDraft = create<Draft>(() => ({ competitionId: null, picks: [] }))
 
-export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits =>
-  ({ minPicks, maxPicks, salaryCap: dollars(salaryCap) })
+export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({
+  minPicks,
+  maxPicks,
+  salaryCap: dollars(salaryCap),
+})
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
@@ -23,7 +32,8 @@ export function draftFor(competitionId: number): void {
   if (useDraft.getState().competitionId !== competitionId) useDraft.setState({ competitionId, picks: [] })
 }
 
-export const isPicked = (picks: readonly Pick[], creatorId: number): boolean => picks.some((pick) => pick.creatorId === creatorId)
+export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
+  picks.some((pick) => pick.creatorId === creatorId)
 
 export function dropPick(creatorId: number): void {
   useDraft.setState(({ picks }) => ({ picks: picks.filter((pick) => pick.creatorId !== creatorId) }))

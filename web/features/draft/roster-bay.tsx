@@ -4,13 +4,13 @@ import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
-import type { Pick } from '#game/roster.ts'
+import type { RosterPick } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { BudgetStatus } from '#web/pieces/budget.tsx'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { ChannelLink } from '#web/pieces/channel-link.tsx'
+import { BudgetStatus } from '#web/components/budget.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -25,7 +25,9 @@ export function RosterBay({ competition, roster, creators }: Given) {
   return (
     <section className="panel panel-shell sticky top-5 grid gap-4 p-4" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
-        <h2 id="my-roster" className="disp text-[18px] font-bold">My Roster</h2>
+        <h2 id="my-roster" className="disp text-[18px] font-bold">
+          My Roster
+        </h2>
         <span className="disp text-[15px] font-bold text-muted">
           <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
         </span>
@@ -34,25 +36,48 @@ export function RosterBay({ competition, roster, creators }: Given) {
         {Array.from({ length: maxPicks }, (_, place) => {
           const pick = roster.picks[place]
           const creator = pick && byId.get(pick.creatorId)
-          return pick
-            ? <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={roster.drop} />
-            : <EmptyRow key={`empty-${place}`} text={place === roster.picks.length && roster.isOpen ? 'Next pick' : ''} />
+          return pick ? (
+            <PickedRow key={pick.creatorId} pick={pick} creator={creator} onRemove={roster.drop} />
+          ) : (
+            <EmptyRow key={`empty-${place}`} text={place === roster.picks.length && roster.isOpen ? 'Next pick' : ''} />
+          )
         })}
       </ul>
       <p className="flex justify-between text-[13px] text-muted">
-        <span>Pick {minPicks}-{maxPicks} creators to get started</span><b className="font-bold">{roster.picks.length}/{maxPicks}</b>
+        <span>
+          RosterPick {minPicks}-{maxPicks} creators to get started
+        </span>
+        <b className="font-bold">
+          {roster.picks.length}/{maxPicks}
+        </b>
       </p>
       <BudgetStatus {...roster.spending} />
-      {roster.isOpen ? <SubmitEntryButton roster={roster} /> : <DraftClosed competition={competition} hasPicks={roster.picks.length > 0} />}
+      {roster.isOpen ? (
+        <SubmitEntryButton roster={roster} />
+      ) : (
+        <DraftClosed competition={competition} hasPicks={roster.picks.length > 0} />
+      )}
     </section>
   )
 }
 
 function EmptyRow({ text }: { text: string }) {
-  return <li className="bayrow" data-empty=""><span className="col-span-3 text-center text-[13px] text-muted">{text}</span></li>
+  return (
+    <li className="bayrow" data-empty="">
+      <span className="col-span-3 text-center text-[13px] text-muted">{text}</span>
+    </li>
+  )
 }
 
-function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator | undefined; onRemove: (creatorId: number) => void }) {
+function PickedRow({
+  pick,
+  creator,
+  onRemove,
+}: {
+  pick: RosterPick
+  creator: Creator | undefined
+  onRemove: (creatorId: number) => void
+}) {
   const name = creator?.channelName ?? 'Unknown'
   return (
     <li className="bayrow">
@@ -60,7 +85,9 @@ function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator |
         <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">{name}</ChannelLink>
+        <ChannelLink youtubeId={creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">
+          {name}
+        </ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
       </span>
       <button
@@ -78,10 +105,11 @@ function PickedRow({ pick, creator, onRemove }: { pick: Pick; creator: Creator |
 /** 'Select N More' → 'Submit Entry' → 'Submitting...' */
 function SubmitEntryButton({ roster }: { roster: Roster }) {
   const { blocked, isPending, picks } = roster
-  const label =
-    isPending ? 'Submitting...'
-    : blocked?.code === 'too_few_picks' ? `Select ${blocked.minPicks - picks.length} More`
-    : 'Submit Entry'
+  const label = isPending
+    ? 'Submitting...'
+    : blocked?.code === 'too_few_picks'
+      ? `Select ${blocked.minPicks - picks.length} More`
+      : 'Submit Entry'
   return (
     <Button
       tone="coin"
@@ -99,10 +127,16 @@ function DraftClosed({ competition, hasPicks }: { competition: Competition; hasP
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
-      {hasPicks && <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>}
+      {hasPicks && (
+        <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>
+      )}
       <p className="text-[13px] text-muted">Draft closed while live. The next one opens in</p>
-      <p className="disp text-[24px]/7 font-bold"><Countdown to={competition.endTime} /></p>
-      <Link to={entries?.length === 0 ? '/live' : '/gamemode'} className={buttonClass('coin')}>Watch it live</Link>
+      <p className="disp text-[24px]/7 font-bold">
+        <Countdown to={competition.endTime} />
+      </p>
+      <Link to={entries?.length === 0 ? '/live' : '/gamemode'} className={buttonClass('coin')}>
+        Watch it live
+      </Link>
     </div>
   )
 }

@@ -3,27 +3,52 @@
  * takes out who is no longer among them.
  */
 import type { Creator } from '#contract/creators.ts'
-import type { Pick } from '#game/roster.ts'
+import type { RosterPick } from '#game/roster.ts'
 import { thousands } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
+import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 type Act = (creatorId: number) => void
-type Given = { picks: readonly Pick[]; maxPicks: number; creators: ReadonlyMap<number, Creator>; onShow: Act; onDrop: Act }
+type Given = {
+  picks: readonly RosterPick[]
+  maxPicks: number
+  creators: ReadonlyMap<number, Creator>
+  onShow: Act
+  onDrop: Act
+}
 
 export function Slots({ picks, maxPicks, creators, ...acts }: Given) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {
         const pick = picks[place]
-        if (!pick) return <li key={`empty-${place}`} className="slot" data-empty=""><span className="sr-only">Empty slot</span></li>
-        return <li key={pick.creatorId} className="slot"><Filled pick={pick} creator={creators.get(pick.creatorId)} {...acts} /></li>
+        if (!pick)
+          return (
+            <li key={`empty-${place}`} className="slot" data-empty="">
+              <span className="sr-only">Empty slot</span>
+            </li>
+          )
+        return (
+          <li key={pick.creatorId} className="slot">
+            <Filled pick={pick} creator={creators.get(pick.creatorId)} {...acts} />
+          </li>
+        )
       })}
     </ul>
   )
 }
 
-function Filled({ pick, creator, onShow, onDrop }: { pick: Pick; creator: Creator | undefined; onShow: Act; onDrop: Act }) {
+function Filled({
+  pick,
+  creator,
+  onShow,
+  onDrop,
+}: {
+  pick: RosterPick
+  creator: Creator | undefined
+  onShow: Act
+  onDrop: Act
+}) {
   const name = creator?.channelName ?? 'Unknown'
   return (
     <button

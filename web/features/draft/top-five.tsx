@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
-import { BoardList } from '#web/pieces/board-list.tsx'
+import { BoardList } from '#web/components/board-list.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -13,16 +13,23 @@ const POLL_MS = 5_000
 export function TopFive({ competitionId }: { competitionId: number }) {
   const { user } = useUser()
   const { data: rows, error } = useQuery({
-    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }), refetchInterval: POLL_MS,
+    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
+    refetchInterval: POLL_MS,
   })
-  const seeAll = <Link to="/leaderboard" className="text-[13px] font-semibold text-ice-text hover:underline">See all</Link>
+  const seeAll = (
+    <Link to="/leaderboard" className="text-[13px] font-semibold text-ice-text hover:underline">
+      See all
+    </Link>
+  )
   return (
     <Panel title="Live Leaderboard" aside={seeAll}>
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="min-h-[296px]">
         {rows && rows.length > 0 && <BoardList rows={rows} ownUserId={user?.id} />}
         {rows?.length === 0 && <p className="mt-3 text-sm text-muted">No entries yet. Be the first to join!</p>}
-        {!rows && error && <p className="mt-3 text-sm text-muted">The board did not load. It is tried again every few seconds.</p>}
+        {!rows && error && (
+          <p className="mt-3 text-sm text-muted">The board did not load. It is tried again every few seconds.</p>
+        )}
       </div>
     </Panel>
   )

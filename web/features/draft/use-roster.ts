@@ -34,10 +34,11 @@ export function useRoster(competition: Competition) {
     blocked: refuseRoster(picks, limits),
     toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
     /** Also takes out who is no longer among the creators. */
-    drop: (creatorId: number) => whileOpen(() => {
-      dropPick(creatorId)
-      return null
-    }),
+    drop: (creatorId: number) =>
+      whileOpen(() => {
+        dropPick(creatorId)
+        return null
+      }),
     submit,
     /** The current creator joins if the rules allow it, then the roster is entered. */
     submitWith(creator: Creator) {

@@ -12,7 +12,7 @@ import { Refused } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refuseRoster, spent, type Pick } from '#game/roster.ts'
+import { refuseRoster, spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
@@ -28,14 +28,15 @@ export function useSubmit(competition: Competition) {
   const attempt = useRef<{ roster: string; key: string } | null>(null)
 
   const mutation = useMutation({
-    mutationFn: (picks: readonly Pick[]) => call(submitEntry, {
-      body: {
-        competitionId: competition.id,
-        picks: picks.map((pick) => ({ creatorId: pick.creatorId, price: decimalOf(pick.price) })),
-        totalSalary: decimalOf(spent(picks)),
-      },
-      headers: { 'idempotency-key': keyFor(picks, competition.id, attempt) },
-    }),
+    mutationFn: (picks: readonly RosterPick[]) =>
+      call(submitEntry, {
+        body: {
+          competitionId: competition.id,
+          picks: picks.map((pick) => ({ creatorId: pick.creatorId, price: decimalOf(pick.price) })),
+          totalSalary: decimalOf(spent(picks)),
+        },
+        headers: { 'idempotency-key': keyFor(picks, competition.id, attempt) },
+      }),
     onSuccess: () => {
       attempt.current = null
       clearPicks()
@@ -80,7 +81,11 @@ export function useSubmit(competition: Competition) {
 }
 
 /** The same key while the same roster is tried again. */
-function keyFor(picks: readonly Pick[], competitionId: number, attempt: { current: { roster: string; key: string } | null }): string {
+function keyFor(
+  picks: readonly RosterPick[],
+  competitionId: number,
+  attempt: { current: { roster: string; key: string } | null },
+): string {
   const roster = `${competitionId}:${picks.map((pick) => `${pick.creatorId}@${pick.price}`).join()}`
   if (attempt.current?.roster !== roster) attempt.current = { roster, key: randomKey() }
   return attempt.current.key

@@ -17,7 +17,9 @@ export function CompetitionStatus({ competition, entry }: Given) {
       <dl className="mt-3 grid gap-2">
         <div className="flex items-center justify-between">
           <dt className="text-[12px] text-muted">Phase</dt>
-          <dd><span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span></dd>
+          <dd>
+            <span className={`pill ${isLive ? 'pill-go' : ''}`}>{isLive ? 'LIVE NOW' : STATUS[competition.phase]}</span>
+          </dd>
         </div>
         {lines.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between">

@@ -1,10 +1,10 @@
 /** Game mode on a desktop: how it stands, the creator in focus with its highlights, the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { CreatorCarousel } from '#web/pieces/creator-carousel.tsx'
-import { openChannel } from '#web/pieces/open-channel.ts'
-import { PhasePill } from '#web/pieces/phase-pill.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { openChannel } from '#web/components/open-channel.ts'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -32,11 +32,19 @@ export function DeskGame(given: Given) {
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Outcome {...given} />
         <Stage given={given} game={game} />
-        <Highlights creatorId={current.creatorId} name={currentName} category={game.category} isReplay={competition.replayDay !== null} />
+        <Highlights
+          creatorId={current.creatorId}
+          name={currentName}
+          category={game.category}
+          isReplay={competition.replayDay !== null}
+        />
       </div>
       <div className="sticky top-5 grid gap-4">
         <TeamBay {...given} focusedId={current.creatorId} onShow={game.show} />
-        <Link to="/" className={buttonClass('plain')}><ArrowLeft size={18} aria-hidden="true" />Back to the draft</Link>
+        <Link to="/" className={buttonClass('plain')}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back to the draft
+        </Link>
       </div>
     </div>
   )
@@ -47,9 +55,17 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
   const youtubeId = game.current.creator?.youtubeId
   return (
     <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
-      <img className="bg object-[100%_40%]" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <img
+        className="bg object-[100%_40%]"
+        src="/art/scene-banner.avif"
+        alt=""
+        width={1680}
+        height={480}
+        fetchPriority="high"
+      />
       <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
-        <PhasePill phase={phase} /><span className="truncate">{prizeTitle}</span>
+        <PhasePill phase={phase} />
+        <span className="truncate">{prizeTitle}</span>
         {!isOver(phase) && (
           <span className="ml-auto flex flex-none items-baseline gap-2">
             <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-[18px]/6 font-bold" />
@@ -58,16 +74,33 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
         )}
       </div>
       <div className="relative">
-        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={game.isLit} />
-        <IconButton name="Previous player" className="stage-arrow left-4" onClick={() => game.move(-1)}><Chevron /></IconButton>
-        <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}><Chevron to="right" /></IconButton>
+        <CreatorCarousel
+          name="Your players"
+          items={game.cartridges}
+          place={game.place}
+          onMove={game.move}
+          isPicked={game.isLit}
+        />
+        <IconButton name="Previous player" className="stage-arrow left-4" onClick={() => game.move(-1)}>
+          <Chevron />
+        </IconButton>
+        <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}>
+          <Chevron to="right" />
+        </IconButton>
       </div>
       <div className="relative flex items-end justify-between gap-4 pr-5">
-        <div className="min-w-0 grow"><PickReadout game={game} isLive={phase === 'live'} /></div>
+        <div className="min-w-0 grow">
+          <PickReadout game={game} isLive={phase === 'live'} />
+        </div>
         <div className="flex flex-none gap-2 pb-4">
-          <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>Stats</Button>
+          <Button tone="ghost" aria-pressed={game.showsStats} onClick={game.toggleStats}>
+            Stats
+          </Button>
           {youtubeId && (
-            <Button tone="ghost" onClick={() => openChannel(youtubeId)}>Channel<ExternalLink size={16} aria-hidden="true" /></Button>
+            <Button tone="ghost" onClick={() => openChannel(youtubeId)}>
+              Channel
+              <ExternalLink size={16} aria-hidden="true" />
+            </Button>
           )}
         </div>
       </div>

@@ -13,16 +13,35 @@ import { GamemodeScreen } from './gamemode-screen.tsx'
 
 const server = standInServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
-const playing = (changes: Partial<Entry> = {}) => sampleEntry({
-  picks: [samplePick(1, { points: 14.8, projected: 33.9 }), samplePick(2, { points: 8.6, projected: 20 }), samplePick(3)],
-  score: 23.4,
-  totalScore: 23.4,
-  rank: 3,
-  ...changes,
-})
+const playing = (changes: Partial<Entry> = {}) =>
+  sampleEntry({
+    picks: [
+      samplePick(1, { points: 14.8, projected: 33.9 }),
+      samplePick(2, { points: 8.6, projected: 20 }),
+      samplePick(3),
+    ],
+    score: 23.4,
+    totalScore: 23.4,
+    rank: 3,
+    ...changes,
+  })
 const clips: Highlight[] = [
-  { id: 'a', title: 'How we built it', views: 12_400, durationSeconds: 725, publishedAt: '2026-01-19T12:00:00.000Z', url: 'https://www.youtube.com/watch?v=a' },
-  { id: 'b', title: 'Questions and answers', views: null, durationSeconds: null, publishedAt: '2026-01-18T12:00:00.000Z', url: 'https://www.youtube.com/watch?v=b' },
+  {
+    id: 'a',
+    title: 'How we built it',
+    views: 12_400,
+    durationSeconds: 725,
+    publishedAt: '2026-01-19T12:00:00.000Z',
+    url: 'https://www.youtube.com/watch?v=a',
+  },
+  {
+    id: 'b',
+    title: 'Questions and answers',
+    views: null,
+    durationSeconds: null,
+    publishedAt: '2026-01-18T12:00:00.000Z',
+    url: 'https://www.youtube.com/watch?v=b',
+  },
 ]
 
 type Wanted = { competition?: Competition | null; entries?: Entry[] }
@@ -30,7 +49,10 @@ type Wanted = { competition?: Competition | null; entries?: Entry[] }
 function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): void {
   server.answers(currentUser, sampleUser({ balance: '1012.50' }))
   server.answers(activeCompetition, competition)
-  server.answers(allCreators, [1, 2, 3].map((id) => sampleCreator(id)))
+  server.answers(
+    allCreators,
+    [1, 2, 3].map((id) => sampleCreator(id)),
+  )
   server.answers(myEntries, entries)
   server.answers(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
 }
@@ -62,7 +84,9 @@ test.each([
   ['live', 'You have no entry in this competition. The board shows how it goes'],
 ] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
   await open({ competition: sampleCompetition({ phase }), entries: [] })
-  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({ title: 'Nothing to Play Yet', message }),
+  )
 })
 
 test('nobody is sent away while the entries are on their way', async () => {
@@ -87,9 +111,11 @@ test('an entry made a moment ago counts, though the kept answer knows of none', 
   expect(screen.address()).toBe('/gamemode')
 })
 
-test('the first entry\'s players stand in the carousel with their points, and the controller drives it', async () => {
+test("the first entry's players stand in the carousel with their points, and the controller drives it", async () => {
   const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
-  const screen = await open({ entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })] })
+  const screen = await open({
+    entries: [playing(), playing({ id: 12, picks: [samplePick(4), samplePick(5), samplePick(6)] })],
+  })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
   await expect.element(region('Current player')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
@@ -108,7 +134,9 @@ test('the first entry\'s players stand in the carousel with their points, and th
   await userEvent.keyboard('x')
   await expect.element(page.getByText('1.5B')).toBeVisible()
   await userEvent.keyboard('y')
-  expect(opened.mock.calls).toEqual([['https://www.youtube.com/channel/UC0000000000000000000001', '_blank', 'noopener,noreferrer']])
+  expect(opened.mock.calls).toEqual([
+    ['https://www.youtube.com/channel/UC0000000000000000000001', '_blank', 'noopener,noreferrer'],
+  ])
   opened.mockRestore()
   await userEvent.keyboard('a')
   expect(document.activeElement?.id).toBe('highlights')
@@ -117,7 +145,7 @@ test('the first entry\'s players stand in the carousel with their points, and th
   expect(screen.address()).toBe('/')
 })
 
-test('highlights are the source\'s own videos, with what is known of them', async () => {
+test("highlights are the source's own videos, with what is known of them", async () => {
   await open()
   const links = region('Highlights').getByRole('link')
   await expect.element(links.nth(0)).toHaveTextContent('How we built it12.4K views · 12:05 · Jan 19, 2026')
@@ -170,16 +198,24 @@ test('a game that does not load says so, and can be tried again', async () => {
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('the desktop adds the competition\'s status and the team', async () => {
+test("the desktop adds the competition's status and the team", async () => {
   await page.viewport(1440, 900)
   await open({ entries: [playing({ banked: 12.5 })] })
-  await expect.element(region('Competition Status')).toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
-  await expect.element(page.getByRole('link', { name: 'See the whole board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect
+    .element(region('Competition Status'))
+    .toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
+  await expect
+    .element(page.getByRole('link', { name: 'See the whole board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score23\.4.*StatusLIVE/)
-  await expect.element(region('Your Team')).toMatchTextContent(/Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Banked by trades12\.5Total Score23\.4.*Entries1/)
+  await expect
+    .element(region('Your Team'))
+    .toMatchTextContent(/Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Banked by trades12\.5Total Score23\.4.*Entries1/)
   await button('Next player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
-  await region('Your Team').getByRole('button', { name: /Kitchen Rebels/ }).click()
+  await region('Your Team')
+    .getByRole('button', { name: /Kitchen Rebels/ })
+    .click()
   await expect.element(player('Kitchen Rebels')).toBeVisible()
   await button('Previous player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()

@@ -13,8 +13,8 @@ import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { wordsOf } from '#web/lib/words.ts'
-import { StandingSummary } from '#web/pieces/standing-summary.tsx'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { StandingSummary } from '#web/components/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -53,9 +53,10 @@ export function GamemodeScreen() {
 function NothingToPlay({ phase }: { phase: Phase }) {
   const toast = useToast()
   useEffect(() => {
-    const message = phase === 'drafting'
-      ? 'Enter a roster first: game mode shows how it plays'
-      : 'You have no entry in this competition. The board shows how it goes'
+    const message =
+      phase === 'drafting'
+        ? 'Enter a roster first: game mode shows how it plays'
+        : 'You have no entry in this competition. The board shows how it goes'
     toast.show({ title: 'Nothing to Play Yet', message })
   }, [phase, toast])
   return <Redirect to="/" replace />
@@ -63,8 +64,15 @@ function NothingToPlay({ phase }: { phase: Phase }) {
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <EmptyState isPage art="bolt" title="The game did not load" text={`${wordsOf(error).message}. Check your connection and try again.`}>
-      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    <EmptyState
+      isPage
+      art="bolt"
+      title="The game did not load"
+      text={`${errorMessageOf(error).message}. Check your connection and try again.`}
+    >
+      <Button tone="coin" onClick={onRetry}>
+        Try Again
+      </Button>
     </EmptyState>
   )
 }

@@ -6,7 +6,7 @@ import { ask } from '#web/lib/call.ts'
 import { abbreviate, clipLength, relativeTime } from '#web/lib/format.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
+import { hueStyle } from '#web/components/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -39,14 +39,24 @@ export function Highlights({ creatorId, name, category, isReplay }: Given) {
   )
 }
 
-function Video({ video, style, isReplay }: { video: Highlight; style: ReturnType<typeof hueStyle>; isReplay: boolean }) {
+function Video({
+  video,
+  style,
+  isReplay,
+}: {
+  video: Highlight
+  style: ReturnType<typeof hueStyle>
+  isReplay: boolean
+}) {
   const { title, views, durationSeconds, publishedAt, url } = video
   const age = isReplay ? dayOf(publishedAt) : relativeTime(publishedAt, serverNow())
   const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), age]
   return (
     <li>
       <a href={url} target="_blank" rel="noopener noreferrer" className="highlight">
-        <span className="highlight-tile" style={style}><Play size={18} fill="currentColor" aria-hidden="true" /></span>
+        <span className="highlight-tile" style={style}>
+          <Play size={18} fill="currentColor" aria-hidden="true" />
+        </span>
         <span className="min-w-0">
           <span className="line-clamp-2 text-[14px]/5 font-semibold">{title}</span>
           <span className="text-[12px] text-muted">{facts.filter(Boolean).join(' · ')}</span>

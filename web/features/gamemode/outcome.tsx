@@ -15,7 +15,11 @@ export function Outcome({ competition, next, entry, entries }: Given) {
         <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
         <p className="text-[13px] text-muted">{outcome.text}</p>
       </div>
-      {isOpen(next) && <Link to="/" className={buttonClass('coin', 'flex-none')}>Next draft</Link>}
+      {isOpen(next) && (
+        <Link to="/" className={buttonClass('coin', 'flex-none')}>
+          Next draft
+        </Link>
+      )}
     </section>
   )
 }

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { Controller, KeyHint, type Caps } from '#web/pieces/controller.tsx'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { CreatorCarousel } from '#web/pieces/creator-carousel.tsx'
-import { openChannel } from '#web/pieces/open-channel.ts'
-import { PhasePill } from '#web/pieces/phase-pill.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { openChannel } from '#web/components/open-channel.ts'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showHighlights } from './highlights.tsx'
 import { Outcome } from './outcome.tsx'
@@ -39,7 +39,13 @@ export function PhoneGame(given: Given) {
       <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
         <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
         <Head competition={competition} />
-        <CreatorCarousel name="Your players" items={game.cartridges} place={game.place} onMove={game.move} isPicked={game.isLit} />
+        <CreatorCarousel
+          name="Your players"
+          items={game.cartridges}
+          place={game.place}
+          onMove={game.move}
+          isPicked={game.isLit}
+        />
         <PickReadout game={game} isLive={competition.phase === 'live'} />
         <p className="relative flex gap-4 px-4 pb-3 text-[12px] font-semibold opacity-95 short:hidden">
           <KeyHint letter="a">Highlights</KeyHint>
@@ -47,13 +53,24 @@ export function PhoneGame(given: Given) {
           <KeyHint letter="y">Channel</KeyHint>
         </p>
       </section>
-      {isOver(competition.phase)
-        ? <Outcome {...given} />
-        : <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />}
+      {isOver(competition.phase) ? (
+        <Outcome {...given} />
+      ) : (
+        <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
+      )}
       <YourPositionRow {...given} />
-      <Controller caps={caps} centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }} onMove={game.move} />
+      <Controller
+        caps={caps}
+        centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
+        onMove={game.move}
+      />
       <div className="pt-5">
-        <Highlights creatorId={current.creatorId} name={currentName} category={game.category} isReplay={competition.replayDay !== null} />
+        <Highlights
+          creatorId={current.creatorId}
+          name={currentName}
+          category={game.category}
+          isReplay={competition.replayDay !== null}
+        />
       </div>
       <ReplayNote competition={competition} className="pt-3 text-center" />
     </>
@@ -67,17 +84,21 @@ function Head({ competition }: { competition: Competition }) {
   return (
     <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
       <div>
-        {isOver(phase)
-          ? <PhasePill phase={phase} />
-          : <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />}
+        {isOver(phase) ? (
+          <PhasePill phase={phase} />
+        ) : (
+          <Countdown to={phase === 'live' ? endTime : startTime} className="disp block text-[22px]/6 font-extrabold" />
+        )}
         <p className="text-[11px] font-medium opacity-80">
-          {phase === 'live' && 'until the end · '}{phase === 'drafting' && 'until it is live · '}prize {wholeDollars(prizeValue)}
+          {phase === 'live' && 'until the end · '}
+          {phase === 'drafting' && 'until it is live · '}prize {wholeDollars(prizeValue)}
         </p>
       </div>
       {user && (
         <p className="text-right">
           <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
-            <img src="/art/coin.webp" alt="" width={18} height={18} /><Roll text={exactDollars(user.balance)} />
+            <img src="/art/coin.webp" alt="" width={18} height={18} />
+            <Roll text={exactDollars(user.balance)} />
           </span>
           <span className="text-[11px] font-medium opacity-80">balance</span>
         </p>

@@ -1,6 +1,6 @@
 /** What the screen says of the creator in focus: name, points so far and where they are heading, or the stats panel. */
 import { points } from '#web/lib/format.ts'
-import { CreatorStats } from '#web/pieces/creator-stats.tsx'
+import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import type { Game } from './use-game.ts'
@@ -14,9 +14,11 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
         <Spark values={creator?.trend ?? []} width={64} height={26} />
       </div>
       <div className="min-h-[52px]">
-        {showsStats && creator
-          ? <CreatorStats creator={creator} />
-          : <PointsLine earned={current.points} projected={isLive ? current.projected : null} />}
+        {showsStats && creator ? (
+          <CreatorStats creator={creator} />
+        ) : (
+          <PointsLine earned={current.points} projected={isLive ? current.projected : null} />
+        )}
       </div>
     </div>
   )
@@ -28,12 +30,16 @@ function PointsLine({ earned, projected }: { earned: number; projected: number |
     <dl className="mt-1 flex items-end gap-6">
       <div>
         <dt className="text-[11px] font-medium opacity-80">Points</dt>
-        <dd className="disp text-[22px]/7 font-extrabold text-go"><Roll text={points(earned)} /></dd>
+        <dd className="disp text-[22px]/7 font-extrabold text-go">
+          <Roll text={points(earned)} />
+        </dd>
       </div>
       {projected !== null && (
         <div>
           <dt className="text-[11px] font-medium opacity-80">Projected</dt>
-          <dd className="disp text-[16px]/7 font-bold"><Roll text={points(projected)} /></dd>
+          <dd className="disp text-[16px]/7 font-bold">
+            <Roll text={points(projected)} />
+          </dd>
         </div>
       )}
     </dl>

@@ -6,7 +6,12 @@ import type { Phase } from '#game/phase.ts'
 import { exactDollars, whole } from '#web/lib/format.ts'
 
 export const STATUS: Record<Phase, string> = {
-  upcoming: 'WAITING', drafting: 'WAITING', live: 'LIVE', review: 'PROVISIONAL', completed: 'FINAL', void: 'VOID',
+  upcoming: 'WAITING',
+  drafting: 'WAITING',
+  live: 'LIVE',
+  review: 'PROVISIONAL',
+  completed: 'FINAL',
+  void: 'VOID',
 }
 
 /** #3, or N/A while nobody has a rank. */
@@ -15,15 +20,21 @@ export const positionOf = ({ rank }: Entry): string => (rank === null ? 'N/A' : 
 export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
 
 /** What all entries of the player won together. */
-const wonBy = (entries: readonly Entry[]): Cents => cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
+const wonBy = (entries: readonly Entry[]): Cents =>
+  cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
 
 export type Outcome = { title: string; text: string; isWin: boolean }
 
 /** What became of it, once it is over; null before. */
-export function outcomeOf({ phase, totalEntries }: Competition, entry: Entry, entries: readonly Entry[]): Outcome | null {
+export function outcomeOf(
+  { phase, totalEntries }: Competition,
+  entry: Entry,
+  entries: readonly Entry[],
+): Outcome | null {
   const place = `${positionOf(entry)} of ${whole(totalEntries)}`
   if (phase === 'review') return { title: 'Provisional', text: `${place} · being checked`, isWin: false }
-  if (phase === 'void') return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
+  if (phase === 'void')
+    return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }
   if (phase !== 'completed') return null
   const won = wonBy(entries)
   return won > 0

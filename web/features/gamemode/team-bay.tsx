@@ -1,6 +1,6 @@
 /** 'Your Team' of the desktop: the entry's creators in their bay with the points each has, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
+import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -29,8 +29,12 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Give
                 <span className="text-[13px] text-muted">{wholeDollars(pick.price)}</span>
               </span>
               <span className="text-right">
-                <span className="disp block text-[15px]/5 font-bold text-go-text"><Roll text={points(pick.points)} /></span>
-                {competition.phase === 'live' && <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>}
+                <span className="disp block text-[15px]/5 font-bold text-go-text">
+                  <Roll text={points(pick.points)} />
+                </span>
+                {competition.phase === 'live' && (
+                  <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
+                )}
               </span>
             </button>
           </li>
@@ -39,14 +43,19 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Give
       <dl className="mt-4 grid gap-2 text-[13px] text-muted">
         {entry.banked > 0 && (
           <div className="flex items-baseline justify-between">
-            <dt>Banked by trades</dt><dd className="font-bold text-text">{points(entry.banked)}</dd>
+            <dt>Banked by trades</dt>
+            <dd className="font-bold text-text">{points(entry.banked)}</dd>
           </div>
         )}
         <div className="flex items-baseline justify-between">
-          <dt>Total Score</dt><dd className="disp text-[24px]/7 font-extrabold text-text"><Roll text={points(entry.score)} /></dd>
+          <dt>Total Score</dt>
+          <dd className="disp text-[24px]/7 font-extrabold text-text">
+            <Roll text={points(entry.score)} />
+          </dd>
         </div>
         <div className="flex items-baseline justify-between">
-          <dt>Entries</dt><dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
+          <dt>Entries</dt>
+          <dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
         </div>
       </dl>
     </Panel>

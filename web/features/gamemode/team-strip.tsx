@@ -1,7 +1,7 @@
 /** The entry's creators below the phone's screen, each with its points so far; the one in focus is lit. */
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
+import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './use-game.ts'
 
@@ -27,7 +27,9 @@ export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Given) {
             </button>
           </li>
         ))}
-        {Array.from({ length: spare }, (_, nth) => <li key={`empty-${nth}`} className="slot" data-empty="" aria-hidden="true" />)}
+        {Array.from({ length: spare }, (_, nth) => (
+          <li key={`empty-${nth}`} className="slot" data-empty="" aria-hidden="true" />
+        ))}
       </ul>
     </section>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import { wrap, type Cartridge } from '#web/pieces/creator-carousel.tsx'
+import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
 
 export type Given = {
   competition: Competition

@@ -9,7 +9,10 @@ import { create } from 'zustand'
 import { keep, kept } from '#web/lib/storage.ts'
 
 /** Chromium's event; not in the standard. */
-export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+export type InstallEvent = Event & {
+  prompt(): Promise<void>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
 
 declare global {
   interface Window {

@@ -4,7 +4,7 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
-import { useOffline } from '#web/lib/last-answers.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { install, useInstall } from './browser-install.ts'
@@ -27,7 +27,9 @@ export function InstallBanner() {
   return (
     <section className="install-banner topnote" aria-label="Get the app">
       <Get onDone={close} />
-      <button type="button" className="install-banner-close" aria-label="Close" onClick={close}><X size={18} aria-hidden="true" /></button>
+      <button type="button" className="install-banner-close" aria-label="Close" onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </button>
     </section>
   )
 }
@@ -46,7 +48,13 @@ function Get({ onDone }: { onDone: () => void }) {
   )
   if (isDesktop && installation?.releasesUrl) {
     return (
-      <a className="install-banner-get" href={installation.releasesUrl} target="_blank" rel="noopener noreferrer" onClick={onDone}>
+      <a
+        className="install-banner-get"
+        href={installation.releasesUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onDone}
+      >
         {words}
       </a>
     )
@@ -56,5 +64,9 @@ function Get({ onDone }: { onDone: () => void }) {
     if (!event) toast.show({ title: 'Install Fantasy Social', message })
     else if ((await install(event)) === 'accepted') onDone()
   }
-  return <button type="button" className="install-banner-get" onClick={() => void start()}>{words}</button>
+  return (
+    <button type="button" className="install-banner-get" onClick={() => void start()}>
+      {words}
+    </button>
+  )
 }

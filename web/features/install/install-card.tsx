@@ -25,12 +25,16 @@ export function InstallCard() {
     <section className="offer" aria-labelledby="install-title">
       <Mark width={44} height={44} className="flex-none" />
       <div className="min-w-0 grow">
-        <h2 id="install-title" className="disp text-[15px]/5 font-bold">Install Fantasy Social</h2>
+        <h2 id="install-title" className="disp text-[15px]/5 font-bold">
+          Install Fantasy Social
+        </h2>
         <p className="mt-1 text-[13px]/5 text-muted">
           On your home screen, in a window of its own, and with the last board when you are offline.
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
-          <Button tone="coin" onClick={() => void start()}>Install App</Button>
+          <Button tone="coin" onClick={() => void start()}>
+            Install App
+          </Button>
           <Button onClick={later}>Later</Button>
         </div>
       </div>

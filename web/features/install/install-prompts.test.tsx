@@ -28,14 +28,21 @@ afterEach(async () => {
   vi.useRealTimers()
   window.installEvent = undefined
   delete window.__TAURI_INTERNALS__
-  for (const name of ['install-banner-dismissed', 'pwa-install-dismissed', 'pwa-installed']) localStorage.removeItem(name)
+  for (const name of ['install-banner-dismissed', 'pwa-install-dismissed', 'pwa-installed'])
+    localStorage.removeItem(name)
   useNewVersion.setState({ waiting: null })
   await page.viewport(390, 844)
 })
 
 /** The browser offers the install, as public/first-paint.js passes it on. */
-const offer = (outcome: 'accepted' | 'dismissed' = 'accepted', prompt: () => Promise<void> = async () => void prompted.push(outcome)) => {
-  window.installEvent = Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) }) satisfies InstallEvent
+const offer = (
+  outcome: 'accepted' | 'dismissed' = 'accepted',
+  prompt: () => Promise<void> = async () => void prompted.push(outcome),
+) => {
+  window.installEvent = Object.assign(new Event('beforeinstallprompt'), {
+    prompt,
+    userChoice: Promise.resolve({ outcome }),
+  }) satisfies InstallEvent
   dispatchEvent(new Event('installable'))
 }
 const show = () => renderScreen(<InstallPrompts />)
@@ -200,7 +207,9 @@ test('an install that cannot be started is logged, no more', async () => {
 
 test('a new version is taken when the player says so, or later', async () => {
   const heard: unknown[] = []
-  const worker = Object.assign(new EventTarget(), { postMessage: (message: unknown) => void heard.push(message) }) as unknown as ServiceWorker
+  const worker = Object.assign(new EventTarget(), {
+    postMessage: (message: unknown) => void heard.push(message),
+  }) as unknown as ServiceWorker
   await show()
   useNewVersion.setState({ waiting: worker })
   const note = page.getByRole('region', { name: 'A new version is ready' })
@@ -210,15 +219,18 @@ test('a new version is taken when the player says so, or later', async () => {
   await vi.waitFor(() => expect(note.elements()).toHaveLength(0))
 })
 
-test.each([320, 360, 390])('at %d px the offers cover neither the menu and the bell nor the controller', async (width) => {
-  await page.viewport(width, 844)
-  await show()
-  offer()
-  await wait(CARD_MS)
-  await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, true]))
-  const [top, over] = [banner, card].map((what) => what.element().getBoundingClientRect())
-  expect(top!.right).toBeLessThanOrEqual(width - 16 - 44 - 8 - 44)
-  expect(top!.bottom).toBeLessThanOrEqual(over!.top)
-  expect(over!.bottom).toBeLessThan(844 / 2)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each([320, 360, 390])(
+  'at %d px the offers cover neither the menu and the bell nor the controller',
+  async (width) => {
+    await page.viewport(width, 844)
+    await show()
+    offer()
+    await wait(CARD_MS)
+    await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, true]))
+    const [top, over] = [banner, card].map((what) => what.element().getBoundingClientRect())
+    expect(top!.right).toBeLessThanOrEqual(width - 16 - 44 - 8 - 44)
+    expect(top!.bottom).toBeLessThanOrEqual(over!.top)
+    expect(over!.bottom).toBeLessThan(844 / 2)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

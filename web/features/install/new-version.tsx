@@ -13,9 +13,13 @@ export function NewVersion() {
         <section className="offer" aria-labelledby="new-version-title">
           <img src="/art/rocket.webp" alt="" width={44} height={44} className="size-11 flex-none" />
           <div className="min-w-0 grow">
-            <h2 id="new-version-title" className="disp text-[15px]/5 font-bold">A new version is ready</h2>
+            <h2 id="new-version-title" className="disp text-[15px]/5 font-bold">
+              A new version is ready
+            </h2>
             <div className="mt-3 flex flex-wrap gap-2.5">
-              <Button tone="coin" onClick={() => takeNewVersion(waiting)}>Reload</Button>
+              <Button tone="coin" onClick={() => takeNewVersion(waiting)}>
+                Reload
+              </Button>
               <Button onClick={() => setPut(waiting)}>Later</Button>
             </div>
           </div>

@@ -34,14 +34,22 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   const application = useMutation({
     mutationFn: (body: z.input<typeof Apply>) => call(applyForIpo, { body }),
     onSuccess: (applied) => {
-      toast.show({ title: 'Application Submitted!', message: "We'll review your channel and get back to you within 48 hours." })
+      toast.show({
+        title: 'Application Submitted!',
+        message: "We'll review your channel and get back to you within 48 hours.",
+      })
       void queries.invalidateQueries(ask(ipoApplications))
       onSubmitted(applied)
     },
     onError: (error) => {
       const isAnswer = error instanceof RefusedCall || error instanceof HttpError
-      toast.show({ title: 'Submission Failed', message: isAnswer ? error.message : 'Something went wrong. Please try again.', tone: 'bad' })
-      if (error instanceof RefusedCall && aboutTheChannel.includes(error.code)) tell({ youtubeChannelUrl: error.message })
+      toast.show({
+        title: 'Submission Failed',
+        message: isAnswer ? error.message : 'Something went wrong. Please try again.',
+        tone: 'bad',
+      })
+      if (error instanceof RefusedCall && aboutTheChannel.includes(error.code))
+        tell({ youtubeChannelUrl: error.message })
     },
   })
 
@@ -49,7 +57,10 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
     event.preventDefault()
     if (application.isPending) return
     const typed = new FormData(event.currentTarget)
-    const texts = Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<FieldName, string>
+    const texts = Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<
+      FieldName,
+      string
+    >
     const read = readForm(TypedApplication, texts, fields)
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
@@ -72,7 +83,9 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
           <Field {...field('contactEmail')} type="email" autoComplete="email" required />
           <SelectField {...field('category')} defaultValue="" required>
             <option value="">Choose a category</option>
-            {ipoCategories.map((category) => <option key={category}>{category}</option>)}
+            {ipoCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
           </SelectField>
           <Field {...field('subscriberCount')} inputMode="numeric" autoComplete="off" hint="Optional" />
         </div>
@@ -87,4 +100,5 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
 }
 
 /** The lines of a text area become one: line breaks are refused in every field, as they could forge the heads of letters. */
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : '')
+const textOf = (value: FormDataEntryValue | null): string =>
+  typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : ''

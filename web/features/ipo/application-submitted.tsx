@@ -24,21 +24,29 @@ export function ApplicationSubmitted({ applied }: { applied: Applied }) {
       aria-labelledby="ipo-submitted"
     >
       <img src="/art/party.webp" alt="" width={104} height={104} />
-      <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">Application Submitted</h1>
+      <h1 id="ipo-submitted" ref={title} tabIndex={-1} className="disp text-[24px]/7 font-bold outline-none">
+        Application Submitted
+      </h1>
       <p className="text-muted">Thank you. Your channel is on its way to the market.</p>
       <OwnershipCode code={applied.ownershipCode} isChecked={applied.isOwnershipChecked} />
       <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-next">
-        <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">What's Next</h2>
+        <h2 id="ipo-next" className="disp text-[15px]/6 font-bold">
+          What's Next
+        </h2>
         <ol className="mt-2 grid gap-2.5">
           {NEXT.map((step, place) => (
             <li key={step} className="flex items-start gap-3 text-[14px]/6">
-              <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">{place + 1}</span>
+              <span className="key mt-0.5 flex-none bg-coin" aria-hidden="true">
+                {place + 1}
+              </span>
               {step}
             </li>
           ))}
         </ol>
       </section>
-      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>Back to Games</Link>
+      <Link to="/gamemode" className={buttonClass('coin', 'mt-2 min-h-[54px] w-full text-[16px]')}>
+        Back to Games
+      </Link>
     </section>
   )
 }

@@ -15,7 +15,11 @@ const toast = page.getByRole('region', { name: 'Notifications (F8)' })
 const success = page.getByRole('heading', { level: 1, name: 'Application Submitted' })
 
 const applied: Applied = {
-  id: 3, status: 'pending', ownershipCode: 'fantasy-social-0a1b2c3d4e', isOwnershipChecked: true, decideBy: '2026-01-24T00:00:00.000Z',
+  id: 3,
+  status: 'pending',
+  ownershipCode: 'fantasy-social-0a1b2c3d4e',
+  isOwnershipChecked: true,
+  decideBy: '2026-01-24T00:00:00.000Z',
 }
 
 const fill = async () => {
@@ -29,7 +33,12 @@ test('it says why to join, how fast the review is, and what is agreed to', async
   await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Creator IPO' })).toBeVisible()
   const why = page.getByRole('region', { name: 'Why Join' })
-  expect(why.getByRole('listitem').elements().map((item) => item.querySelector('h3')?.textContent)).toEqual(['Increased Exposure', 'Fan Engagement', 'Daily Competitions'])
+  expect(
+    why
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.querySelector('h3')?.textContent),
+  ).toEqual(['Increased Exposure', 'Fan Engagement', 'Daily Competitions'])
   const review = page.getByRole('region', { name: 'Fast Review Process' })
   await expect.element(review).toMatchTextContent(/within 48 hours.*decision by email/)
   const terms = page.getByRole('region', { name: 'By submitting this application, you agree that:' })
@@ -38,7 +47,12 @@ test('it says why to join, how fast the review is, and what is agreed to', async
 
 test('the categories are those of the product', async () => {
   await show()
-  expect(field('Category').getByRole('option').elements().map((option) => option.textContent)).toEqual(['Choose a category', ...ipoCategories])
+  expect(
+    field('Category')
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(['Choose a category', ...ipoCategories])
 })
 
 test('what is missing is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {
@@ -78,10 +92,17 @@ test('what was typed is sent; the count as a number, lines as one, what is empty
   await field('Description').fill('Space,\nfrom the sofa')
   await submit.click()
   await expect.element(success).toBeVisible()
-  expect(server.received(applyForIpo).map(({ body }) => body)).toEqual([{
-    youtubeChannelUrl: 'https://www.youtube.com/@orbitacademy', channelName: 'Orbit Academy', contactEmail: 'hello@orbit.example',
-    category: 'News & Politics', subscriberCount: 250_000, description: 'Space, from the sofa', status: 'pending',
-  }])
+  expect(server.received(applyForIpo).map(({ body }) => body)).toEqual([
+    {
+      youtubeChannelUrl: 'https://www.youtube.com/@orbitacademy',
+      channelName: 'Orbit Academy',
+      contactEmail: 'hello@orbit.example',
+      category: 'News & Politics',
+      subscriberCount: 250_000,
+      description: 'Space, from the sofa',
+      status: 'pending',
+    },
+  ])
 })
 
 test('while it is on its way the button says so and sends nothing twice', async () => {
@@ -120,7 +141,9 @@ test('once sent it says what is next, and leads back to the games', async () => 
   await fill()
   await submit.click()
   await expect.element(success).toHaveFocus()
-  await expect.element(toast).toHaveTextContent("Application Submitted!We'll review your channel and get back to you within 48 hours.")
+  await expect
+    .element(toast)
+    .toHaveTextContent("Application Submitted!We'll review your channel and get back to you within 48 hours.")
   expect(page.getByRole('region', { name: "What's Next" }).getByRole('listitem').elements()).toHaveLength(4)
   await page.getByRole('link', { name: 'Back to Games' }).click()
   expect(screen.address()).toBe('/gamemode')
@@ -129,20 +152,26 @@ test('once sent it says what is next, and leads back to the games', async () => 
 test.each([
   [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere into your channel’s description.*in our letter/s],
   [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*the code is not looked for, and a person judges/s],
-])('once sent, the code of ownership is given, with what to do with it; looked for: %s', async (isOwnershipChecked, words) => {
-  await show()
-  server.answers(applyForIpo, { ...applied, isOwnershipChecked })
-  await fill()
-  await submit.click()
-  await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)
-})
+])(
+  'once sent, the code of ownership is given, with what to do with it; looked for: %s',
+  async (isOwnershipChecked, words) => {
+    await show()
+    server.answers(applyForIpo, { ...applied, isOwnershipChecked })
+    await fill()
+    await submit.click()
+    await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)
+  },
+)
 
 test('the code is copied by a button, or by hand where that is not allowed', async () => {
   await show()
   server.answers(applyForIpo, applied)
   await fill()
   await submit.click()
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed')).mockResolvedValueOnce()
+  const copied = vi
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValueOnce(new Error('not allowed'))
+    .mockResolvedValueOnce()
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect.element(toast).toMatchTextContent(/Not copied/)
   await page.getByRole('button', { name: 'Copy' }).click()
@@ -156,16 +185,29 @@ test('an address that is no channel is told beside it and by a toast, and nothin
   server.refuses(applyForIpo, { code: 'invalid_channel_url' })
   await fill()
   await submit.click()
-  await expect.element(field('YouTube channel URL')).toHaveAccessibleDescription(/^This is not the address of a YouTube channel/)
+  await expect
+    .element(field('YouTube channel URL'))
+    .toHaveAccessibleDescription(/^This is not the address of a YouTube channel/)
   await expect.element(field('YouTube channel URL')).toHaveFocus()
   await expect.element(toast).toMatchTextContent(/Submission FailedThis is not the address/)
   await expect.element(field('Channel name')).toHaveValue('Orbit Academy')
 })
 
 test.each([
-  ['too many of them', () => server.refuses(applyForIpo, { code: 'too_many_requests', retryAfter: 600 }), 'Too many requests. Please try again in 600 seconds'],
+  [
+    'too many of them',
+    () => server.refuses(applyForIpo, { code: 'too_many_requests', retryAfter: 600 }),
+    'Too many requests. Please try again in 600 seconds',
+  ],
   ['a broken server', () => server.breaks(applyForIpo, 502, 'Bad Gateway'), '502: Bad Gateway'],
-  ['no network', () => server.answers(applyForIpo, () => { throw new TypeError('Failed to fetch') }), 'Something went wrong. Please try again.'],
+  [
+    'no network',
+    () =>
+      server.answers(applyForIpo, () => {
+        throw new TypeError('Failed to fetch')
+      }),
+    'Something went wrong. Please try again.',
+  ],
 ])('%s is told by a toast, and the form stays', async (_, arrange, sentence) => {
   await show()
   arrange()

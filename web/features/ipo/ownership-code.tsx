@@ -4,22 +4,26 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-const TO_DO = 'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. '
-  + 'You can take it out again once we have decided.'
-const TO_KEEP = 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, '
-  + 'and a person judges. Just keep it.'
+const TO_DO =
+  'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. ' +
+  'You can take it out again once we have decided.'
+const TO_KEEP =
+  'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, ' +
+  'and a person judges. Just keep it.'
 
 export function OwnershipCode({ code, isChecked }: { code: string; isChecked: boolean }) {
   return (
     <section className="w-full rounded-2xl bg-raise p-4 text-left" aria-labelledby="ipo-code">
-      <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">Your ownership code</h2>
+      <h2 id="ipo-code" className="disp text-[15px]/6 font-bold">
+        Your ownership code
+      </h2>
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-[15px]/6 font-semibold break-all select-all">{code}</code>
+        <code className="min-w-0 grow rounded-xl bg-panel px-3 py-2.5 text-[15px]/6 font-semibold break-all select-all">
+          {code}
+        </code>
         <CopyButton code={code} />
       </div>
-      <p className="mt-2 text-[13px]/5 text-muted">
-        {isChecked ? TO_DO : TO_KEEP} It is in our letter to you, too.
-      </p>
+      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} It is in our letter to you, too.</p>
     </section>
   )
 }
@@ -35,7 +39,11 @@ function CopyButton({ code }: { code: string }) {
   }
   return (
     <Button onClick={copy}>
-      {isCopied ? <Check size={17} className="text-go-text" aria-hidden="true" /> : <Copy size={17} aria-hidden="true" />}
+      {isCopied ? (
+        <Check size={17} className="text-go-text" aria-hidden="true" />
+      ) : (
+        <Copy size={17} aria-hidden="true" />
+      )}
       {isCopied ? 'Copied' : 'Copy'}
     </Button>
   )

@@ -11,14 +11,24 @@ const TERMS = [
 export function Terms() {
   return (
     <section className="rounded-2xl bg-raise p-4" aria-labelledby="ipo-terms">
-      <h3 id="ipo-terms" className="text-[14px]/5 font-bold">By submitting this application, you agree that:</h3>
+      <h3 id="ipo-terms" className="text-[14px]/5 font-bold">
+        By submitting this application, you agree that:
+      </h3>
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-[13px]/5 text-muted">
-        {TERMS.map((term) => <li key={term}>{term}</li>)}
+        {TERMS.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
       </ul>
       <p className="mt-2 text-[13px]/6 text-muted">
-        The <Link to="/terms" className="inline-block min-h-6 underline">terms</Link> apply,
-        and <Link to="/privacy" className="inline-block min-h-6 underline">privacy</Link> tells what we keep of this and how you have it
-        deleted.
+        The{' '}
+        <Link to="/terms" className="inline-block min-h-6 underline">
+          terms
+        </Link>{' '}
+        apply, and{' '}
+        <Link to="/privacy" className="inline-block min-h-6 underline">
+          privacy
+        </Link>{' '}
+        tells what we keep of this and how you have it deleted.
       </p>
     </section>
   )

@@ -3,7 +3,11 @@ import { REVIEW_HOURS } from '#contract/ipo.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 const REASONS = [
-  { art: 'trophy', title: 'Increased Exposure', text: 'Your channel stands in front of every player who opens a draft.' },
+  {
+    art: 'trophy',
+    title: 'Increased Exposure',
+    text: 'Your channel stands in front of every player who opens a draft.',
+  },
   { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you follow every upload, like and comment.' },
   { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },
 ]
@@ -30,8 +34,8 @@ export function FastReview() {
   return (
     <Panel title="Fast Review Process" isShell>
       <p className="mt-2 text-[14px]/6 text-muted">
-        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You will be told the decision
-        by email.
+        Applications are reviewed within <strong className="text-text">{REVIEW_HOURS} hours</strong>. You will be told
+        the decision by email.
       </p>
     </Panel>
   )

@@ -1,6 +1,6 @@
 /** What visitors see: the planet, what this is, and a coin to enter by. index.html paints the same before the application is there. */
-import { loginAddress, page } from '#web/lib/page.ts'
-import { LegalLinks } from '#web/pieces/legal-links.tsx'
+import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
+import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
@@ -10,9 +10,12 @@ export function LandingScreen() {
     <main className="landing" data-theme="midnight">
       <SpacePicture />
       <div className="landing-words">
-        <p className="landing-brand"><Mark width={44} height={44} />FANTASY SOCIAL</p>
+        <p className="landing-brand">
+          <Mark width={44} height={44} />
+          FANTASY SOCIAL
+        </p>
         <h1 className="landing-title">Draft creators. Own the night.</h1>
-        <button type="button" className="landing-enter" onClick={() => page.goTo(loginAddress('/play'))}>
+        <button type="button" className="landing-enter" onClick={() => navigation.goTo(loginAddress('/play'))}>
           <Coin />
           <span className="landing-enter-text">Click to Enter</span>
         </button>

@@ -1,16 +1,18 @@
 /** Which competition's board this is: its phase, prize, entries and clock. */
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/lib/format.ts'
-import { Countdown } from '#web/pieces/countdown.tsx'
-import { PhasePill } from '#web/pieces/phase-pill.tsx'
-import { Prize } from '#web/pieces/prize.tsx'
+import { Countdown } from '#web/components/countdown.tsx'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { Prize } from '#web/components/prize.tsx'
 
 export function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock =
-    phase === 'drafting' ? { to: startTime, label: 'until it is live' }
-    : phase === 'live' ? { to: endTime, label: 'until the end' }
-    : null
+    phase === 'drafting'
+      ? { to: startTime, label: 'until it is live' }
+      : phase === 'live'
+        ? { to: endTime, label: 'until the end' }
+        : null
   return (
     <section data-theme="midnight" className="screen screen-wide" aria-labelledby="board-title">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
@@ -18,11 +20,19 @@ export function BoardHead({ competition }: { competition: Competition }) {
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />
           <span>{prizeTitle}</span>
-          <span className="opacity-80">{whole(totalEntries)} {totalEntries === 1 ? 'entry' : 'entries'}</span>
+          <span className="opacity-80">
+            {whole(totalEntries)} {totalEntries === 1 ? 'entry' : 'entries'}
+          </span>
         </p>
-        <h1 id="board-title" className="disp text-[24px]/7 font-extrabold md:text-[28px]/8">Leaderboard</h1>
+        <h1 id="board-title" className="disp text-[24px]/7 font-extrabold md:text-[28px]/8">
+          Leaderboard
+        </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
-          <Prize competitionId={id} value={prizeValue} className="disp text-[26px]/8 font-extrabold md:text-[34px]/10" />
+          <Prize
+            competitionId={id}
+            value={prizeValue}
+            className="disp text-[26px]/8 font-extrabold md:text-[34px]/10"
+          />
           {clock && (
             <p>
               <Countdown to={clock.to} className="disp block text-[18px]/6 font-bold" />

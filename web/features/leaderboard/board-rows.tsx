@@ -6,8 +6,8 @@ import type { Competition } from '#contract/competitions.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
-import { wordsOf } from '#web/lib/words.ts'
-import { BoardRow, spotStyle } from '#web/pieces/board-list.tsx'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { BoardRow, spotStyle } from '#web/components/board-list.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -26,7 +26,10 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const [top, setTop] = useState(0)
   const [count, setCount] = useState(competition.totalEntries)
   const isMoving = competition.phase !== 'completed' && competition.phase !== 'void'
-  const own = useQuery({ ...ask(ownPlace, { params: { competitionId: competition.id } }), refetchInterval: isMoving ? POLL_MS : false })
+  const own = useQuery({
+    ...ask(ownPlace, { params: { competitionId: competition.id } }),
+    refetchInterval: isMoving ? POLL_MS : false,
+  })
 
   const hasRows = count > 0
   const hasPlace = own.data !== null
@@ -41,31 +44,45 @@ export function BoardRows({ competition }: { competition: Competition }) {
 
   if (board.isLoading && board.error) {
     return (
-      <EmptyState art="bolt" title="The board did not load" text={wordsOf(board.error).message}>
-        <Button tone="coin" onClick={board.retry}>Try Again</Button>
+      <EmptyState art="bolt" title="The board did not load" text={errorMessageOf(board.error).message}>
+        <Button tone="coin" onClick={board.retry}>
+          Try Again
+        </Button>
       </EmptyState>
     )
   }
   if (board.total === 0 && !board.isLoading) {
     return (
       <EmptyState art="trophy" title="No entries yet" text="No entries yet. Be the first to join!">
-        {competition.phase === 'drafting' && <Link to="/" className={buttonClass('coin')}>Draft your creators</Link>}
+        {competition.phase === 'drafting' && (
+          <Link to="/" className={buttonClass('coin')}>
+            Draft your creators
+          </Link>
+        )}
       </EmptyState>
     )
   }
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
       {competition.phase === 'drafting' && (
-        <p className="px-2 pt-1 pb-3 text-[13px] text-muted">Nobody is ahead yet: ranks begin when the competition goes live.</p>
+        <p className="px-2 pt-1 pb-3 text-[13px] text-muted">
+          Nobody is ahead yet: ranks begin when the competition goes live.
+        </p>
       )}
-      <OwnPlaceBar place={own.data} phase={competition.phase} onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })} />
+      <OwnPlaceBar
+        place={own.data}
+        phase={competition.phase}
+        onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
+      />
       <ol ref={list} className="board-all" style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
         {items.map(({ index, start }) => {
           const row = board.rowAt(index)
           const spot = { at: index + 1, of: count, top: start - top }
-          return row
-            ? <BoardRow key={index} row={row} isOwn={row.userId === user?.id} spot={spot} />
-            : <li key={index} className="board-row board-row-waiting" style={spotStyle(spot)} aria-hidden="true" />
+          return row ? (
+            <BoardRow key={index} row={row} isOwn={row.userId === user?.id} spot={spot} />
+          ) : (
+            <li key={index} className="board-row board-row-waiting" style={spotStyle(spot)} aria-hidden="true" />
+          )
         })}
       </ol>
     </section>

@@ -17,7 +17,12 @@ const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 
 const rowsOf = (count: number, rowAt: (id: number) => Partial<LeaderboardRow> = () => ({})) =>
   Array.from({ length: count }, (_, nth) => sampleRow(nth + 1, { totalScore: 5000 - nth, ...rowAt(nth + 1) }))
 
-type Wanted = { competition?: Competition | null; rows?: LeaderboardRow[]; place?: Answer<typeof ownPlace>; path?: string }
+type Wanted = {
+  competition?: Competition | null
+  rows?: LeaderboardRow[]
+  place?: Answer<typeof ownPlace>
+  path?: string
+}
 
 function boardOf({ competition = live(), rows = rowsOf(3), place = null }: Wanted = {}): void {
   server.answers(currentUser, sampleUser())
@@ -42,8 +47,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('rows tell rank, name, score and salary, and mark bots and one\'s own', async () => {
-  await open({ rows: [sampleRow(1, { userDisplayName: '', isBot: true }), sampleRow(2, { userId: 'ada', userDisplayName: 'Ada L.' }), sampleRow(3, { rank: 4 })] })
+test("rows tell rank, name, score and salary, and mark bots and one's own", async () => {
+  await open({
+    rows: [
+      sampleRow(1, { userDisplayName: '', isBot: true }),
+      sampleRow(2, { userId: 'ada', userDisplayName: 'Ada L.' }),
+      sampleRow(3, { rank: 4 }),
+    ],
+  })
   const rows = region('All entries').getByRole('listitem')
   await expect.element(rows.nth(0)).toMatchTextContent(/^Anonymous\$149,000bot399\.0/)
   await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
@@ -51,10 +62,12 @@ test('rows tell rank, name, score and salary, and mark bots and one\'s own', asy
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
 })
 
-test('the board is read again every 5 s, and so is one\'s place', async () => {
+test("the board is read again every 5 s, and so is one's place", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   await open()
-  await vi.waitFor(() => expect(document.querySelectorAll('.board-row:not([aria-hidden])')).toHaveLength(3), { interval: 1 })
+  await vi.waitFor(() => expect(document.querySelectorAll('.board-row:not([aria-hidden])')).toHaveLength(3), {
+    interval: 1,
+  })
   const [rows, places] = [server.received(leaderboard).length, server.received(ownPlace).length]
   await vi.advanceTimersByTimeAsync(POLL_MS - 1000)
   expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows, places])
@@ -62,7 +75,7 @@ test('the board is read again every 5 s, and so is one\'s place', async () => {
   expect([server.received(leaderboard).length, server.received(ownPlace).length]).toEqual([rows + 1, places + 1])
 })
 
-test('a long board keeps few rows in the page, reads what comes into view, and leads to one\'s own row', async () => {
+test("a long board keeps few rows in the page, reads what comes into view, and leads to one's own row", async () => {
   await open({
     competition: live({ totalEntries: 5000 }),
     rows: rowsOf(5000, (id) => (id === 3210 ? { userId: 'ada', userDisplayName: 'Ada L.' } : {})),
@@ -84,9 +97,32 @@ test('a long board keeps few rows in the page, reads what comes into view, and l
 })
 
 test.each([
-  ['three of many', 2486, [[1, 625_000], [2, 375_000], [3, 250_000]]],
-  ['nobody yet: what is promised', 0, [[1, 625_000], [2, 375_000], [3, 250_000]]],
-  ['two share it all', 2, [[1, 781_250], [2, 468_750]]],
+  [
+    'three of many',
+    2486,
+    [
+      [1, 625_000],
+      [2, 375_000],
+      [3, 250_000],
+    ],
+  ],
+  [
+    'nobody yet: what is promised',
+    0,
+    [
+      [1, 625_000],
+      [2, 375_000],
+      [3, 250_000],
+    ],
+  ],
+  [
+    'two share it all',
+    2,
+    [
+      [1, 781_250],
+      [2, 468_750],
+    ],
+  ],
 ])('prizes per place: %s', (_, totalEntries, expected) => {
   expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
@@ -99,7 +135,11 @@ test('prizes stand beside the board with the rule for ties', async () => {
 })
 
 test('while drafting it says that ranks begin at the lock', async () => {
-  await open({ competition: sampleCompetition({ totalEntries: 1 }), rows: [sampleRow(1, { rank: null })], place: { entryId: 1, rank: null, totalScore: 0, entries: 1 } })
+  await open({
+    competition: sampleCompetition({ totalEntries: 1 }),
+    rows: [sampleRow(1, { rank: null })],
+    place: { entryId: 1, rank: null, totalScore: 0, entries: 1 },
+  })
   await expect.element(page.getByText('Nobody is ahead yet: ranks begin when the competition goes live.')).toBeVisible()
   await expect.element(region('Your place')).toMatchTextContent('one of 1')
   await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
@@ -155,6 +195,11 @@ test('an address that names no competition leads to the active one', async () =>
   expect(screen.address()).toBe('/leaderboard')
 })
 
-test.each([[0, 20, [0]], [90, 110, [0, 1]], [3190, 3230, [31, 32]], [100, 199, [1]]])('rows %i to %i stand on pages %j', (first, last, pages) => {
+test.each([
+  [0, 20, [0]],
+  [90, 110, [0, 1]],
+  [3190, 3230, [31, 32]],
+  [100, 199, [1]],
+])('rows %i to %i stand on pages %j', (first, last, pages) => {
   expect(pagesBetween(first, last)).toEqual(pages)
 })

@@ -6,8 +6,8 @@
 import { Redirect, useSearch } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { wordsOf } from '#web/lib/words.ts'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -27,7 +27,9 @@ function Watch({ askedId }: { askedId: number | undefined }) {
   if (error) return <Failed error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
   if (competition === null) {
-    return <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+    return (
+      <EmptyState isPage art="trophy" title="No active competition" text="The next board opens with the next draft." />
+    )
   }
   return (
     <div className="board-page">
@@ -48,16 +50,29 @@ function MoveOn({ next, onMoveOn }: { next: Competition; onMoveOn: () => void })
       <p className="grow text-[14px] text-muted max-md:basis-full">
         {next.phase === 'live' ? 'Another competition is live.' : 'The next draft is open.'}
       </p>
-      <Button className="max-md:grow" onClick={onMoveOn}>Show its board</Button>
-      {next.phase === 'drafting' && <Link to="/" className={buttonClass('coin', 'max-md:grow')}>Draft</Link>}
+      <Button className="max-md:grow" onClick={onMoveOn}>
+        Show its board
+      </Button>
+      {next.phase === 'drafting' && (
+        <Link to="/" className={buttonClass('coin', 'max-md:grow')}>
+          Draft
+        </Link>
+      )}
     </section>
   )
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <EmptyState isPage art="bolt" title="The board did not load" text={`${wordsOf(error).message}. Check your connection and try again.`}>
-      <Button tone="coin" onClick={onRetry}>Try Again</Button>
+    <EmptyState
+      isPage
+      art="bolt"
+      title="The board did not load"
+      text={`${errorMessageOf(error).message}. Check your connection and try again.`}
+    >
+      <Button tone="coin" onClick={onRetry}>
+        Try Again
+      </Button>
     </EmptyState>
   )
 }

@@ -16,22 +16,35 @@ export function OwnPlaceBar({ place, phase, onShow }: Given) {
     return (
       <section className="own-place" aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
-        {phase === 'drafting' && <Link to="/" className={buttonClass('coin')}>Draft</Link>}
+        {phase === 'drafting' && (
+          <Link to="/" className={buttonClass('coin')}>
+            Draft
+          </Link>
+        )}
       </section>
     )
   }
   const { rank, totalScore, entries } = place
   return (
     <section className="own-place" aria-label="Your place">
-      <span className="grid min-w-[34px] justify-items-center"><Rank rank={rank} /></span>
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={rank} />
+      </span>
       <p className="min-w-0 grow">
         <span className="block text-[14px] font-bold">Your place</span>
-        <span className="block text-[12px] text-muted">{rank === null ? `one of ${whole(entries)}` : `of ${whole(entries)}`}</span>
+        <span className="block text-[12px] text-muted">
+          {rank === null ? `one of ${whole(entries)}` : `of ${whole(entries)}`}
+        </span>
       </p>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        <Roll text={points(totalScore)} />
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
-      {rank !== null && <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>Show</button>}
+      {rank !== null && (
+        <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>
+          Show
+        </button>
+      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
 import { exactDollars } from '#web/lib/format.ts'
-import { ordinal } from '#web/pieces/ordinal.ts'
+import { ordinal } from '#web/components/ordinal.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
@@ -26,7 +26,11 @@ export function Prizes({ competition }: { competition: Competition }) {
 }
 
 /** Fewer entries than paid places share the whole prize; before the first entry, what the table promises. */
-export function prizesOf({ prizeValue, payoutShares, totalEntries }: Competition): readonly { rank: number; amount: Cents }[] {
+export function prizesOf({
+  prizeValue,
+  payoutShares,
+  totalEntries,
+}: Competition): readonly { rank: number; amount: Cents }[] {
   const places = totalEntries === 0 ? payoutShares.length : Math.min(totalEntries, payoutShares.length)
   const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1 }))
   return payouts(parseDecimal(prizeValue)!, payoutShares, ranked)

@@ -20,11 +20,15 @@ export function Collapsible({ title, side, children }: Given) {
           aria-controls={`${id}content`}
           onClick={() => setChosen(!isOpen)}
         >
-          <span id={`${id}title`} className="league-fold-title disp text-[15px]/6 font-bold">{title}</span>
+          <span id={`${id}title`} className="league-fold-title disp text-[15px]/6 font-bold">
+            {title}
+          </span>
           <ChevronDown size={20} aria-hidden="true" className="league-fold-arrow" />
         </button>
       </h2>
-      <div id={`${id}content`} hidden={!isOpen} className="px-4 pb-4">{children}</div>
+      <div id={`${id}content`} hidden={!isOpen} className="px-4 pb-4">
+        {children}
+      </div>
     </aside>
   )
 }

@@ -12,7 +12,13 @@ const quickStats = [
   { name: 'Live now', value: liveGames.length },
 ]
 
-export function Conferences({ shown, onShow }: { shown: ConferenceFilter; onShow: (filter: ConferenceFilter) => void }) {
+export function Conferences({
+  shown,
+  onShow,
+}: {
+  shown: ConferenceFilter
+  onShow: (filter: ConferenceFilter) => void
+}) {
   return (
     <Collapsible title="Conferences" side="left">
       <div className="tabs" role="group" aria-label="Conference">

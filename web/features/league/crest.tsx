@@ -4,5 +4,9 @@ import { teams, type Team } from './season.ts'
 
 export function Crest({ team }: { team: Team }) {
   const hue = (teams.indexOf(team) * 137) % 360
-  return <span className="crest" style={{ '--h': hue } as CSSProperties} aria-hidden="true">{team.short}</span>
+  return (
+    <span className="crest" style={{ '--h': hue } as CSSProperties} aria-hidden="true">
+      {team.short}
+    </span>
+  )
 }

@@ -12,7 +12,12 @@ afterEach(() => page.viewport(390, 844))
 
 const fold = (name: string) => page.getByRole('button', { name })
 const table = page.getByRole('table')
-const rowsOf = () => table.getByRole('row').elements().slice(1).map((row) => [...row.children].map((cell) => cell.textContent))
+const rowsOf = () =>
+  table
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent))
 
 test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5 games inside the division', () => {
   expect(teams).toHaveLength(32)
@@ -21,7 +26,10 @@ test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5
     for (const division of divisions) {
       const four = teams.filter((team) => team.conference === id && team.division === division)
       expect(four).toHaveLength(4)
-      expect(four.reduce((sum, team) => sum + team.divisionWins - team.divisionLosses, 0), `${id} ${division}`).toBe(0)
+      expect(
+        four.reduce((sum, team) => sum + team.divisionWins - team.divisionLosses, 0),
+        `${id} ${division}`,
+      ).toBe(0)
     }
   }
   expect(teams.reduce((sum, team) => sum + team.wins - team.losses, 0)).toBe(0)
@@ -41,7 +49,8 @@ test('the head says which league, season and week, and that it is sample data; n
 
 test('on a phone both panels are folded until opened', async () => {
   await show()
-  for (const name of ['Conferences', 'Around the league']) await expect.element(fold(name)).toHaveAttribute('aria-expanded', 'false')
+  for (const name of ['Conferences', 'Around the league'])
+    await expect.element(fold(name)).toHaveAttribute('aria-expanded', 'false')
   await fold('Conferences').click()
   await expect.element(page.getByRole('group', { name: 'Conference' })).toBeVisible()
   await fold('Conferences').click()
@@ -51,7 +60,12 @@ test('on a phone both panels are folded until opened', async () => {
 test('on a desktop they are open until folded, with the quick stats, the power rankings, two live games and the links', async () => {
   await show({ width: 1440 })
   const left = page.getByRole('complementary', { name: 'Conferences' })
-  expect(left.getByRole('term').elements().map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual(['Teams 32', 'Games today 5', 'Live now 2'])
+  expect(
+    left
+      .getByRole('term')
+      .elements()
+      .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`),
+  ).toEqual(['Teams 32', 'Games today 5', 'Live now 2'])
   const right = page.getByRole('complementary', { name: 'Around the league' })
   expect(right.getByRole('region', { name: 'Power rankings' }).getByRole('listitem').elements()).toHaveLength(5)
   expect(right.getByRole('region', { name: 'Live games' }).getByRole('listitem').elements()).toHaveLength(2)
@@ -66,7 +80,11 @@ test('each conference has a card of four divisions with its two best and a badge
   for (const { id, name } of conferences) {
     const card = page.getByRole('region', { name: `${id} ${name}` })
     for (const division of divisions) {
-      const lines = card.getByRole('region', { name: `${id} ${division}` }).getByRole('listitem').elements().map((line) => line.textContent)
+      const lines = card
+        .getByRole('region', { name: `${id} ${division}` })
+        .getByRole('listitem')
+        .elements()
+        .map((line) => line.textContent)
       expect(lines).toHaveLength(2)
       expect(lines.map((line) => line.includes('Leader'))).toEqual([true, false])
     }
@@ -75,10 +93,22 @@ test('each conference has a card of four divisions with its two best and a badge
 
 test('the detailed standings are the ten with the most wins', async () => {
   await show()
-  expect(table.getByRole('columnheader').elements().map((head) => head.textContent)).toEqual(['Team', 'W', 'L', 'PCT', 'STRK', 'DIV'])
+  expect(
+    table
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent),
+  ).toEqual(['Team', 'W', 'L', 'PCT', 'STRK', 'DIV'])
   const best = teams.toSorted(byWins).slice(0, 10)
   expect(rowsOf().map((cells) => cells.slice(1))).toEqual(
-    best.map((team) => [String(team.wins), String(team.losses), winShare(team), team.streak, `${team.divisionWins}-${team.divisionLosses}`]))
+    best.map((team) => [
+      String(team.wins),
+      String(team.losses),
+      winShare(team),
+      team.streak,
+      `${team.divisionWins}-${team.divisionLosses}`,
+    ]),
+  )
   expect(best.map(({ wins }) => wins)).toEqual(best.map(({ wins }) => wins).toSorted((one, other) => other - one))
 })
 
@@ -114,8 +144,11 @@ test('the tabs work with the keyboard alone', async () => {
   await expect.element(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
 })
 
-test.each([320, 390, 768, 1179, 1440])('at %d px nothing is wider than the window: the table scrolls inside', async (width) => {
-  await show({ width })
-  await expect.element(table).toBeInTheDocument()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+test.each([320, 390, 768, 1179, 1440])(
+  'at %d px nothing is wider than the window: the table scrolls inside',
+  async (width) => {
+    await show({ width })
+    await expect.element(table).toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -28,11 +28,16 @@ export function LeagueScreen() {
       <Conferences shown={shown} onShow={setShown} />
       <div className="league-body">
         <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'standings'
-            ? <Standings shown={shown} />
-            : <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />}
+          {tab === 'standings' ? (
+            <Standings shown={shown} />
+          ) : (
+            <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
+          )}
         </Tabs>
-        <Link to="/live" className="league-live"><i className="pulse bg-ink" aria-hidden="true" />LIVE</Link>
+        <Link to="/live" className="league-live">
+          <i className="pulse bg-ink" aria-hidden="true" />
+          LIVE
+        </Link>
       </div>
       <AroundTheLeague />
     </div>
@@ -57,8 +62,18 @@ function LeagueHead() {
           </p>
         </div>
         <div className="relative ml-auto w-full sm:w-[260px]">
-          <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-[15px] left-3.5 opacity-80" />
-          <input type="search" className="input pl-10" aria-label="Search the league" placeholder="No search in sample data" disabled />
+          <Search
+            size={18}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-[15px] left-3.5 opacity-80"
+          />
+          <input
+            type="search"
+            className="input pl-10"
+            aria-label="Search the league"
+            placeholder="No search in sample data"
+            disabled
+          />
         </div>
       </div>
     </header>

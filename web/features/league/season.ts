@@ -39,46 +39,73 @@ type Row = readonly [name: string, short: string, wins: number, streak: string, 
 const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
   NEC: {
     East: [
-      ['Viral Vipers', 'VIP', 11, 'W4', 4], ['Clickbait Comets', 'CLK', 8, 'L1', 3],
-      ['Buffer Bandits', 'BUF', 5, 'W1', 2], ['Lost Signals', 'LST', 4, 'L3', 1],
+      ['Viral Vipers', 'VIP', 11, 'W4', 4],
+      ['Clickbait Comets', 'CLK', 8, 'L1', 3],
+      ['Buffer Bandits', 'BUF', 5, 'W1', 2],
+      ['Lost Signals', 'LST', 4, 'L3', 1],
     ],
     North: [
-      ['Polar Pixels', 'PLR', 10, 'W2', 3], ['Frosty Frames', 'FRF', 7, 'W1', 3],
-      ['Aurora Edits', 'AUR', 6, 'L2', 2], ['Cold Opens', 'CLD', 5, 'L1', 2],
+      ['Polar Pixels', 'PLR', 10, 'W2', 3],
+      ['Frosty Frames', 'FRF', 7, 'W1', 3],
+      ['Aurora Edits', 'AUR', 6, 'L2', 2],
+      ['Cold Opens', 'CLD', 5, 'L1', 2],
     ],
     South: [
-      ['Solar Streamers', 'SOL', 12, 'W6', 5], ['Bayou Beats', 'BAY', 8, 'W2', 2],
-      ['Sunset Shorts', 'SUN', 5, 'L1', 2], ['Humid Highlights', 'HUM', 3, 'L5', 1],
+      ['Solar Streamers', 'SOL', 12, 'W6', 5],
+      ['Bayou Beats', 'BAY', 8, 'W2', 2],
+      ['Sunset Shorts', 'SUN', 5, 'L1', 2],
+      ['Humid Highlights', 'HUM', 3, 'L5', 1],
     ],
     West: [
-      ['Canyon Creators', 'CAN', 9, 'W1', 3], ['Golden Hours', 'GLD', 8, 'W3', 3],
-      ['Desert Deepcuts', 'DES', 6, 'L2', 2], ['Pacific Podcasters', 'PAC', 5, 'L1', 2],
+      ['Canyon Creators', 'CAN', 9, 'W1', 3],
+      ['Golden Hours', 'GLD', 8, 'W3', 3],
+      ['Desert Deepcuts', 'DES', 6, 'L2', 2],
+      ['Pacific Podcasters', 'PAC', 5, 'L1', 2],
     ],
   },
   NWC: {
     East: [
-      ['Neon Narrators', 'NEO', 11, 'W3', 4], ['Subway Subscribers', 'SUB', 7, 'L2', 2],
-      ['Midnight Mods', 'MID', 6, 'W1', 2], ['Borough Bloopers', 'BOR', 4, 'L4', 2],
+      ['Neon Narrators', 'NEO', 11, 'W3', 4],
+      ['Subway Subscribers', 'SUB', 7, 'L2', 2],
+      ['Midnight Mods', 'MID', 6, 'W1', 2],
+      ['Borough Bloopers', 'BOR', 4, 'L4', 2],
     ],
     North: [
-      ['Lakeside Loops', 'LAK', 10, 'W1', 4], ['Snowed-In Speedruns', 'SNO', 9, 'W5', 3],
-      ['Timber Takes', 'TIM', 5, 'L1', 2], ['Cabin Cutscenes', 'CAB', 4, 'L2', 1],
+      ['Lakeside Loops', 'LAK', 10, 'W1', 4],
+      ['Snowed-In Speedruns', 'SNO', 9, 'W5', 3],
+      ['Timber Takes', 'TIM', 5, 'L1', 2],
+      ['Cabin Cutscenes', 'CAB', 4, 'L2', 1],
     ],
     South: [
-      ['Thunder Thumbnails', 'THU', 12, 'W2', 4], ['Cactus Captions', 'CAC', 6, 'L1', 3],
-      ['Gulf Coast Glitches', 'GUL', 6, 'W2', 2], ['Drawl Directors', 'DRA', 4, 'L3', 1],
+      ['Thunder Thumbnails', 'THU', 12, 'W2', 4],
+      ['Cactus Captions', 'CAC', 6, 'L1', 3],
+      ['Gulf Coast Glitches', 'GUL', 6, 'W2', 2],
+      ['Drawl Directors', 'DRA', 4, 'L3', 1],
     ],
     West: [
-      ['Ringed Planet Rookies', 'RNG', 8, 'W1', 3], ['Coastline Collabs', 'COA', 8, 'L1', 3],
-      ['Summit Skits', 'SUM', 7, 'W2', 2], ['Fogbank Filters', 'FOG', 5, 'L2', 2],
+      ['Ringed Planet Rookies', 'RNG', 8, 'W1', 3],
+      ['Coastline Collabs', 'COA', 8, 'L1', 3],
+      ['Summit Skits', 'SUM', 7, 'W2', 2],
+      ['Fogbank Filters', 'FOG', 5, 'L2', 2],
     ],
   },
 }
 
 export const teams: readonly Team[] = conferences.flatMap(({ id: conference }) =>
-  divisions.flatMap((division) => table[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
-    name, short, conference, division, wins, losses: GAMES - wins, streak, divisionWins, divisionLosses: DIVISION_GAMES - divisionWins,
-  }))))
+  divisions.flatMap((division) =>
+    table[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
+      name,
+      short,
+      conference,
+      division,
+      wins,
+      losses: GAMES - wins,
+      streak,
+      divisionWins,
+      divisionLosses: DIVISION_GAMES - divisionWins,
+    })),
+  ),
+)
 
 /** Most wins first; equal wins by those inside the division, then by name. */
 export const byWins = (one: Team, other: Team): number =>

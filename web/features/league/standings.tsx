@@ -7,26 +7,36 @@ const LEADERS = 2
 const DETAILED = 10
 
 const bestOf = (conference: Team['conference'], division: Team['division']): Team[] =>
-  teams.filter((team) => team.conference === conference && team.division === division).toSorted(byWins).slice(0, LEADERS)
+  teams
+    .filter((team) => team.conference === conference && team.division === division)
+    .toSorted(byWins)
+    .slice(0, LEADERS)
 
 export function Standings({ shown }: { shown: ConferenceFilter }) {
   const isShown = (id: string) => shown === 'All' || shown === id
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      {conferences.filter(({ id }) => isShown(id)).map(({ id, name }) => (
-        <section key={id} className="panel p-4" aria-labelledby={`conference-${id}`}>
-          <h2 id={`conference-${id}`} className="flex items-center gap-2.5">
-            <span className="pill pill-coin">{id}</span>
-            <span className="disp text-[15px]/6 font-bold">{name}</span>
-          </h2>
-          <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {divisions.map((division) => (
-              <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
-            ))}
-          </div>
-        </section>
-      ))}
-      <DetailedStandings ranked={teams.filter(({ conference }) => isShown(conference)).toSorted(byWins).slice(0, DETAILED)} />
+      {conferences
+        .filter(({ id }) => isShown(id))
+        .map(({ id, name }) => (
+          <section key={id} className="panel p-4" aria-labelledby={`conference-${id}`}>
+            <h2 id={`conference-${id}`} className="flex items-center gap-2.5">
+              <span className="pill pill-coin">{id}</span>
+              <span className="disp text-[15px]/6 font-bold">{name}</span>
+            </h2>
+            <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+              {divisions.map((division) => (
+                <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
+              ))}
+            </div>
+          </section>
+        ))}
+      <DetailedStandings
+        ranked={teams
+          .filter(({ conference }) => isShown(conference))
+          .toSorted(byWins)
+          .slice(0, DETAILED)}
+      />
     </div>
   )
 }
@@ -41,7 +51,9 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
             <Crest team={team} />
             <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>
             {place === 0 && <span className="pill pill-go">Leader</span>}
-            <span className="disp text-[13px] font-bold">{team.wins}-{team.losses}</span>
+            <span className="disp text-[13px] font-bold">
+              {team.wins}-{team.losses}
+            </span>
           </li>
         ))}
       </ol>
@@ -52,18 +64,30 @@ function DivisionCard({ title, best }: { title: string; best: readonly Team[] })
 function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
   return (
     <section className="panel py-4" aria-labelledby="detailed-standings">
-      <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">Detailed Standings</h2>
+      <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">
+        Detailed Standings
+      </h2>
       {/* scrolls by itself where it is wider than the window, also with the keyboard */}
       <div className="league-scroll mt-2" role="group" aria-labelledby="detailed-standings" tabIndex={0}>
         <table className="league-table">
           <thead>
             <tr>
               <th scope="col">Team</th>
-              <th scope="col"><abbr title="Wins">W</abbr></th>
-              <th scope="col"><abbr title="Losses">L</abbr></th>
-              <th scope="col"><abbr title="Share of games won">PCT</abbr></th>
-              <th scope="col"><abbr title="Streak">STRK</abbr></th>
-              <th scope="col"><abbr title="Record inside the division">DIV</abbr></th>
+              <th scope="col">
+                <abbr title="Wins">W</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Losses">L</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Share of games won">PCT</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Streak">STRK</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Record inside the division">DIV</abbr>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -80,7 +104,9 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
                 <td>{team.losses}</td>
                 <td>{winShare(team)}</td>
                 <td className={team.streak.startsWith('W') ? 'text-go-text' : 'text-flare-text'}>{team.streak}</td>
-                <td>{team.divisionWins}-{team.divisionLosses}</td>
+                <td>
+                  {team.divisionWins}-{team.divisionLosses}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -22,5 +22,9 @@ export function LegalSection({ title, children }: { title: string; children: Rea
 
 /** An address outside, in a new tab. */
 export function Outside({ to, children }: { to: string; children: ReactNode }) {
-  return <a href={to} target="_blank" rel="noopener noreferrer">{children}</a>
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 }

@@ -16,8 +16,18 @@ test('privacy says what is kept, for how long, and how it is deleted, with the l
   server.answers(about, sampleAbout({ contact: 'help@play.example.com', retentionDays: 21 }))
   await renderScreen(<PrivacyScreen />, { path: '/privacy' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
-  expect(page.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
-    'Your account', 'Creator IPO', 'Cookies and your browser', 'YouTube API Services', 'Who else sees it', 'Deletion and contact',
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((title) => title.textContent),
+  ).toEqual([
+    'Your account',
+    'Creator IPO',
+    'Cookies and your browser',
+    'YouTube API Services',
+    'Who else sees it',
+    'Deletion and contact',
   ])
   await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')
   await expectLink('Google Privacy Policy', 'https://policies.google.com/privacy')
@@ -32,5 +42,7 @@ test('terms say what is ours, that YouTube’s bind too, and that nothing reward
   await expect.element(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')
   await expect.element(page.getByText('Nothing here rewards viewing, liking', { exact: false })).toBeVisible()
-  await expect.element(page.getByText('the people who gave you the address of this game', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('the people who gave you the address of this game', { exact: false }))
+    .toBeVisible()
 })

@@ -1,11 +1,12 @@
 /** What is kept about whom, for how long, and how to have it deleted, at /privacy. It says what the code does: docs/compliance.md. */
-import { YOUTUBE_TERMS } from '#web/pieces/legal-links.tsx'
+import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact, RetentionDays } from './contact.tsx'
 import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
-const INTRO = 'What Fantasy Social keeps, why, for how long, and how you have it deleted. '
-  + 'There are no advertisements and no trackers.'
+const INTRO =
+  'What Fantasy Social keeps, why, for how long, and how you have it deleted. ' +
+  'There are no advertisements and no trackers.'
 
 export function PrivacyScreen() {
   return (
@@ -14,17 +15,17 @@ export function PrivacyScreen() {
       <Applicants />
       <LegalSection title="Cookies and your browser">
         <p>
-          One cookie keeps you signed in, for at most 30 days; a second one lives for some minutes while you sign in through your
-          organisation. Your browser also remembers your colour shell, what prompts you closed and the last answers it was given, so
-          that the game opens without a network.
+          One cookie keeps you signed in, for at most 30 days; a second one lives for some minutes while you sign in
+          through your organisation. Your browser also remembers your colour shell, what prompts you closed and the last
+          answers it was given, so that the game opens without a network.
         </p>
       </LegalSection>
       <YouTube />
       <LegalSection title="Who else sees it">
         <p>
-          Other players see your first name, the first letter of your last name, and from the start of a competition your roster and
-          your points. We sell nothing and hand nothing on. Thumbnails of channels are loaded from YouTube, which sees the request
-          of your browser.
+          Other players see your first name, the first letter of your last name, and from the start of a competition
+          your roster and your points. We sell nothing and hand nothing on. Thumbnails of channels are loaded from
+          YouTube, which sees the request of your browser.
         </p>
       </LegalSection>
       <Deletion />
@@ -36,10 +37,11 @@ function YourAccount() {
   return (
     <LegalSection title="Your account">
       <p>
-        Your email address, your name as you gave it, a hash of your password that cannot be turned back, when you accepted the
-        agreement, your sessions, your entries with their scores, your notices (the last 50), your level, and a ledger of play
-        money. The ledger is never changed, so that anyone can check every payout; it holds a random number in your place, not your
-        name. When something goes wrong our log notes it, without your email or password.
+        Your email address, your name as you gave it, a hash of your password that cannot be turned back, when you
+        accepted the agreement, your sessions, your entries with their scores, your notices (the last 50), your level,
+        and a ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds a
+        random number in your place, not your name. When something goes wrong our log notes it, without your email or
+        password.
       </p>
     </LegalSection>
   )
@@ -49,9 +51,9 @@ function Applicants() {
   return (
     <LegalSection title="Creator IPO">
       <p>
-        An application holds the channel&rsquo;s address, its name, your contact email, the category, and what you wrote about it.
-        We use it to decide and to write to you, for nothing else. To see that the channel is yours we look for your code in its
-        public description; we never ask for access to your Google account.
+        An application holds the channel&rsquo;s address, its name, your contact email, the category, and what you wrote
+        about it. We use it to decide and to write to you, for nothing else. To see that the channel is yours we look
+        for your code in its public description; we never ask for access to your Google account.
       </p>
     </LegalSection>
   )
@@ -61,16 +63,17 @@ function YouTube() {
   return (
     <LegalSection title="YouTube API Services">
       <p>
-        Fantasy Social shows public statistics of channels and videos: names, pictures, subscribers, views, likes and comments. With
-        live statistics they come from YouTube API Services; otherwise from a recorded season of published numbers, and the pages
-        say so. What YouTube answers is kept for at most <RetentionDays />, then read anew or deleted; our own results and payouts
-        stay. Using it you are bound by the <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google&rsquo;s own
-        handling of data is told in the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
+        Fantasy Social shows public statistics of channels and videos: names, pictures, subscribers, views, likes and
+        comments. With live statistics they come from YouTube API Services; otherwise from a recorded season of
+        published numbers, and the pages say so. What YouTube answers is kept for at most <RetentionDays />, then read
+        anew or deleted; our own results and payouts stay. Using it you are bound by the{' '}
+        <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google&rsquo;s own handling of data is told in
+        the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
       </p>
       <p>
-        We read public data alone and hold no access to any Google account. Access you ever gave to any application can be looked at
-        and revoked in
-        the <Outside to="https://security.google.com/settings/security/permissions">Google security settings</Outside>.
+        We read public data alone and hold no access to any Google account. Access you ever gave to any application can
+        be looked at and revoked in the{' '}
+        <Outside to="https://security.google.com/settings/security/permissions">Google security settings</Outside>.
       </p>
     </LegalSection>
   )
@@ -80,11 +83,13 @@ function Deletion() {
   return (
     <LegalSection title="Deletion and contact">
       <p>
-        You delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email, password, notices,
-        sessions and applications go; scores and ledger rows stay without a name. Or write to us, as a channel&rsquo;s owner too: we
-        delete within 7 days.
+        You delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email, password,
+        notices, sessions and applications go; scores and ledger rows stay without a name. Or write to us, as a
+        channel&rsquo;s owner too: we delete within 7 days.
       </p>
-      <p>Contact: <Contact />.</p>
+      <p>
+        Contact: <Contact />.
+      </p>
     </LegalSection>
   )
 }

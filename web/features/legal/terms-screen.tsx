@@ -1,5 +1,5 @@
 /** What is agreed by playing, at /terms. */
-import { YOUTUBE_TERMS } from '#web/pieces/legal-links.tsx'
+import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact } from './contact.tsx'
 import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
@@ -9,40 +9,43 @@ export function TermsScreen() {
     <LegalPage title="Terms" intro="What you agree to when you play Fantasy Social or apply with a channel.">
       <LegalSection title="The game">
         <p>
-          You draft creators under a salary cap, enter timed competitions, and score by how their public numbers move. The rules,
-          with the formula, are behind View Rules. Entering is free. Balance, prices and prizes are play money: they cannot be
-          bought, paid out or exchanged.
+          You draft creators under a salary cap, enter timed competitions, and score by how their public numbers move.
+          The rules, with the formula, are behind View Rules. Entering is free. Balance, prices and prizes are play
+          money: they cannot be bought, paid out or exchanged.
         </p>
       </LegalSection>
       <LegalSection title="Points and prices are ours">
         <p>
-          Statistics are YouTube&rsquo;s. Fantasy points, prices, ranks and projections are made by Fantasy Social from them; they
-          are not from YouTube, and YouTube neither runs nor endorses this game. Numbers can be late or missing: what happens then
-          is written in the rules.
+          Statistics are YouTube&rsquo;s. Fantasy points, prices, ranks and projections are made by Fantasy Social from
+          them; they are not from YouTube, and YouTube neither runs nor endorses this game. Numbers can be late or
+          missing: what happens then is written in the rules.
         </p>
       </LegalSection>
       <LegalSection title="YouTube">
         <p>
-          Fantasy Social uses YouTube API Services. By using it you agree to be bound by
-          the <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>;
-          the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside> tells how Google handles data.
+          Fantasy Social uses YouTube API Services. By using it you agree to be bound by the{' '}
+          <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>; the{' '}
+          <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside> tells how Google handles
+          data.
         </p>
       </LegalSection>
       <LegalSection title="Fair play">
         <p>
-          Nothing here rewards viewing, liking, commenting or subscribing: watch what you like. Do not make or buy views, likes,
-          comments or subscriptions, do not harass creators or their audiences, do not play with more than one account, and do not
-          disturb the service. We may void a competition or close an account when that happens.
+          Nothing here rewards viewing, liking, commenting or subscribing: watch what you like. Do not make or buy
+          views, likes, comments or subscriptions, do not harass creators or their audiences, do not play with more than
+          one account, and do not disturb the service. We may void a competition or close an account when that happens.
         </p>
       </LegalSection>
       <LegalSection title="Creators">
         <p>
-          By applying you say that you own or represent the channel, and that it may be shown in fantasy competitions and used for
-          game mechanics, pricing and promotion. A listed channel is taken out when its owner asks.
+          By applying you say that you own or represent the channel, and that it may be shown in fantasy competitions
+          and used for game mechanics, pricing and promotion. A listed channel is taken out when its owner asks.
         </p>
       </LegalSection>
       <LegalSection title="Your data, and how to reach us">
-        <p>What we keep and how you delete it is told under <Link to="/privacy">Privacy</Link>. Contact: <Contact />.</p>
+        <p>
+          What we keep and how you delete it is told under <Link to="/privacy">Privacy</Link>. Contact: <Contact />.
+        </p>
       </LegalSection>
     </LegalPage>
   )

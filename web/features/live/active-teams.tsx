@@ -13,9 +13,17 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   if (entries.length === 0) return <NoTeams />
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
-      <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">Your Active Teams ({entries.length})</h2>
+      <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">
+        Your Active Teams ({entries.length})
+      </h2>
       {entries.map((entry, nth) => (
-        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} onManage={() => setManagedId(entry.id)} />
+        <TeamCard
+          key={entry.id}
+          competition={competition}
+          entry={entry}
+          number={nth + 1}
+          onManage={() => setManagedId(entry.id)}
+        />
       ))}
       {managed && <RosterManager competition={competition} entry={managed} onClose={() => setManagedId(null)} />}
     </section>
@@ -25,8 +33,14 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
 function NoTeams() {
   return (
     <section className="panel">
-      <EmptyState art="ticket" title="No Teams Entered" text="You haven't entered any teams in this live competition yet.">
-        <Link to="/play" className={buttonClass('coin')}>Enter a Team Now</Link>
+      <EmptyState
+        art="ticket"
+        title="No Teams Entered"
+        text="You haven't entered any teams in this live competition yet."
+      >
+        <Link to="/play" className={buttonClass('coin')}>
+          Enter a Team Now
+        </Link>
       </EmptyState>
     </section>
   )

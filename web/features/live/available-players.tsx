@@ -3,9 +3,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import { plain } from '#web/lib/plain.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
+import { foldText } from '#web/lib/fold-text.ts'
+import { hueStyle } from '#web/components/hue.ts'
+import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -18,16 +18,31 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
   // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
   'use no memo'
   const [text, setText] = useState('')
-  const wanted = plain(useDeferredValue(text).trim())
-  const shown = creators.filter((creator) => plain(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted))
+  const wanted = foldText(useDeferredValue(text).trim())
+  const shown = creators.filter((creator) =>
+    foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted),
+  )
   const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({ count: shown.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 4 })
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+  })
 
   return (
     <section aria-labelledby="available-players">
       <div className="flex items-center gap-3">
-        <h3 id="available-players" className="disp text-[15px]/6 font-bold whitespace-nowrap">Available Players</h3>
-        <SearchBox className="ml-auto w-32 md:w-48" label="Filter by name" placeholder="Find" value={text} onChange={setText} />
+        <h3 id="available-players" className="disp text-[15px]/6 font-bold whitespace-nowrap">
+          Available Players
+        </h3>
+        <SearchBox
+          className="ml-auto w-32 md:w-48"
+          label="Filter by name"
+          placeholder="Find"
+          value={text}
+          onChange={setText}
+        />
       </div>
       <div ref={box} className="players mt-3" tabIndex={-1}>
         {shown.length === 0 && <p className="p-4 text-sm text-muted">No player fits.</p>}
@@ -49,7 +64,15 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
   )
 }
 
-function Player({ creator, isWanted, onAdd }: { creator: Creator; isWanted: boolean; onAdd: (creator: Creator) => void }) {
+function Player({
+  creator,
+  isWanted,
+  onAdd,
+}: {
+  creator: Creator
+  isWanted: boolean
+  onAdd: (creator: Creator) => void
+}) {
   return (
     <div className="bayrow">
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -60,7 +83,8 @@ function Player({ creator, isWanted, onAdd }: { creator: Creator; isWanted: bool
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
       </span>
       <Button aria-label={`Add ${creator.channelName}`} aria-pressed={isWanted} onClick={() => onAdd(creator)}>
-        <Plus size={16} aria-hidden="true" />Add
+        <Plus size={16} aria-hidden="true" />
+        Add
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { remaining, spent } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { Facts } from '#web/pieces/facts.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { limitsOf, picksOf } from './roster.ts'
 
 export function CapFacts({ competition, entry }: { competition: Competition; entry: Entry }) {

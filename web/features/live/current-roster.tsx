@@ -7,8 +7,8 @@ import type { Entry, EntryPick } from '#contract/entries.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
@@ -23,19 +23,25 @@ export function CurrentRoster({ heading, competition, entry, moves }: Given) {
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
     <section aria-labelledby="current-roster">
-      <h3 ref={heading} id="current-roster" tabIndex={-1} className="disp text-[15px]/6 font-bold outline-none">Current Roster</h3>
+      <h3 ref={heading} id="current-roster" tabIndex={-1} className="disp text-[15px]/6 font-bold outline-none">
+        Current Roster
+      </h3>
       {wanted && (
         <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-[14px]">
-          <span className="grow">Choose a player to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).</span>
+          <span className="grow">
+            Choose a player to trade for <b>{wanted.channelName}</b> ({wholeDollars(wanted.price)}).
+          </span>
           <Button onClick={moves.cancel}>Cancel</Button>
         </p>
       )}
       <ul className="mt-3 grid gap-2.5" aria-busy={moves.isPending}>
         {entry.picks.map((pick, nth) => (
           <li key={pick.creatorId}>
-            {wanted
-              ? <TradeRow pick={pick} wanted={wanted} spaceAfter={spaceAfter(nth, wanted)} moves={moves} />
-              : <DropRow pick={pick} moves={moves} />}
+            {wanted ? (
+              <TradeRow pick={pick} wanted={wanted} spaceAfter={spaceAfter(nth, wanted)} moves={moves} />
+            ) : (
+              <DropRow pick={pick} moves={moves} />
+            )}
           </li>
         ))}
       </ul>
@@ -48,9 +54,15 @@ function DropRow({ pick, moves }: { pick: EntryPick; moves: Moves }) {
   return (
     <div className="bayrow">
       <Picture pick={pick} />
-      <Words pick={pick} />
-      <Button className="text-flare-text" aria-label={`Drop ${name}`} disabled={moves.isPending} onClick={() => moves.drop(pick.creatorId)}>
-        <Trash2 size={16} aria-hidden="true" />Drop
+      <ErrorMessage pick={pick} />
+      <Button
+        className="text-flare-text"
+        aria-label={`Drop ${name}`}
+        disabled={moves.isPending}
+        onClick={() => moves.drop(pick.creatorId)}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+        Drop
       </Button>
     </div>
   )
@@ -70,9 +82,12 @@ function TradeRow({ pick, wanted, spaceAfter, moves }: Trade) {
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
     >
       <Picture pick={pick} />
-      <Words pick={pick} />
-      <span className={`flex items-center gap-2 text-[13px] font-semibold ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
-        {left}<ArrowLeftRight size={18} aria-hidden="true" />
+      <ErrorMessage pick={pick} />
+      <span
+        className={`flex items-center gap-2 text-[13px] font-semibold ${isOver ? 'text-flare-text' : 'text-go-text'}`}
+      >
+        {left}
+        <ArrowLeftRight size={18} aria-hidden="true" />
       </span>
     </button>
   )
@@ -86,7 +101,7 @@ function Picture({ pick }: { pick: EntryPick }) {
   )
 }
 
-function Words({ pick }: { pick: EntryPick }) {
+function ErrorMessage({ pick }: { pick: EntryPick }) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>

@@ -6,10 +6,10 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { points, timeOf, whole } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
-import { Facts } from '#web/pieces/facts.tsx'
-import { PhasePill } from '#web/pieces/phase-pill.tsx'
-import { Prize } from '#web/pieces/prize.tsx'
-import { TimeLeft } from '#web/pieces/time-left.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { Prize } from '#web/components/prize.tsx'
+import { TimeLeft } from '#web/components/time-left.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
@@ -22,12 +22,18 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
   return (
     <article className="panel grid gap-5 p-4" aria-labelledby={`game-${id}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">{prizeTitle}</h2>
+        <h2 id={`game-${id}`} className="disp min-w-0 text-[16px]/6 font-bold">
+          {prizeTitle}
+        </h2>
         <PhasePill phase={phase} />
-        <span className="ml-auto text-[14px] font-semibold text-muted"><TimeLeft to={endTime} /></span>
+        <span className="ml-auto text-[14px] font-semibold text-muted">
+          <TimeLeft to={endTime} />
+        </span>
       </div>
       <section className="grid gap-2" aria-labelledby={`details-${id}`}>
-        <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">Game Details</h3>
+        <h3 id={`details-${id}`} className="text-[13px] font-semibold text-muted">
+          Game Details
+        </h3>
         <Facts
           className="facts-three"
           facts={[
@@ -45,23 +51,34 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
 function TopFive({ competitionId }: { competitionId: number }) {
   const { user } = useUser()
   const { data: rows, error } = useQuery({
-    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }), refetchInterval: POLL_MS, staleTime: 0,
+    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
   })
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
-        <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">Live Leaderboard</h3>
-        <span className="pill"><i className="pulse" aria-hidden="true" />UPDATING</span>
+        <h3 id={`board-${competitionId}`} className="disp text-[15px]/6 font-bold">
+          Live Leaderboard
+        </h3>
+        <span className="pill">
+          <i className="pulse" aria-hidden="true" />
+          UPDATING
+        </span>
       </div>
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[284px]">
         {rows && rows.length > 0 && (
           <ol className="grid gap-1.5">
-            {rows.map((row) => <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} />)}
+            {rows.map((row) => (
+              <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} />
+            ))}
           </ol>
         )}
         {rows?.length === 0 && <p className="text-sm text-muted">No entries yet. Be the first to join!</p>}
-        {!rows && error && <p className="text-sm text-muted">The board did not load. It is tried again every few seconds.</p>}
+        {!rows && error && (
+          <p className="text-sm text-muted">The board did not load. It is tried again every few seconds.</p>
+        )}
       </div>
     </section>
   )
@@ -72,7 +89,9 @@ function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
   const isOwn = own !== null
   return (
     <li className="board-row" data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
-      <span className="grid min-w-[34px] justify-items-center"><Rank rank={row.rank} /></span>
+      <span className="grid min-w-[34px] justify-items-center">
+        <Rank rank={row.rank} />
+      </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{playerLabel(row, own)}</span>
@@ -82,7 +101,8 @@ function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
         <span className="block text-[12px] text-muted">Entry #{row.id}</span>
       </span>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(row.totalScore)} /><span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        <Roll text={points(row.totalScore)} />
+        <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
     </li>
   )

@@ -4,7 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { liveCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
-import { timeLeft } from '#web/pieces/time-left.tsx'
+import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -91,11 +91,19 @@ test('a card says where the team stands, who is in it, and what of the cap is le
 
 test('five picks stand in one row where there is room, and never more than five', async () => {
   arrange({ entries: [sampleEntry({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) })] })
-  for (const [width, tops] of [[1440, 1], [360, 3]] as const) {
+  for (const [width, tops] of [
+    [1440, 1],
+    [360, 3],
+  ] as const) {
     await page.viewport(width, 844)
     const screen = await show()
     await expect.element(team(1)).toBeVisible()
-    const rows = new Set(team(1).getByRole('listitem').elements().map((tile) => Math.round(tile.getBoundingClientRect().top)))
+    const rows = new Set(
+      team(1)
+        .getByRole('listitem')
+        .elements()
+        .map((tile) => Math.round(tile.getBoundingClientRect().top)),
+    )
     expect(rows.size, `at ${width}`).toBeLessThanOrEqual(tops)
     expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width)
     await screen.unmount()
@@ -117,14 +125,21 @@ test('the game says what it is about, and who leads; the own row stands out', as
   const rows = [sampleRow(1), sampleRow(2, { isBot: true }), own]
   arrange({ competitions: [live({ endTime: new Date(Date.now() + 4 * 60_000).toISOString() })], rows })
   await show()
-  await expect.element(game).toMatchTextContent(/LIVE[34]m left.*Game Details.*Prize Pool.*Total Entries2,486.*Ends.* [AP]M/)
+  await expect
+    .element(game)
+    .toMatchTextContent(/LIVE[34]m left.*Game Details.*Prize Pool.*Total Entries2,486.*Ends.* [AP]M/)
   const board = game.getByRole('region', { name: 'Live Leaderboard' })
   await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
   await expect.element(board.getByRole('listitem').first()).toMatchTextContent(/Player 1Entry #1399\.0/)
   const ownRow = board.getByRole('listitem').nth(2)
   await expect.element(ownRow).toMatchTextContent(/Ada LovelaceyouEntry #1187\.5/)
   await expect.element(ownRow).toHaveAttribute('aria-current', 'true')
-  expect(board.getByRole('listitem').elements().filter((one) => one.getAttribute('aria-current'))).toHaveLength(1)
+  expect(
+    board
+      .getByRole('listitem')
+      .elements()
+      .filter((one) => one.getAttribute('aria-current')),
+  ).toHaveLength(1)
 })
 
 test('a board without entries says so', async () => {

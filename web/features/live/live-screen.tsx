@@ -1,8 +1,8 @@
 /** Live games, at /live: one's teams in what is being played, with the board beside them, or that nothing is being played. */
 import { useFollow } from '#web/lib/use-follow.ts'
-import { Failed } from '#web/pieces/failed.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
-import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -20,20 +20,31 @@ export function LiveScreen() {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
       <ScreenHead
-        title={<><LivePill /> Active Games</>}
+        title={
+          <>
+            <LivePill /> Active Games
+          </>
+        }
         subtitle="Your team is competing"
-        aside={(
+        aside={
           <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
             {teams} {teams === 1 ? 'Team' : 'Teams'} Active
           </p>
-        )}
+        }
       />
-      {games.map((game) => <Game key={game.competition.id} game={game} />)}
+      {games.map((game) => (
+        <Game key={game.competition.id} game={game} />
+      ))}
     </div>
   )
 }
 
-const LivePill = () => <span className="pill pill-go mr-2 align-middle"><i className="pulse bg-ink" aria-hidden="true" />LIVE</span>
+const LivePill = () => (
+  <span className="pill pill-go mr-2 align-middle">
+    <i className="pulse bg-ink" aria-hidden="true" />
+    LIVE
+  </span>
+)
 
 function Game({ game }: { game: LiveGame }) {
   const { competition } = game
@@ -57,8 +68,12 @@ function NoLiveGames() {
       title="No Live Games"
       text="There are no competitions running right now. Check upcoming games or play the current draft!"
     >
-      <Link to="/upcoming" className={buttonClass('plain')}>View Upcoming</Link>
-      <Link to="/gamemode" className={buttonClass('coin')}>Play Current Game</Link>
+      <Link to="/upcoming" className={buttonClass('plain')}>
+        View Upcoming
+      </Link>
+      <Link to="/gamemode" className={buttonClass('coin')}>
+        Play Current Game
+      </Link>
     </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 /** A creator of a roster as a small cartridge: picture, name, price, subscribers. */
 import type { EntryPick } from '#contract/entries.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { ChannelLink } from '#web/pieces/channel-link.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './roster.ts'
 
@@ -10,9 +10,13 @@ export function PickTile({ pick }: { pick: EntryPick }) {
   const name = nameOf(pick)
   return (
     <li className="pick-tile" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
-      <span className="pick-tile-art"><Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" /></span>
+      <span className="pick-tile-art">
+        <Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" />
+      </span>
       <span className="grid min-w-0 px-2.5 py-2">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[13px]/6 font-bold">{name}</ChannelLink>
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[13px]/6 font-bold">
+          {name}
+        </ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
         <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
       </span>

@@ -36,12 +36,18 @@ async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6
 }
 
 test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
-  await open(sampleEntry({ picks: four }), [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { inPlay: false })])
+  await open(sampleEntry({ picks: four }), [
+    ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+    sampleCreator(6, { inPlay: false }),
+  ])
   await expect.element(dialog).toHaveAccessibleDescription('2 moves left while live: a trade or a drop uses one.')
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
-  expect(dialog.getByRole('button', { name: /^Drop/ }).elements().map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Drop Pixel Foundry', 'Drop Orbit Academy', 'Drop Kitchen Rebels', 'Drop Gadget Garage',
-  ])
+  expect(
+    dialog
+      .getByRole('button', { name: /^Drop/ })
+      .elements()
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Drop Pixel Foundry', 'Drop Orbit Academy', 'Drop Kitchen Rebels', 'Drop Gadget Garage'])
   const available = dialog.getByRole('region', { name: 'Available Players' })
   await expect.element(available).toMatchTextContent(/Loop & Lyric\$30,000.*8\.3M subs.*Add/)
   expect(available.getByRole('button', { name: /^Add/ }).elements()).toHaveLength(1)
@@ -92,7 +98,10 @@ test('a trade can be thought better of', async () => {
 })
 
 test('whoever is too dear for every trade is refused at once', async () => {
-  await open(sampleEntry({ picks: four }), [...[1, 2, 3, 4].map((id) => sampleCreator(id)), sampleCreator(5, { price: '60000.01' })])
+  await open(sampleEntry({ picks: four }), [
+    ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
+    sampleCreator(5, { price: '60000.01' }),
+  ])
   await button('Add Loop & Lyric').click()
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
@@ -120,8 +129,16 @@ test('a third move while live is refused', async () => {
 })
 
 test.each([
-  ['a refusal in its own sentence', () => server.refuses(tradePick, { code: 'rosters_locked' }), errors.rosters_locked.say({})],
-  ['a refusal without a title too', () => server.refuses(tradePick, { code: 'entry_not_found' }), errors.entry_not_found.say({})],
+  [
+    'a refusal in its own sentence',
+    () => server.refuses(tradePick, { code: 'rosters_locked' }),
+    errors.rosters_locked.say({}),
+  ],
+  [
+    'a refusal without a title too',
+    () => server.refuses(tradePick, { code: 'entry_not_found' }),
+    errors.entry_not_found.say({}),
+  ],
   ['other trouble as such', () => server.breaks(tradePick, 500, 'boom'), 'Unable to complete the trade'],
 ])('a trade that fails tells %s, and can be tried again', async (_, arrange, message) => {
   await open(sampleEntry({ picks: four }))
@@ -147,7 +164,10 @@ test('a tap beside it, its button and Escape close it', async () => {
 })
 
 test('of 300 players only those in sight are in the page, and a name finds one', async () => {
-  await open(sampleEntry({ picks: four }), Array.from({ length: 300 }, (_, nth) => sampleCreator(nth + 1)))
+  await open(
+    sampleEntry({ picks: four }),
+    Array.from({ length: 300 }, (_, nth) => sampleCreator(nth + 1)),
+  )
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
   expect(dialog.getByRole('button', { name: /^Add/ }).elements().length).toBeLessThan(20)
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')

@@ -5,7 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
-import { Failed } from '#web/pieces/failed.tsx'
+import { Failed } from '#web/components/failed.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
@@ -43,7 +43,11 @@ export function RosterManager({ competition, entry, onClose }: Given) {
 
 /** As high as the list that is on its way. */
 function Waiting() {
-  return <div className="panel waiting h-[386px]" role="status"><span className="sr-only">Loading players...</span></div>
+  return (
+    <div className="panel waiting h-[386px]" role="status">
+      <span className="sr-only">Loading players...</span>
+    </div>
+  )
 }
 
 function movesLeftText(left: number): string {

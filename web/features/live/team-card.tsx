@@ -16,16 +16,22 @@ export function TeamCard({ competition, entry, number, onManage }: Given) {
     <article className="panel grid gap-4 p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="disp text-[16px]/6 font-bold">{name}</h3>
-        <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>{entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}</span>
+        <span className={`pill ${entry.rank === 1 ? 'pill-coin' : ''}`}>
+          {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}
+        </span>
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
-          <Roll text={points(entry.totalScore)} /><span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
+          <Roll text={points(entry.totalScore)} />
+          <span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
         </span>
         <Button className="max-sm:basis-full" aria-label={`Manage ${name}`} onClick={onManage}>
-          <Settings2 size={18} aria-hidden="true" />Manage
+          <Settings2 size={18} aria-hidden="true" />
+          Manage
         </Button>
       </div>
       <ul className="pick-tiles">
-        {entry.picks.map((pick) => <PickTile key={pick.creatorId} pick={pick} />)}
+        {entry.picks.map((pick) => (
+          <PickTile key={pick.creatorId} pick={pick} />
+        ))}
       </ul>
       <CapFacts competition={competition} entry={entry} />
     </article>

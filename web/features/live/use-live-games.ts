@@ -12,15 +12,19 @@ export function useLiveGames() {
   const live = useQuery({ ...ask(liveCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
   const competitions = live.data ?? []
   const answers = useQueries({
-    queries: competitions.map(({ id }) => (
-      { ...ask(myEntries, { params: { competitionId: id } }), refetchInterval: POLL_MS, staleTime: 0 }
-    )),
+    queries: competitions.map(({ id }) => ({
+      ...ask(myEntries, { params: { competitionId: id } }),
+      refetchInterval: POLL_MS,
+      staleTime: 0,
+    })),
   })
   const failed = [live, ...answers].find(({ data, error }) => data === undefined && error)
   const isLoading = live.data === undefined || answers.some(({ data }) => data === undefined)
   return {
     /** undefined until all of it is there. */
-    games: isLoading ? undefined : competitions.map((competition, nth): LiveGame => ({ competition, entries: answers[nth]!.data! })),
+    games: isLoading
+      ? undefined
+      : competitions.map((competition, nth): LiveGame => ({ competition, entries: answers[nth]!.data! })),
     error: failed?.error ?? null,
     retry: () => [live, ...answers].forEach(({ data, refetch }) => data === undefined && void refetch()),
   }

@@ -13,7 +13,7 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
@@ -53,20 +53,25 @@ export function useMoves(competition: Competition, entry: Entry) {
     if (refusal) toast.refuse(new Refused(refusal))
     else act()
   }
-  const refusalOfTrade = (oldCreatorId: number, next: Creator) => refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase)
+  const refusalOfTrade = (oldCreatorId: number, next: Creator) =>
+    refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase)
 
   return {
     wanted,
     isPending,
     cancel: () => setWanted(null),
-    drop: (creatorId: number) => unless(refuseDrop(picks, creatorId, limits, made, phase), () => drop.mutate(creatorId)),
+    drop: (creatorId: number) =>
+      unless(refuseDrop(picks, creatorId, limits, made, phase), () => drop.mutate(creatorId)),
     /** Somebody in the roster must be dear enough to make room. */
     want(next: Creator) {
       const refusals = picks.map(({ creatorId }) => refusalOfTrade(creatorId, next))
       const refusal = refuseMove(made, phase) ?? (refusals.includes(null) ? null : refusals[0]!)
       unless(refusal, () => {
         setWanted(next)
-        toast.show({ title: 'Select Player to Trade', message: `Choose a player from your roster to trade for ${next.channelName}` })
+        toast.show({
+          title: 'Select Player to Trade',
+          message: `Choose a player from your roster to trade for ${next.channelName}`,
+        })
       })
     },
     tradeFor(oldCreatorId: number, next: Creator) {
@@ -82,18 +87,24 @@ function useShowRoster(competitionId: number) {
   return (changed: Entry) => {
     // an answer that is on its way was given before the move
     void queries.cancelQueries({ queryKey })
-    queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.map((entry) => (entry.id === changed.id ? changed : entry)))
+    queries.setQueryData<Entry[]>(queryKey, (entries) =>
+      entries?.map((entry) => (entry.id === changed.id ? changed : entry)),
+    )
     void queries.invalidateQueries({ queryKey: keyOf(leaderboard, { params: { competitionId } }) })
   }
 }
 
 /** A refusal in its own sentence, under its own title unless that says nothing; any other trouble in ours. */
-const failedAs = (title: string, message: string) => (error: unknown): void => {
-  const words = wordsOf(error)
-  const isRefusal = error instanceof RefusedCall
-  const says = isRefusal ? { title: words.title === 'Error' ? title : words.title, message: words.message } : { title, message }
-  useToast().show({ ...says, tone: 'bad' })
-}
+const failedAs =
+  (title: string, message: string) =>
+  (error: unknown): void => {
+    const words = errorMessageOf(error)
+    const isRefusal = error instanceof RefusedCall
+    const says = isRefusal
+      ? { title: words.title === 'Error' ? title : words.title, message: words.message }
+      : { title, message }
+    useToast().show({ ...says, tone: 'bad' })
+  }
 
 const nameIn = ({ picks }: Entry, creatorId: number): string => {
   const pick = picks.find((one) => one.creatorId === creatorId)

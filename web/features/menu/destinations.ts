@@ -1,6 +1,16 @@
 /** Where the menu and the dock lead, in the order and under the names the product has for them. */
 import {
-  CalendarClock, CircleDollarSign, Gamepad2, House, Radio, Rocket, Shield, Trophy, UserRound, Users, type LucideIcon,
+  CalendarClock,
+  CircleDollarSign,
+  Gamepad2,
+  House,
+  Radio,
+  Rocket,
+  Shield,
+  Trophy,
+  UserRound,
+  Users,
+  type LucideIcon,
 } from 'lucide-react'
 import type { Brand } from '#web/ui/brand-icon.tsx'
 

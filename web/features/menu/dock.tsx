@@ -1,12 +1,12 @@
 /** The bar at the bottom of every screen: a dock on a phone, floating on a desktop. It shows which section this is. */
 import { use } from 'react'
 import { useLocation } from 'wouter'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { Link } from '#web/ui/link.tsx'
 import { sections } from './destinations.ts'
 
 export function Dock() {
-  const site = use(Site)
+  const site = use(RouteContext)
   const [path] = useLocation()
   const built = sections.filter(({ to }) => site.has(to))
   if (built.length === 0) return null

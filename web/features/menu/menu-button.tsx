@@ -22,7 +22,11 @@ export function MenuButton({ className }: { className?: string }) {
       >
         <MenuIcon size={22} />
       </IconButton>
-      {isOpen && <Suspense><Menu onClose={() => setOpen(false)} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <Menu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

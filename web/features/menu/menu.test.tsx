@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme } from '#web/lib/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
@@ -14,14 +14,23 @@ const menu = page.getByRole('dialog', { name: 'Menu' })
 const everywhere = () => true
 
 const show = (path: string, has: (path: string) => boolean = everywhere) =>
-  renderScreen(<Site value={{ has, preload: () => undefined }}><MenuButton /><Dock /></Site>, { path })
+  renderScreen(
+    <RouteContext value={{ has, preload: () => undefined }}>
+      <MenuButton />
+      <Dock />
+    </RouteContext>,
+    { path },
+  )
 
 const open = async () => {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect.element(menu).toBeVisible()
 }
 const linksOf = (group: string) =>
-  menu.getByRole('region', { name: group }).getByRole('link').elements()
+  menu
+    .getByRole('region', { name: group })
+    .getByRole('link')
+    .elements()
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
 test('the menu leads where the product says', async () => {
@@ -37,7 +46,13 @@ test('what has no screen is not offered', async () => {
   await show('/', (path) => path === '/' || path === '/twitter')
   await open()
   expect(menu.getByRole('link', { name: /Home|X/ }).elements()).toHaveLength(2)
-  expect(menu.getByRole('navigation').getByRole('region').elements().map((group) => group.getAttribute('aria-label'))).toEqual(['Main', 'Social platforms'])
+  expect(
+    menu
+      .getByRole('navigation')
+      .getByRole('region')
+      .elements()
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Main', 'Social platforms'])
 })
 
 test('following a link closes the menu', async () => {
@@ -103,7 +118,10 @@ test.each([
 ])('at %s the bar shows %s as the current section', async (path, label) => {
   await show(path)
   const sections = page.getByRole('navigation', { name: 'Sections' })
-  const current = sections.getByRole('link').elements().filter((link) => link.getAttribute('aria-current') === 'page')
+  const current = sections
+    .getByRole('link')
+    .elements()
+    .filter((link) => link.getAttribute('aria-current') === 'page')
   expect(current.map((link) => link.textContent)).toEqual([label])
 })
 

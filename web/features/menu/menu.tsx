@@ -2,10 +2,10 @@
 import { KeyRound, LogIn } from 'lucide-react'
 import { use } from 'react'
 import { exactDollars } from '#web/lib/format.ts'
-import { loginAddress } from '#web/lib/page.ts'
+import { loginAddress } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { Site } from '#web/lib/site.ts'
-import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
+import { RouteContext } from '#web/lib/route-context.ts'
+import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +18,7 @@ const ADMIN = '/manage-creators'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
-  const { has } = use(Site)
+  const { has } = use(RouteContext)
   const groups = menuGroups
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => has(to)) }))
     .filter(({ items }) => items.length > 0)
@@ -29,21 +29,24 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         <div className="panel mb-4 flex items-center gap-3 p-3">
           <img src="/art/coin.webp" alt="" width={34} height={34} />
           <div className="min-w-0">
-            <p className="truncate text-[14px] font-semibold">{user.firstName ?? (user.role === 'viewer' ? 'Viewer' : 'Player')}</p>
+            <p className="truncate text-[14px] font-semibold">
+              {user.firstName ?? (user.role === 'viewer' ? 'Viewer' : 'Player')}
+            </p>
             <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
           </div>
         </div>
       )}
       <nav aria-label="Menu" className="grid gap-4">
-        {groups.map((group) => <Group key={group.title} group={group} onFollow={onClose} />)}
+        {groups.map((group) => (
+          <Group key={group.title} group={group} onFollow={onClose} />
+        ))}
       </nav>
       <ShellChoice />
-      <div className="mt-5 grid">
-        {user ? <SignOutButton /> : <SignInLink />}
-      </div>
+      <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (
         <Link to={ADMIN} onClick={onClose} className="menu-item mt-2 justify-center text-[13px] text-muted">
-          <KeyRound size={16} aria-hidden="true" />Admin
+          <KeyRound size={16} aria-hidden="true" />
+          Admin
         </Link>
       )}
     </Dialog>
@@ -51,7 +54,12 @@ export default function Menu({ onClose }: { onClose: () => void }) {
 }
 
 function SignInLink() {
-  return <a href={loginAddress('/play')} className={buttonClass('coin')}><LogIn size={19} aria-hidden="true" />Sign in</a>
+  return (
+    <a href={loginAddress('/play')} className={buttonClass('coin')}>
+      <LogIn size={19} aria-hidden="true" />
+      Sign in
+    </a>
+  )
 }
 
 function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFollow: () => void }) {
@@ -62,7 +70,11 @@ function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFoll
         {items.map((item) => (
           <li key={item.label}>
             <Link to={item.to} onClick={onFollow} className="menu-item">
-              {'brand' in item ? <BrandIcon brand={item.brand} size={19} /> : <item.icon size={20} aria-hidden="true" />}
+              {'brand' in item ? (
+                <BrandIcon brand={item.brand} size={19} />
+              ) : (
+                <item.icon size={20} aria-hidden="true" />
+              )}
               {item.label}
             </Link>
           </li>

@@ -16,8 +16,18 @@ const toast = page.getByRole('listitem')
 test('the agreement has six sections, in text that scrolls by itself', async () => {
   await renderScreen(<NdaScreen />)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Non-Disclosure Agreement' })).toBeVisible()
-  expect(page.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
-    '1. Definition of Confidential Information', '2. Obligations', '3. Exceptions', '4. Term', '5. Remedies', '6. General',
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((title) => title.textContent),
+  ).toEqual([
+    '1. Definition of Confidential Information',
+    '2. Obligations',
+    '3. Exceptions',
+    '4. Term',
+    '5. Remedies',
+    '6. General',
   ])
   const text = page.getByRole('region', { name: 'Text of the agreement' })
   await expect.element(text).toMatchTextContent(/law of the United States.*binding arbitration/s)
@@ -47,7 +57,12 @@ test('accepted, it says so and the page loads anew', async () => {
 })
 
 test.each([
-  ['a refusal in its own words', () => server.refuses(acceptNda, { code: 'viewer_read_only' }), 'Viewing Only', /Viewers can look/],
+  [
+    'a refusal in its own words',
+    () => server.refuses(acceptNda, { code: 'viewer_read_only' }),
+    'Viewing Only',
+    /Viewers can look/,
+  ],
   ['other trouble as an error', () => server.breaks(acceptNda, 500, 'boom'), 'Error', /500: boom/],
 ])('%s, and it can be tried again', async (_, arrange, title, sentence) => {
   await renderScreen(<NdaScreen />)

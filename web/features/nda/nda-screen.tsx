@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
-import { page } from '#web/lib/page.ts'
-import { LegalLinks } from '#web/pieces/legal-links.tsx'
+import { navigation } from '#web/lib/full-navigation.ts'
+import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -21,7 +21,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
     mutationFn: () => call(acceptNda),
     onSuccess: () => {
       toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
-      setTimeout(() => page.reload(), RELOAD_MS)
+      setTimeout(() => navigation.reload(), RELOAD_MS)
     },
     onError: toast.refuseAs('Error', 'Failed to accept NDA'),
   })
@@ -31,7 +31,10 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
     <div className="gatepage">
       <header className="topbar">
         <Mark width={30} height={30} />
-        <span className="topbar-name">FANTASY<br /> SOCIAL</span>
+        <span className="topbar-name">
+          FANTASY
+          <br /> SOCIAL
+        </span>
         <div className="ml-auto">{aside}</div>
       </header>
       <main className="panel panel-shell nda">
@@ -47,11 +50,18 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
           />
           I have read, understood, and agree to the Non-Disclosure Agreement
         </label>
-        <Button tone="coin" className="min-h-[54px] w-full text-[16px]" disabled={!isAgreed || isOnItsWay} onClick={() => accept.mutate()}>
+        <Button
+          tone="coin"
+          className="min-h-[54px] w-full text-[16px]"
+          disabled={!isAgreed || isOnItsWay}
+          onClick={() => accept.mutate()}
+        >
           {isOnItsWay ? 'Processing...' : 'Accept & Continue'}
         </Button>
       </main>
-      <footer><LegalLinks /></footer>
+      <footer>
+        <LegalLinks />
+      </footer>
     </div>
   )
 }
@@ -63,7 +73,11 @@ function AgreementText() {
       {agreement.map(({ title, paragraphs }) => (
         <section key={title}>
           <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
-          {paragraphs.map((paragraph) => <p key={paragraph} className="mt-1.5">{paragraph}</p>)}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-1.5">
+              {paragraph}
+            </p>
+          ))}
         </section>
       ))}
     </div>

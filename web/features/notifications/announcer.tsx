@@ -5,7 +5,11 @@ import { useNotices } from '#web/lib/notifications.ts'
 export const QUIET_MS = 60_000
 
 export function Announcer() {
-  return <p className="sr-only" role="log" aria-label="New notifications">{useAnnouncement()}</p>
+  return (
+    <p className="sr-only" role="log" aria-label="New notifications">
+      {useAnnouncement()}
+    </p>
+  )
 }
 
 function useAnnouncement(): string {
@@ -19,7 +23,9 @@ function useAnnouncement(): string {
       const count = arrived - said.current.count
       said.current = { count: arrived, at: Date.now() }
       const latest = useNotices.getState().notices[0]
-      setText(count === 1 && latest ? `New notification: ${latest.title}. ${latest.message}` : `${count} new notifications`)
+      setText(
+        count === 1 && latest ? `New notification: ${latest.title}. ${latest.message}` : `${count} new notifications`,
+      )
     }
     const wait = said.current.at + QUIET_MS - Date.now()
     if (wait <= 0) return say()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { notifications, readNotifications, removeNotification, type Notification } from '#contract/notifications.ts'
 import { addNotice, replaceNotices, useNotices } from '#web/lib/notifications.ts'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -13,7 +13,8 @@ import { Bell } from './bell.tsx'
 const server = standInServer()
 const panel = page.getByRole('dialog', { name: 'Notifications' })
 const items = () => panel.getByRole('listitem')
-const bell = (unread: number) => page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread` })
+const bell = (unread: number) =>
+  page.getByRole('button', { name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread` })
 
 beforeEach(() => {
   replaceNotices([])
@@ -22,8 +23,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const kept = (id: number, changes: Partial<Notification> = {}): Notification => ({
-  id, type: 'new_entry', title: `Notice ${id}`, message: 'Something happened', priority: 'medium', competitionId: 7, actionUrl: null,
-  timestamp: new Date(Date.now() - id * 60_000).toISOString(), read: false, ...changes,
+  id,
+  type: 'new_entry',
+  title: `Notice ${id}`,
+  message: 'Something happened',
+  priority: 'medium',
+  competitionId: 7,
+  actionUrl: null,
+  timestamp: new Date(Date.now() - id * 60_000).toISOString(),
+  read: false,
+  ...changes,
 })
 
 const show = (list: Notification[], user = sampleUser()) => {
@@ -32,10 +41,25 @@ const show = (list: Notification[], user = sampleUser()) => {
   server.answers(readNotifications, { ok: true })
   server.answers(removeNotification, { ok: true })
   const has = (path: string) => ['/', '/gamemode', '/leaderboard'].includes(path)
-  return renderScreen(<Site value={{ has, preload: () => undefined }}><Bell /></Site>, { path: '/league' })
+  return renderScreen(
+    <RouteContext value={{ has, preload: () => undefined }}>
+      <Bell />
+    </RouteContext>,
+    { path: '/league' },
+  )
 }
 const arrives = (title: string) =>
-  addNotice({ notificationType: 'rank_change', title, message: 'You are 2nd', priority: 'high', competitionId: 7, actionUrl: '/gamemode' }, Date.now())
+  addNotice(
+    {
+      notificationType: 'rank_change',
+      title,
+      message: 'You are 2nd',
+      priority: 'high',
+      competitionId: 7,
+      actionUrl: '/gamemode',
+    },
+    Date.now(),
+  )
 
 test('the bell counts what is unread', async () => {
   await show([kept(1), kept(2), kept(3, { read: true })])
@@ -43,9 +67,14 @@ test('the bell counts what is unread', async () => {
   await expect.element(page.getByText('2', { exact: true })).toBeVisible()
 })
 
-test.each([[99, '99'], [100, '99+']])('%d unread are shown as %s', async (count, text) => {
+test.each([
+  [99, '99'],
+  [100, '99+'],
+])('%d unread are shown as %s', async (count, text) => {
   await show([])
-  useNotices.setState({ notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })) })
+  useNotices.setState({
+    notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })),
+  })
   await expect.element(bell(count)).toBeVisible()
   await expect.poll(() => document.querySelector('.bell-badge')?.textContent).toBe(text)
 })
@@ -59,20 +88,49 @@ test('with nothing to show the panel says what will come', async () => {
 })
 
 test('each says what happened, when, whether it is unread, and whether it matters', async () => {
-  await show([kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }), kept(5), kept(180, { read: true })])
-  await bell(2).click()
-  await expect.poll(() => items().elements().map((item) => item.querySelector('.notice-press')!.textContent)).toEqual([
-    'You wonUnreadSomething happenedImportant · Just now', 'Notice 5UnreadSomething happened5m ago', 'Notice 180Something happened3h ago',
+  await show([
+    kept(1, { priority: 'high', title: 'You won', timestamp: new Date().toISOString() }),
+    kept(5),
+    kept(180, { read: true }),
   ])
-  expect(items().elements().map((item) => (item as HTMLElement).dataset.priority)).toEqual(['high', 'medium', 'medium'])
+  await bell(2).click()
+  await expect
+    .poll(() =>
+      items()
+        .elements()
+        .map((item) => item.querySelector('.notice-press')!.textContent),
+    )
+    .toEqual([
+      'You wonUnreadSomething happenedImportant · Just now',
+      'Notice 5UnreadSomething happened5m ago',
+      'Notice 180Something happened3h ago',
+    ])
+  expect(
+    items()
+      .elements()
+      .map((item) => (item as HTMLElement).dataset.priority),
+  ).toEqual(['high', 'medium', 'medium'])
 })
 
 test('each kind has a picture of its own, an unknown one the bell', async () => {
-  const types = ['competition_start', 'competition_end', 'score_update', 'rank_change', 'new_entry', 'winner_announced', 'something_else']
+  const types = [
+    'competition_start',
+    'competition_end',
+    'score_update',
+    'rank_change',
+    'new_entry',
+    'winner_announced',
+    'something_else',
+  ]
   await show(types.map((type, i) => kept(i + 1, { type })))
   await bell(7).click()
-  await expect.poll(() => items().elements().map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('.notice-icon svg')!.getAttribute('class')!)?.[1])).toEqual(
-    ['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'bell'])
+  await expect
+    .poll(() =>
+      items()
+        .elements()
+        .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('.notice-icon svg')!.getAttribute('class')!)?.[1]),
+    )
+    .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'bell'])
 })
 
 test('pressing one marks it read, here and on the server, and leads where it says', async () => {
@@ -85,14 +143,17 @@ test('pressing one marks it read, here and on the server, and leads where it say
   await expect.poll(() => server.received(readNotifications).map(({ body }) => body)).toEqual([{ id: 1 }])
 })
 
-test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/api/login', '/nowhere'])('one with the address %s leads nowhere', async (actionUrl) => {
-  const screen = await show([kept(1, { actionUrl })])
-  await bell(1).click()
-  await panel.getByRole('button', { name: /^Notice 1/ }).click()
-  await expect.poll(() => server.received(readNotifications)).toHaveLength(1)
-  await expect.element(panel).toBeVisible()
-  expect(screen.address()).toBe('/league')
-})
+test.each([null, 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/api/login', '/nowhere'])(
+  'one with the address %s leads nowhere',
+  async (actionUrl) => {
+    const screen = await show([kept(1, { actionUrl })])
+    await bell(1).click()
+    await panel.getByRole('button', { name: /^Notice 1/ }).click()
+    await expect.poll(() => server.received(readNotifications)).toHaveLength(1)
+    await expect.element(panel).toBeVisible()
+    expect(screen.address()).toBe('/league')
+  },
+)
 
 test('all are marked read at once', async () => {
   await show([kept(1), kept(2)])
@@ -107,7 +168,9 @@ test('one is removed, here and on the server', async () => {
   await bell(2).click()
   await panel.getByRole('button', { name: 'Remove Notice 1' }).click()
   await expect.poll(() => items().elements()).toHaveLength(1)
-  await expect.poll(() => server.received(removeNotification).map(({ params }) => params)).toEqual([{ notificationId: 1 }])
+  await expect
+    .poll(() => server.received(removeNotification).map(({ params }) => params))
+    .toEqual([{ notificationId: 1 }])
 })
 
 test('one that came live is on top at once, and is found on the server when it is read', async () => {
@@ -115,7 +178,10 @@ test('one that came live is on top at once, and is found on the server when it i
   await expect.element(bell(1)).toBeVisible()
   arrives('Rank up')
   await expect.element(bell(2)).toBeVisible()
-  server.answers(notifications, [kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }), kept(5)])
+  server.answers(notifications, [
+    kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }),
+    kept(5),
+  ])
   await bell(2).click()
   await expect.poll(() => items().first().element().textContent).toMatch(/^Rank up/)
   await panel.getByRole('button', { name: /^Rank up/ }).click()

@@ -27,10 +27,18 @@ export function Bell() {
         onClick={toggleNotices}
       >
         <BellIcon size={21} aria-hidden="true" />
-        {unread > 0 && <span className="bell-badge" aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</span>}
+        {unread > 0 && (
+          <span className="bell-badge" aria-hidden="true">
+            {unread > MOST ? `${MOST}+` : unread}
+          </span>
+        )}
       </IconButton>
       <Announcer />
-      {isOpen && <Suspense><Panel onClose={toggleNotices} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <Panel onClose={toggleNotices} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { safePath } from '#contract/paths.ts'
 import { relativeTime } from '#web/lib/format.ts'
 import { unreadCount, useNotices, type Notice } from '#web/lib/notifications.ts'
-import { Site } from '#web/lib/site.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +18,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   const unread = useNotices(unreadCount)
   const { read, readAll, remove } = useNoticeActions()
   const [, navigate] = useLocation()
-  const { has } = use(Site)
+  const { has } = use(RouteContext)
 
   const open = (notice: Notice) => {
     read(notice)
@@ -30,20 +30,21 @@ export default function Panel({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open as="drawer" title="Notifications" onClose={onClose}>
-      {notices.length === 0
-        ? <EmptyState art="party" title="No notifications yet" text="You'll see game updates and announcements here" />
-        : (
-          <>
-            <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>
-              <CheckCheck size={19} aria-hidden="true" />Mark all read
-            </Button>
-            <ul className="grid grid-cols-1 gap-2">
-              {notices.map((notice) => (
-                <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
-              ))}
-            </ul>
-          </>
-        )}
+      {notices.length === 0 ? (
+        <EmptyState art="party" title="No notifications yet" text="You'll see game updates and announcements here" />
+      ) : (
+        <>
+          <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>
+            <CheckCheck size={19} aria-hidden="true" />
+            Mark all read
+          </Button>
+          <ul className="grid grid-cols-1 gap-2">
+            {notices.map((notice) => (
+              <Item key={notice.id} notice={notice} onOpen={() => open(notice)} onRemove={() => remove(notice)} />
+            ))}
+          </ul>
+        </>
+      )}
     </Dialog>
   )
 }
@@ -64,15 +65,22 @@ function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
-            {!read && <span className="notice-dot"><span className="sr-only">Unread</span></span>}
+            {!read && (
+              <span className="notice-dot">
+                <span className="sr-only">Unread</span>
+              </span>
+            )}
           </span>
           <span className="block text-[13px]/5 text-muted">{message}</span>
           <span className="block text-[12px]/5 text-muted">
-            {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}{relativeTime(timestamp, now)}
+            {priority === 'high' && <span className="font-bold text-coin-text">Important · </span>}
+            {relativeTime(timestamp, now)}
           </span>
         </span>
       </button>
-      <IconButton name={`Remove ${title}`} className="notice-remove" onClick={onRemove}><X size={17} /></IconButton>
+      <IconButton name={`Remove ${title}`} className="notice-remove" onClick={onRemove}>
+        <X size={17} />
+      </IconButton>
     </li>
   )
 }

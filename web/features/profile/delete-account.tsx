@@ -3,14 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
-import { forgetAnswers } from '#web/lib/last-answers.ts'
-import { page } from '#web/lib/page.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-const WHAT_HAPPENS = 'Your name, email, password, notices and applications are deleted at once. '
-  + 'Your scores and the ledger stay, without a name. This cannot be undone.'
+const WHAT_HAPPENS =
+  'Your name, email, password, notices and applications are deleted at once. ' +
+  'Your scores and the ledger stay, without a name. This cannot be undone.'
 
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
@@ -18,8 +19,8 @@ export function DeleteAccount() {
   const remove = useMutation({
     mutationFn: () => call(deleteAccount),
     onSuccess: () => {
-      forgetAnswers()
-      page.goTo('/')
+      clearResponses()
+      navigation.goTo('/')
     },
     onError: toast.refuseAs('Failed to delete the account'),
   })
@@ -28,7 +29,9 @@ export function DeleteAccount() {
   const actions = (
     <>
       <Button onClick={close}>Cancel</Button>
-      <Button tone="flare" disabled={isOnItsWay} onClick={() => remove.mutate()}>{isOnItsWay ? 'Deleting...' : 'Delete'}</Button>
+      <Button tone="flare" disabled={isOnItsWay} onClick={() => remove.mutate()}>
+        {isOnItsWay ? 'Deleting...' : 'Delete'}
+      </Button>
     </>
   )
   return (

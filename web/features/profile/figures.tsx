@@ -15,9 +15,12 @@ export function Figures({ user }: { user: User }) {
       {figures.map(({ name, art, value }) => (
         <div key={name} className="panel flex flex-col gap-1 p-3.5">
           <dt className="flex items-center gap-2 text-[13px] text-muted">
-            <img src={`/art/${art}.webp`} alt="" width={24} height={24} />{name}
+            <img src={`/art/${art}.webp`} alt="" width={24} height={24} />
+            {name}
           </dt>
-          <dd className="disp text-[17px]/7 font-bold"><Roll text={value} /></dd>
+          <dd className="disp text-[17px]/7 font-bold">
+            <Roll text={value} />
+          </dd>
         </div>
       ))}
     </dl>

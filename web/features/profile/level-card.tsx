@@ -20,7 +20,9 @@ export function LevelCard({ user }: { user: User }) {
             <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
           </span>
           <div className="min-w-0">
-            <h1 id="profile-name" className="disp line-clamp-2 text-[22px]/7 font-extrabold wrap-anywhere">{name}</h1>
+            <h1 id="profile-name" className="disp line-clamp-2 text-[22px]/7 font-extrabold wrap-anywhere">
+              {name}
+            </h1>
             {user.email && <p className="truncate text-[13px] opacity-85">{user.email}</p>}
           </div>
         </div>
@@ -30,7 +32,9 @@ export function LevelCard({ user }: { user: User }) {
             <span>{whole(xp)} XP</span>
           </p>
           <Progress name="Experience" value={xp - from} max={to - from} text={`${whole(xp)} of ${whole(to)} XP`} />
-          <p className="mt-2 text-[12px] opacity-85">{whole(Math.max(0, to - xp))} XP to level {level + 1}</p>
+          <p className="mt-2 text-[12px] opacity-85">
+            {whole(Math.max(0, to - xp))} XP to level {level + 1}
+          </p>
         </div>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars, points, whole } from '#web/lib/format.ts'
-import { wordsOf } from '#web/lib/words.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -14,16 +14,25 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
   // a competition may have ended since the last look
   const { data: played, error, refetch } = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   return (
-    <Panel title="Past Competitions" aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}>
+    <Panel
+      title="Past Competitions"
+      aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}
+    >
       {/* as high as a few rows, so that nothing moves when they arrive */}
       <div className="mt-3 min-h-[340px]" aria-busy={!played && !error}>
         {played && played.length > 0 && (
-          <ol className="grid grid-cols-1 gap-2">{played.map((one) => <Played key={one.competitionId} competition={one} />)}</ol>
+          <ol className="grid grid-cols-1 gap-2">
+            {played.map((one) => (
+              <Played key={one.competitionId} competition={one} />
+            ))}
+          </ol>
         )}
         {played?.length === 0 && <NothingPlayed isViewer={isViewer} />}
         {!played && error && (
-          <EmptyState art="bolt" title="Your competitions did not load" text={wordsOf(error).message}>
-            <Button tone="coin" onClick={() => void refetch()}>Try Again</Button>
+          <EmptyState art="bolt" title="Your competitions did not load" text={errorMessageOf(error).message}>
+            <Button tone="coin" onClick={() => void refetch()}>
+              Try Again
+            </Button>
           </EmptyState>
         )}
       </div>
@@ -37,7 +46,11 @@ function NothingPlayed({ isViewer }: { isViewer: boolean }) {
     : 'Enter a competition: once it has ended it stands here, with your rank and what you won.'
   return (
     <EmptyState art="ticket" title="No competitions yet" text={text}>
-      {!isViewer && <Link to="/" className={buttonClass('coin')}>Draft your creators</Link>}
+      {!isViewer && (
+        <Link to="/" className={buttonClass('coin')}>
+          Draft your creators
+        </Link>
+      )}
     </EmptyState>
   )
 }
@@ -50,7 +63,9 @@ function Played({ competition }: { competition: PlayedCompetition }) {
   return (
     <li>
       <Link to={`/leaderboard?competition=${competitionId}`} className="played">
-        <span className="grid min-w-[38px] justify-items-center"><Rank rank={bestRank} size={34} /></span>
+        <span className="grid min-w-[38px] justify-items-center">
+          <Rank rank={bestRank} size={34} />
+        </span>
         <span className="min-w-0">
           <span className="block truncate text-[14px]/5 font-semibold">{prizeTitle}</span>
           <span className="block text-[12px]/5 text-muted">

@@ -12,8 +12,15 @@ const server = standInServer()
 const { departures } = keepDepartures()
 
 const played = (changes: Partial<PlayedCompetition> = {}): PlayedCompetition => ({
-  competitionId: 7, prizeTitle: 'Friday Night Launch', endTime: '2026-01-20T22:00:00.000Z', entries: 2486, ownEntries: 1,
-  bestRank: 4, bestScore: 318.4, prize: '0.00', ...changes,
+  competitionId: 7,
+  prizeTitle: 'Friday Night Launch',
+  endTime: '2026-01-20T22:00:00.000Z',
+  entries: 2486,
+  ownEntries: 1,
+  bestRank: 4,
+  bestScore: 318.4,
+  prize: '0.00',
+  ...changes,
 })
 const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
   server.answers(currentUser, user)
@@ -36,8 +43,16 @@ test('it says who this is, at which level, and how far it is to the next', async
 test('wins, earnings, streak and balance are the player’s own', async () => {
   await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
   await expect.element(page.getByText('Wins')).toBeVisible()
-  const figures = page.getByRole('term').elements().map((term) => [term.textContent, term.nextElementSibling?.querySelector('.sr-only')?.textContent])
-  expect(figures).toEqual([['Wins', '3'], ['Earnings', '$1,312.50'], ['Streak', '2'], ['Balance', '$2,312.50']])
+  const figures = page
+    .getByRole('term')
+    .elements()
+    .map((term) => [term.textContent, term.nextElementSibling?.querySelector('.sr-only')?.textContent])
+  expect(figures).toEqual([
+    ['Wins', '3'],
+    ['Earnings', '$1,312.50'],
+    ['Streak', '2'],
+    ['Balance', '$2,312.50'],
+  ])
 })
 
 test('past competitions show rank, size, points and prize, and lead to their boards', async () => {
@@ -51,7 +66,10 @@ test('past competitions show rank, size, points and prize, and lead to their boa
   expect(first!.textContent).toBe('Prime TimeJan 20, 2026 · 2,486 entries, 3 yours+$6,250.00318.4 pts')
   expect(first!.querySelector('img')!.alt).toBe('Rank 1')
   expect(second!.textContent).toBe('#4Friday Night LaunchJan 20, 2026 · 1 entry$0.00318.4 pts')
-  expect([first, second].map((line) => line!.getAttribute('href'))).toEqual(['/leaderboard?competition=9', '/leaderboard?competition=7'])
+  expect([first, second].map((line) => line!.getAttribute('href'))).toEqual([
+    '/leaderboard?competition=9',
+    '/leaderboard?competition=7',
+  ])
 })
 
 test('a player without any is sent to the draft, a viewer is not', async () => {

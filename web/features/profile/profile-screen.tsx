@@ -1,7 +1,7 @@
 /** The player's profile, at /discovery: level, winnings, streak, what was played, the way out. */
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
-import { SignOutButton } from '#web/pieces/sign-out-button.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Figures } from './figures.tsx'
@@ -16,10 +16,14 @@ export function ProfileScreen() {
       <div className="grid min-w-0 grid-cols-1 gap-4 md:gap-5">
         <LevelCard user={user} />
         <Figures user={user} />
-        <div className="grid gap-1 max-lg:hidden"><WaysOut canDelete={!isViewer(user)} /></div>
+        <div className="grid gap-1 max-lg:hidden">
+          <WaysOut canDelete={!isViewer(user)} />
+        </div>
       </div>
       <PastCompetitions isViewer={isViewer(user)} />
-      <div className="grid gap-1 lg:hidden"><WaysOut canDelete={!isViewer(user)} /></div>
+      <div className="grid gap-1 lg:hidden">
+        <WaysOut canDelete={!isViewer(user)} />
+      </div>
       <ReplayNote competition={null} className="text-center lg:col-span-2" />
     </div>
   )

@@ -61,14 +61,20 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
     const typed = new FormData(event.currentTarget)
     const byName = (of: (field: AccountField<Name>) => string) =>
       Object.fromEntries(fields.map((field) => [field.name, of(field)])) as Record<Name, string>
-    const read = readForm(shape, byName(({ name }) => String(typed.get(name) ?? '')), byName(({ label }) => label))
+    const read = readForm(
+      shape,
+      byName(({ name }) => String(typed.get(name) ?? '')),
+      byName(({ label }) => label),
+    )
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) account.mutate(read.value)
   }
 
   return (
     <form ref={form} noValidate onSubmit={check}>
-      {fields.map(({ name, hint, ...field }) => <Field key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />)}
+      {fields.map(({ name, hint, ...field }) => (
+        <Field key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />
+      ))}
       <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-[16px]" disabled={account.isPending}>
         {account.isPending ? submit.pending : submit.label}
       </Button>

@@ -44,7 +44,9 @@ test('an account is made with what was typed, an empty last name left out', asyn
   await fillSignUp()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toEqual(sampleUser())
-  expect(server.received(signUp)).toMatchObject([{ body: { firstName: 'Ada', email: 'ada@example.org', password: 'correct horse' } }])
+  expect(server.received(signUp)).toMatchObject([
+    { body: { firstName: 'Ada', email: 'ada@example.org', password: 'correct horse' } },
+  ])
   expect(server.received(signUp)[0]!.body).not.toHaveProperty('lastName')
 })
 
@@ -64,7 +66,11 @@ test('while it is on its way the button says so and sends nothing twice', async 
 
 test.each([
   [{ code: 'email_taken' } as const, 'Email', 'There is already an account with this email. Sign in instead'],
-  [{ code: 'weak_password', reason: 'This password is too common' } as const, 'Password', 'This password is too common'],
+  [
+    { code: 'weak_password', reason: 'This password is too common' } as const,
+    'Password',
+    'This password is too common',
+  ],
 ])('%j is told beside its field', async (refusal, label, sentence) => {
   await show()
   server.refuses(signUp, refusal)
@@ -75,7 +81,12 @@ test.each([
 })
 
 test.each([
-  ['a refusal about no field', () => server.refuses(signIn, { code: 'too_many_requests', retryAfter: 60 }), 'Slow Down', /in 60 seconds/],
+  [
+    'a refusal about no field',
+    () => server.refuses(signIn, { code: 'too_many_requests', retryAfter: 60 }),
+    'Slow Down',
+    /in 60 seconds/,
+  ],
   ['trouble on the way', () => server.breaks(signIn, 502, 'Bad Gateway'), 'Sign-In Failed', /502: Bad Gateway/],
 ])('%s is told by a toast', async (_, arrange, title, sentence) => {
   await show()

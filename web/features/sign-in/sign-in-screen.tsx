@@ -10,8 +10,8 @@ import { about } from '#contract/about.ts'
 import { signIn, SignIn, signUp, SignUp } from '#contract/auth.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
-import { loginAddress } from '#web/lib/page.ts'
-import { LegalLinks } from '#web/pieces/legal-links.tsx'
+import { loginAddress } from '#web/lib/full-navigation.ts'
+import { LegalLinks } from '#web/components/legal-links.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -35,7 +35,13 @@ const signUpFields: readonly AccountField<'email' | 'password' | 'firstName' | '
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', hint: 'Optional' },
   email,
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', hint: 'At least 8 characters' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: 'At least 8 characters',
+  },
 ]
 
 export function SignInScreen() {
@@ -50,11 +56,17 @@ export function SignInScreen() {
             <Mark />
             <span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span>
           </Link>
-          <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">Take your seat</h1>
-          {installation?.signIn === 'openid-connect'
-            ? <OrganisationLink to={safePath(search.get('to'))} />
-            : <BuiltInAccounts />}
-          <p className="mt-4 text-center text-[12px]/5 text-muted">By going on you agree to our terms and those of YouTube.</p>
+          <h1 id="sign-in-title" className="disp mb-4 text-[24px]/7 font-bold">
+            Take your seat
+          </h1>
+          {installation?.signIn === 'openid-connect' ? (
+            <OrganisationLink to={safePath(search.get('to'))} />
+          ) : (
+            <BuiltInAccounts />
+          )}
+          <p className="mt-4 text-center text-[12px]/5 text-muted">
+            By going on you agree to our terms and those of YouTube.
+          </p>
           <LegalLinks />
         </section>
       </div>
@@ -63,7 +75,11 @@ export function SignInScreen() {
 }
 
 function OrganisationLink({ to }: { to: string }) {
-  return <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>Sign in through your organisation</a>
+  return (
+    <a href={loginAddress(to)} className={buttonClass('coin', 'w-full')}>
+      Sign in through your organisation
+    </a>
+  )
 }
 
 function BuiltInAccounts() {

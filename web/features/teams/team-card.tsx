@@ -2,9 +2,9 @@
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { hueStyle } from '#web/pieces/hue.ts'
-import { PriceAndSubs } from '#web/pieces/price-and-subs.tsx'
-import { ChannelLink } from '#web/pieces/channel-link.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
+import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
@@ -13,20 +13,30 @@ export function TeamCard({ entry, number }: { entry: Entry; number: number }) {
   return (
     <article className="panel grid content-start gap-3 p-4" aria-label={name}>
       <div className="flex items-center gap-3">
-        <span className="grid size-[34px] flex-none place-items-center"><Rank rank={entry.rank} size={34} /></span>
+        <span className="grid size-[34px] flex-none place-items-center">
+          <Rank rank={entry.rank} size={34} />
+        </span>
         <div className="min-w-0 grow">
           <h2 className="disp text-[16px]/6 font-bold">{name}</h2>
-          <p className="text-[13px] text-muted"><Age since={entry.createdAt} /></p>
+          <p className="text-[13px] text-muted">
+            <Age since={entry.createdAt} />
+          </p>
         </div>
         {entry.totalScore > 0 && <span className="pill pill-go">{points(entry.totalScore)} pts</span>}
       </div>
       <ul className="grid gap-2">
-        {entry.picks.map((pick) => <PickRow key={pick.creatorId} pick={pick} />)}
+        {entry.picks.map((pick) => (
+          <PickRow key={pick.creatorId} pick={pick} />
+        ))}
       </ul>
       <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
-        <div><dt>Total Salary</dt><dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd></div>
+        <div>
+          <dt>Total Salary</dt>
+          <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
+        </div>
         <div className="text-right">
-          <dt>Current Rank</dt><dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
+          <dt>Current Rank</dt>
+          <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
         </div>
       </dl>
     </article>
@@ -45,7 +55,9 @@ function PickRow({ pick }: { pick: EntryPick }) {
         <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
       </span>
       <span className="min-w-0">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">{name}</ChannelLink>
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="block min-h-6 truncate text-[14px]/6 font-bold">
+          {name}
+        </ChannelLink>
         <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
       </span>
     </li>

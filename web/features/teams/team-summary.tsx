@@ -1,7 +1,7 @@
 /** Team Summary: how many teams, and the best of them. */
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
-import { Facts } from '#web/pieces/facts.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 export function TeamSummary({ entries }: { entries: readonly Entry[] }) {

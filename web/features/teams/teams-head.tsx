@@ -2,9 +2,9 @@
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { wholeDollars } from '#web/lib/format.ts'
-import { Facts } from '#web/pieces/facts.tsx'
-import { PhasePill } from '#web/pieces/phase-pill.tsx'
-import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
 
 /** What stands here while there is no competition at all. */
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
@@ -17,7 +17,10 @@ export function TeamsHead({ competition }: { competition: Competition | null }) 
       <ScreenHead
         title="My Teams"
         subtitle={competition?.prizeTitle ?? 'No active competition'}
-        aside={competition && (isActive ? <span className="pill pill-go">Active</span> : <PhasePill phase={competition.phase} />)}
+        aside={
+          competition &&
+          (isActive ? <span className="pill pill-go">Active</span> : <PhasePill phase={competition.phase} />)
+        }
       />
       <Facts
         className="facts-three facts-panel"

@@ -11,7 +11,11 @@ import { TeamsScreen } from './teams-screen.tsx'
 
 const server = standInServer()
 const card = (number: number) => page.getByRole('article', { name: `Team #${number}` })
-const definitions = () => page.getByRole('definition').elements().map((one) => one.textContent)
+const definitions = () =>
+  page
+    .getByRole('definition')
+    .elements()
+    .map((one) => one.textContent)
 const summary = page.getByRole('region', { name: 'Team Summary' })
 
 function arrange(entries: Entry[], competition: Competition | null = sampleCompetition()): void {
@@ -91,7 +95,11 @@ test('the teams are read again every 5 s and when the window is looked at again'
 
 test('two columns on a desktop, one on a phone, and nothing wider than the window', async () => {
   arrange([sampleEntry(), sampleEntry({ id: 12 })])
-  for (const [width, columns] of [[360, 1], [768, 2], [1920, 2]] as const) {
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1920, 2],
+  ] as const) {
     await page.viewport(width, 844)
     const screen = await show()
     await expect.element(card(2)).toBeVisible()

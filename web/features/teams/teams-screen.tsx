@@ -4,8 +4,8 @@ import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { Failed } from '#web/pieces/failed.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -28,7 +28,9 @@ export function TeamsScreen() {
   })
   if (error) return <Failed isPage title="Your teams did not load" error={error} onRetry={retry} />
   if (competition && !entries.data && entries.error) {
-    return <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
+    return (
+      <Failed isPage title="Your teams did not load" error={entries.error} onRetry={() => void entries.refetch()} />
+    )
   }
   if (competition === undefined || (competition && !entries.data)) return <Splash />
 
@@ -42,10 +44,16 @@ export function TeamsScreen() {
           <Button onClick={moveOn}>Show its teams</Button>
         </section>
       )}
-      {teams.length === 0 ? <NoTeams /> : (
+      {teams.length === 0 ? (
+        <NoTeams />
+      ) : (
         <>
           <ul className="teams">
-            {teams.map((entry, nth) => <li key={entry.id} className="grid"><TeamCard entry={entry} number={nth + 1} /></li>)}
+            {teams.map((entry, nth) => (
+              <li key={entry.id} className="grid">
+                <TeamCard entry={entry} number={nth + 1} />
+              </li>
+            ))}
           </ul>
           <TeamSummary entries={teams} />
         </>
@@ -59,7 +67,9 @@ function NoTeams() {
   return (
     <section className="panel">
       <EmptyState art="rocket" title="No Teams Yet" text="What you enter into this competition will stand here.">
-        <Link to="/" className={buttonClass('coin')}>Build Your First Team</Link>
+        <Link to="/" className={buttonClass('coin')}>
+          Build Your First Team
+        </Link>
       </EmptyState>
     </section>
   )

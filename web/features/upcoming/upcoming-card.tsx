@@ -3,7 +3,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { instantOf, timeOf, wholeDollars } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { Facts } from '#web/pieces/facts.tsx'
+import { Facts } from '#web/components/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
 
@@ -20,13 +20,17 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
           loading="lazy"
           style={{ filter: `hue-rotate(${tintOf(id)}deg)` }}
         />
-        <span className="pill pill-ice"><Until start={startTime} /></span>
+        <span className="pill pill-ice">
+          <Until start={startTime} />
+        </span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
         <p className="disp text-[28px]/9 font-extrabold text-coin">{wholeDollars(prizeValue)}</p>
       </div>
       <div className="grid gap-4 p-4">
         <div>
-          <h2 id={`upcoming-${id}`} className="disp text-[16px]/6 font-bold">{prizeTitle}</h2>
+          <h2 id={`upcoming-${id}`} className="disp text-[16px]/6 font-bold">
+            {prizeTitle}
+          </h2>
           <p className="mt-1 text-[14px] text-muted">
             <time dateTime={startTime}>{dayOf(startTime)}</time>, {timesOf(startTime, endTime)}
           </p>

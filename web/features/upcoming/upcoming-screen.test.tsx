@@ -35,8 +35,12 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
   await expect.element(title).toBeVisible()
   await expect.element(page.getByText('Future competitions you can join')).toBeVisible()
   const card = page.getByRole('article', { name: 'Friday Night Launch' })
-  await expect.element(card).toMatchTextContent(/2h [45]m until start.*Prize Pool\$500.*Salary Cap\$150,000.*Team Size3-5 creators/)
-  await expect.element(card.getByText(`${dayOf(game.startTime)}, ${timesOf(game.startTime, game.endTime)}`)).toBeVisible()
+  await expect
+    .element(card)
+    .toMatchTextContent(/2h [45]m until start.*Prize Pool\$500.*Salary Cap\$150,000.*Team Size3-5 creators/)
+  await expect
+    .element(card.getByText(`${dayOf(game.startTime)}, ${timesOf(game.startTime, game.endTime)}`))
+    .toBeVisible()
   await expect.element(card.getByText(`Drafting opens ${timeOf(game.draftOpensAt)}`)).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Game Not Started' })).toBeDisabled()
   expect(page.getByRole('article').elements()).toHaveLength(2)

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
-import { Failed } from '#web/pieces/failed.tsx'
-import { ReplayNote } from '#web/pieces/replay-note.tsx'
-import { ScreenHead } from '#web/pieces/screen-head.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -19,13 +19,19 @@ export function UpcomingScreen() {
   return (
     <div className="grid gap-4 md:gap-5">
       <ScreenHead title="Upcoming Games" subtitle="Future competitions you can join" />
-      {!competitions && error && <Failed title="Upcoming games did not load" error={error} onRetry={() => void refetch()} />}
+      {!competitions && error && (
+        <Failed title="Upcoming games did not load" error={error} onRetry={() => void refetch()} />
+      )}
       {!competitions && !error && <Waiting />}
       {competitions?.length === 0 && <NoneAhead />}
       {competitions && competitions.length > 0 && (
         <>
           <ul className="cards">
-            {competitions.map((competition) => <li key={competition.id} className="grid"><UpcomingCard competition={competition} /></li>)}
+            {competitions.map((competition) => (
+              <li key={competition.id} className="grid">
+                <UpcomingCard competition={competition} />
+              </li>
+            ))}
           </ul>
           <ReplayNote competition={null} className="text-center" />
         </>
@@ -36,8 +42,14 @@ export function UpcomingScreen() {
 
 function NoneAhead() {
   return (
-    <EmptyState art="planet" title="No Upcoming Games" text="The next competitions will stand here as soon as they are scheduled.">
-      <Link to="/gamemode" className={buttonClass('coin')}>Play Current Game</Link>
+    <EmptyState
+      art="planet"
+      title="No Upcoming Games"
+      text="The next competitions will stand here as soon as they are scheduled."
+    >
+      <Link to="/gamemode" className={buttonClass('coin')}>
+        Play Current Game
+      </Link>
     </EmptyState>
   )
 }
@@ -48,7 +60,9 @@ function Waiting() {
     <div role="status">
       <span className="sr-only">Loading upcoming games...</span>
       <div className="cards" aria-hidden="true">
-        {Array.from({ length: EXPECTED }, (_, nth) => <div key={nth} className="panel waiting h-[396px]" />)}
+        {Array.from({ length: EXPECTED }, (_, nth) => (
+          <div key={nth} className="panel waiting h-[396px]" />
+        ))}
       </div>
     </div>
   )

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { parseChannelReference } from './channel-reference.ts'
+
+const id = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
+
+test.each([
+  [id, { kind: 'id', id }],
+  [`  ${id}  `, { kind: 'id', id }],
+  [`https://www.youtube.com/channel/${id}`, { kind: 'id', id }],
+  [`http://m.youtube.com/channel/${id}/videos?view=0#top`, { kind: 'id', id }],
+  [`youtube.com/channel/${id}/`, { kind: 'id', id }],
+  ['@MrBeast', { kind: 'handle', handle: '@MrBeast' }],
+  ['@müller.tv-1', { kind: 'handle', handle: '@müller.tv-1' }],
+  ['https://youtube.com/@MrBeast', { kind: 'handle', handle: '@MrBeast' }],
+  ['HTTPS://WWW.YouTube.com/@MrBeast/shorts', { kind: 'handle', handle: '@MrBeast' }],
+  ['music.youtube.com/@m%C3%BCller', { kind: 'handle', handle: '@müller' }],
+  ['youtube.com/user/PewDiePie', { kind: 'user', name: 'PewDiePie' }],
+  ['https://www.youtube.com/c/Jojol/about', { kind: 'name', name: 'Jojol' }],
+  ['youtube.com/Jojol', { kind: 'name', name: 'Jojol' }],
+  ['https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ', { kind: 'video', id: 'dQw4w9WgXcQ' }],
+  ['https://youtu.be/dQw4w9WgXcQ?t=1', { kind: 'video', id: 'dQw4w9WgXcQ' }],
+  ['youtube.com/shorts/dQw4w9WgXcQ', { kind: 'video', id: 'dQw4w9WgXcQ' }],
+])('%s names a channel', (text, reference) => {
+  expect(parseChannelReference(text)).toEqual(reference)
+})
+
+test.each([
+  '',
+  '   ',
+  'Jojol',
+  '@ab',
+  `@${'a'.repeat(31)}`,
+  '@with space',
+  `${id}x`,
+  'UC123',
+  'https://example.com/@MrBeast',
+  'https://youtube.com.evil.example/@MrBeast',
+  'https://evil-youtube.com/@MrBeast',
+  'https://user:pass@youtube.com/@MrBeast',
+  'https://youtube.com@evil.example/@MrBeast',
+  'https://youtube.com:8443/@MrBeast',
+  'https://xn--yutube-wqf.com/@MrBeast',
+  'https://yоutube.com/@MrBeast',
+  'ftp://youtube.com/@MrBeast',
+  'javascript:alert(1)//youtube.com/@MrBeast',
+  'file:///etc/passwd',
+  'http://127.0.0.1/@MrBeast',
+  'https://youtube.com/',
+  'https://youtube.com/watch',
+  'https://youtube.com/watch?v=short',
+  'https://youtube.com/feed/subscriptions',
+  'https://youtube.com/playlist?list=PLx',
+  'https://youtube.com/channel/UC123',
+  'https://youtube.com/@%zz',
+  'https://youtube.com/@%2540twice',
+  'https://youtu.be/',
+  `https://youtube.com/@${'a'.repeat(400)}`,
+  '@a\u0000bc',
+  'https://youtube.com/@a%00bc',
+])('%j names none', (text) => {
+  expect(parseChannelReference(text)).toBeNull()
+})

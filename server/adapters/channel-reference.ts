@@ -1,0 +1,84 @@
+/**
+ * What somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
+ *
+ * Only read, never fetched. Addresses of YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
+ * channel's name in the path, and every query but a video's, is left aside. null: this names no channel.
+ */
+export type ChannelReference =
+  | { kind: 'id'; id: string }
+  | { kind: 'handle'; handle: string }
+  /** /user/Name: the oldest kind of address. */
+  | { kind: 'user'; name: string }
+  /** /c/Name or /Name: an old kind of address that may have become the handle of that name. */
+  | { kind: 'name'; name: string }
+  | { kind: 'video'; id: string }
+
+export const isChannelId = (text: string): boolean => /^UC[\w-]{22}$/.test(text)
+/** With the @: letters and digits of any script, 3 to 30 of them with _ - . and ·. */
+const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.test(text)
+const isName = (text: string): boolean => isHandle(`@${text}`)
+const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
+
+const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com']
+const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
+const LONGEST = 300
+/** First parts of paths that are YouTube's own pages. */
+const OWN_PAGES = [
+  'feed',
+  'gaming',
+  'hashtag',
+  'playlist',
+  'premium',
+  'results',
+  'watch',
+  'shorts',
+  'live',
+  'embed',
+  'channel',
+  'user',
+  'c',
+  'v',
+  't',
+]
+
+export function parseChannelReference(text: string): ChannelReference | null {
+  const given = text.trim()
+  if (given.length > LONGEST) return null
+  if (isChannelId(given)) return { kind: 'id', id: given }
+  if (isHandle(given)) return { kind: 'handle', handle: given }
+  const address = addressOf(given)
+  return address && (SHORT_HOSTS.includes(address.hostname) ? shortReference(address) : longReference(address))
+}
+
+function addressOf(text: string): URL | null {
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const [, host] = /^https?:\/\/([a-z.]+)(?:[/?#]|$)/i.exec(whole) ?? []
+  if (host === undefined || ![...HOSTS, ...SHORT_HOSTS].includes(host.toLowerCase())) return null
+  return URL.parse(whole)
+}
+
+const video = (id: string | null | undefined): ChannelReference | null =>
+  id && isVideoId(id) ? { kind: 'video', id } : null
+
+const shortReference = ({ pathname }: URL) => video(partsOf(pathname)[0])
+
+function longReference({ pathname, searchParams }: URL): ChannelReference | null {
+  const [first, second = ''] = partsOf(pathname)
+  if (first === undefined) return null
+  if (isHandle(first)) return { kind: 'handle', handle: first }
+  if (first === 'channel') return isChannelId(second) ? { kind: 'id', id: second } : null
+  if (first === 'user' || first === 'c')
+    return isName(second) ? { kind: first === 'user' ? 'user' : 'name', name: second } : null
+  if (first === 'watch') return video(searchParams.get('v'))
+  if (['shorts', 'live', 'embed', 'v'].includes(first)) return video(second)
+  return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null
+}
+
+/** Decoded once; an escape that is none leaves no parts. */
+function partsOf(pathname: string): string[] {
+  try {
+    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMail, type EmailMessage } from './mail.ts'
+
+let dataDir: string
+let logged: string[]
+let post: Post | undefined
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'mail-'))
+  logged = []
+})
+afterEach(async () => {
+  await post?.close()
+  post = undefined
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const email: EmailMessage = { to: 'ada@example.com', subject: 'Hello', text: 'First line\nSecond line' }
+
+/** Sends emails and waits until they are where they belong. */
+async function send(
+  emails: readonly EmailMessage[],
+  settings: { smtpUrl?: string; mailFrom?: string; publicUrl?: string } = {},
+): Promise<void> {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const mail = openMail({
+    settings: { smtpUrl: null, mailFrom: null, publicUrl: null, dataDir, ...settings },
+    log,
+    retryMs: 0,
+  })
+  for (const one of emails) mail.send(one)
+  await mail.close()
+}
+const outbox = () => path.join(dataDir, 'outbox')
+const written = () => {
+  try {
+    return readdirSync(outbox()).map((name) => readFileSync(path.join(outbox(), name), 'utf8'))
+  } catch {
+    return []
+  }
+}
+
+type Post = { url: string; commands: string[]; calls: number; close(): Promise<void> }
+
+/** A mail server that takes emails, or turns the first callers away. */
+async function openPost({ turnedAway = 0 } = {}): Promise<Post> {
+  const commands: string[] = []
+  let isData = false
+  const server: Server = createServer((socket) => {
+    opened.calls += 1
+    if (opened.calls <= turnedAway) return socket.end('421 come back later\r\n')
+    socket.write('220 ready\r\n')
+    let held = ''
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (chunk) => {
+      held += chunk.toString()
+      for (let end = held.indexOf('\r\n'); end >= 0; end = held.indexOf('\r\n')) {
+        const line = held.slice(0, end)
+        held = held.slice(end + 2)
+        commands.push(line)
+        if (isData && line !== '.') continue
+        isData = line === 'DATA'
+        socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const opened: Post = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    commands,
+    calls: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+      }),
+  }
+  return opened
+}
+
+test('without a mail server a email is a whole file in the outbox that other programs can send', async () => {
+  await send([email])
+  const [text] = written()
+  const [head, body] = text!.split('\r\n\r\n')
+  expect(head!.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'From: Fantasy Social <no-reply@localhost>',
+      'To: ada@example.com',
+      'Subject: Hello',
+      'Content-Type: text/plain; charset=utf-8',
+      expect.stringMatching(/^Message-ID: <.+@localhost>$/),
+      expect.stringMatching(/^Date: .+ \+0000$/),
+    ]),
+  )
+  expect(body).toBe('First line\r\nSecond line\r\n')
+  expect(readdirSync(outbox())).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z-\w{8}\.eml$/)])
+})
+
+test.skipIf(process.platform === 'win32')('nobody but its owner may read the outbox', async () => {
+  await send([email])
+  expect(statSync(outbox()).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(outbox(), readdirSync(outbox())[0]!)).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  [{ publicUrl: 'https://play.example.com' }, 'no-reply@play.example.com'],
+  [{ publicUrl: 'https://play.example.com', mailFrom: 'admins@example.com' }, 'admins@example.com'],
+])('with %j emails come from %s', async (settings, address) => {
+  await send([email], settings)
+  expect(written()[0]).toContain(`From: Fantasy Social <${address}>\r\n`)
+})
+
+test('emails of one instant are a file each, and any script is readable', async () => {
+  await send([email, email, { ...email, text: 'Čau, 世界' }])
+  expect(written()).toHaveLength(3)
+  expect(
+    written().filter((text) => text.includes('Content-Transfer-Encoding: quoted-printable') || text.includes('base64')),
+  ).toHaveLength(1)
+})
+
+test.each([
+  ['to', 'ada@example.com\r\nBcc: eve@example.com'],
+  ['to', 'ada@example.com\nX: y'],
+  ['to', 'ada@example.com\u0000'],
+  ['subject', 'Hello\r\nBcc: eve@example.com'],
+  ['subject', 'Hello\u0000'],
+])('a email with a control character in %s goes nowhere: %j', async (field, value) => {
+  await send([{ ...email, [field]: value }])
+  expect(written()).toEqual([])
+  expect(logged.join('')).toContain('letter_refused')
+})
+
+test.each([
+  'ada@example.com, eve@example.com',
+  'ada@example.com,eve@example.com',
+  'eve@example.com; ada@example.com',
+  'Eve <eve@example.com>',
+  '<eve@example.com>',
+  'group: eve@example.com;',
+  '"eve@example.com" @example.com',
+  'ada@example.com> SIZE=1',
+  '',
+  'ada',
+])('%j is not one address, so nobody gets anything', async (to) => {
+  post = await openPost()
+  await send([{ ...email, to }], { smtpUrl: post.url })
+  expect([post.calls, written()]).toEqual([0, []])
+})
+
+test('text that looks like headers or the end of a email stays text', async () => {
+  post = await openPost()
+  await send([{ ...email, text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' }], {
+    smtpUrl: post.url,
+  })
+  const data = post.commands.slice(post.commands.indexOf('DATA') + 1)
+  const [head, body] = [data.slice(0, data.indexOf('')), data.slice(data.indexOf('') + 1)]
+  expect(head.join('\n')).not.toContain('eve')
+  expect(body.slice(0, 3)).toEqual(['one', '..', 'RCPT TO:<eve@example.com>'])
+  expect(post.commands.filter((command) => command.startsWith('MAIL FROM:'))).toEqual([
+    'MAIL FROM:<no-reply@localhost>',
+  ])
+})
+
+test('a mail server gets the email, once and for one recipient, and nothing lies in the outbox', async () => {
+  post = await openPost()
+  await send([email], { smtpUrl: post.url })
+  expect(post.commands.filter((command) => command.startsWith('RCPT TO:'))).toEqual(['RCPT TO:<ada@example.com>'])
+  expect(post.commands).toEqual(expect.arrayContaining(['Subject: Hello', 'First line', 'Second line']))
+  expect([written(), logged]).toEqual([[], []])
+})
+
+test('a mail server that fails is asked once more', async () => {
+  post = await openPost({ turnedAway: 1 })
+  await send([email], { smtpUrl: post.url })
+  expect([post.calls, post.commands.filter((command) => command === 'DATA').length]).toEqual([2, 1])
+  expect(written()).toEqual([])
+})
+
+test('what cannot be sent lies in the outbox, and the log says so without the password', async () => {
+  post = await openPost({ turnedAway: 99 })
+  await send([email], { smtpUrl: post.url.replace('smtp://', 'smtp://admin:s3cret@') })
+  expect(post.calls).toBe(2)
+  expect(written()).toEqual([expect.stringContaining('To: ada@example.com')])
+  expect(logged.join('')).toContain('lies in the outbox')
+  expect(logged.join('')).not.toContain('s3cret')
+})
+
+test('nobody there: the same, and whoever sends hears nothing of it', async () => {
+  const gone = await openPost()
+  await gone.close()
+  await send([email], { smtpUrl: gone.url })
+  expect(written()).toHaveLength(1)
+})

@@ -1,0 +1,110 @@
+/**
+ * Letters to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox.
+ *
+ * `send` hands a email over and never throws: whoever writes has committed already. A failure is logged and tried once more; what
+ * cannot be sent then goes to the outbox, so that a person can send it. `close` waits for emails under way.
+ * Errors  a email to anything but one plain address, or with a control character in its head, goes nowhere and is logged: nothing
+ *         can forge a header or reach somebody else.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { Email } from '#contract/shapes.ts'
+import { hasControlCharacter } from '#contract/text.ts'
+import type { Settings } from '#server/settings.ts'
+
+export type EmailMessage = { to: string; subject: string; text: string }
+export interface Mail {
+  send(email: EmailMessage): void
+  close(): Promise<void>
+}
+
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
+type Given = { settings: MailSettings; log: FastifyBaseLogger; retryMs?: number }
+
+const NAME = 'Fantasy Social'
+const PATIENCE_MS = 5_000
+const RETRY_MS = 3_000
+/** A email says what it is told and nothing else: no file and no address is opened for it. */
+const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+
+export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
+  const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
+  const keep = keepInOutbox(path.join(settings.dataDir, 'outbox'))
+  const underWay = new Set<Promise<void>>()
+
+  const deliver = async (options: SendMailOptions): Promise<void> => {
+    if (!post) return keep(options)
+    try {
+      await post(options)
+    } catch (error) {
+      log.warn({ err: withoutSecrets(error) }, 'a email could not be sent; it is tried once more')
+      await pause(retryMs)
+      await post(options).catch(async (again: unknown) => {
+        await keep(options)
+        log.error({ err: withoutSecrets(again) }, 'a email could not be sent; it lies in the outbox')
+      })
+    }
+  }
+
+  return {
+    send(email) {
+      if (!isSafe(email))
+        return log.error({ event: 'letter_refused' }, 'a email with an address or a subject that is none was not sent')
+      const sending = deliver(optionsOf(email, settings))
+        .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'a email is lost'))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+    close: async () => void (await Promise.all(underWay)),
+  }
+}
+
+/** One plain address: anything else nodemailer would take apart, into several or into another one. */
+const isSafe = ({ to, subject }: EmailMessage): boolean =>
+  !hasControlCharacter(to + subject) && Email.safeParse(to).success
+
+const optionsOf = ({ to, subject, text }: EmailMessage, settings: MailSettings): SendMailOptions => {
+  const from =
+    settings.mailFrom ?? `no-reply@${settings.publicUrl === null ? 'localhost' : new URL(settings.publicUrl).hostname}`
+  return {
+    from: { name: NAME, address: from },
+    to: { name: '', address: to },
+    envelope: { from, to: [to] },
+    subject,
+    text,
+    ...closed,
+  }
+}
+
+function postBySmtp(url: string) {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    ...closed,
+  })
+  return async (options: SendMailOptions) => void (await transport.sendMail(options))
+}
+
+function keepInOutbox(folder: string) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  return async (options: SendMailOptions): Promise<void> => {
+    const { message } = await transport.sendMail(options)
+    const name = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // whole, or not there
+    await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
+    await rename(`${name}.part`, name)
+  }
+}
+
+/** Errors of a connection repeat what was said over it, passwords included. */
+const withoutSecrets = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return { code, message: message?.slice(0, 200) }
+}

@@ -1,0 +1,331 @@
+/** The real season, read by hand here a second time: what it says must come out, to the last view. */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { baselineOf, engagementBaselineOf, scoreBook, type Reading } from '#game/scoring.ts'
+import { projectionOf } from '#game/pricing.ts'
+import { openRecordedSeason } from './recorded.ts'
+import type { Round } from './source.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../data/recorded-season')
+/** daily.csv has no quotes: date, channel, subscribers, views, videos. */
+const daily = readFileSync(path.join(folder, 'daily.csv'), 'utf8')
+  .trim()
+  .split(/\r?\n/)
+  .slice(1)
+  .map((line) => line.split(','))
+const totals = new Map(daily.map(([date, channel, ...counts]) => [`${date} ${channel}`, counts.map(Number)]))
+const everyone = [...new Set(daily.map(([, channel]) => channel!))]
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+const source = openRecordedSeason()
+const playable = Array.from({ length: 18 }, (_, nth) => source.replayDay(nth + 1)!)
+
+const MINUTES = 5
+const startTime = new Date('2030-06-01T12:00:00Z')
+const roundOf = (replayDay: string | null): Round => ({
+  replayDay,
+  startTime,
+  endTime: new Date(startTime.getTime() + MINUTES * 60_000),
+})
+const at = (share: number) => new Date(startTime.getTime() + share * MINUTES * 60_000)
+const readAt = (day: string, share: number) => source.read(roundOf(day), at(share), everyone)
+
+const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+
+test('the days from 29 January to 15 February are replayed in order, then from the beginning', () => {
+  expect([playable[0], playable[2], playable[3], playable[17]]).toEqual([
+    '2026-01-29',
+    '2026-01-31',
+    '2026-02-01',
+    '2026-02-15',
+  ])
+  expect(playable.slice(1).map(dayBefore)).toEqual(playable.slice(0, -1))
+  expect([19, 20, 36, 37].map((ordinal) => source.replayDay(ordinal))).toEqual([
+    '2026-01-29',
+    '2026-01-30',
+    '2026-02-15',
+    '2026-01-29',
+  ])
+})
+
+test('on every playable day every channel starts at the totals of the day before and ends at exactly those of the day', async () => {
+  for (const day of playable) {
+    const [start, end] = [await readAt(day, 0), await readAt(day, 1)]
+    const inPlay = everyone.filter((id) => totals.has(`${day} ${id}`) && totals.has(`${dayBefore(day)} ${id}`))
+    expect([...start.keys()].sort(), day).toEqual(inPlay.toSorted())
+    for (const id of inPlay) {
+      const asWritten = (counts: typeof start) => [
+        counts.get(id)!.subscribers,
+        counts.get(id)!.views,
+        counts.get(id)!.videos,
+      ]
+      expect(asWritten(start), `${id} at the start of ${day}`).toEqual(totals.get(`${dayBefore(day)} ${id}`))
+      expect(asWritten(end), `${id} at the end of ${day}`).toEqual(totals.get(`${day} ${id}`))
+    }
+  }
+})
+
+test('a channel without totals at both ends of the day is absent, and so is one nobody knows', async () => {
+  const late = everyone.filter((id) => !totals.has(`2026-02-02 ${id}`))
+  expect(late).toHaveLength(18)
+  const read = await source.read(roundOf('2026-02-03'), at(0.5), [...late, 'UC0000000000000000000000', JOJOL])
+  expect([...read.keys()]).toEqual([JOJOL])
+  const listed = (await source.channels(roundOf('2026-02-03'))).map((channel) => channel.youtubeId)
+  expect(listed.filter((id) => late.includes(id))).toEqual([])
+  expect(listed).toHaveLength(171)
+})
+
+test('all totals move one way all day: up, or down on a day that falls', async () => {
+  for (const day of playable) {
+    const ticks = await Promise.all(Array.from({ length: 31 }, (_, tick) => readAt(day, tick / 30)))
+    for (const [id, start] of ticks[0]!) {
+      for (const metric of ['views', 'subscribers', 'videos', 'likes', 'comments'] as const) {
+        if (start[metric] === null) continue
+        const values = ticks.map((tick) => tick.get(id)![metric]!)
+        const way = Math.sign(values.at(-1)! - values[0]!)
+        const steps = values.slice(1).map((value, nth) => Math.sign(value - values[nth]!))
+        expect(
+          steps.every((step) => step === 0 || step === way),
+          `${metric} of ${id} on ${day}`,
+        ).toBe(true)
+      }
+    }
+  }
+})
+
+test('every tick of two seconds moves the views of nearly everybody, each in its own way', async () => {
+  const [before, now, end] = [
+    await readAt('2026-02-10', 74 / 150),
+    await readAt('2026-02-10', 75 / 150),
+    await readAt('2026-02-10', 1),
+  ]
+  const start = await readAt('2026-02-10', 0)
+  const moved = [...now].filter(([id, counts]) => counts.views !== before.get(id)!.views)
+  expect(moved.length).toBeGreaterThan(0.9 * now.size)
+  const shares = [...now]
+    .filter(([id]) => end.get(id)!.views - start.get(id)!.views > 10_000)
+    .map(([id, counts]) =>
+      Math.round((100 * (counts.views - start.get(id)!.views)) / (end.get(id)!.views - start.get(id)!.views)),
+    )
+  expect(new Set(shares).size).toBeGreaterThan(15)
+})
+
+test('the same instant gives the same numbers, from another copy and in another window', async () => {
+  const another = openRecordedSeason()
+  const night: Round = {
+    replayDay: '2026-02-03',
+    startTime: new Date('2031-01-01T00:00:00Z'),
+    endTime: new Date('2031-01-01T12:00:00Z'),
+  }
+  const [here, there] = [
+    await readAt('2026-02-03', 0.25),
+    await another.read(night, new Date('2031-01-01T03:00:00Z'), everyone),
+  ]
+  expect([...there]).toEqual([...here])
+  expect(here.get(JOJOL)).toMatchInlineSnapshot(`
+    {
+      "comments": 748,
+      "likes": 40235,
+      "subscribers": 2690000,
+      "videos": 2116,
+      "views": 610866524,
+    }
+  `)
+})
+
+test('before its start a round stands still, and after its end too', async () => {
+  expect([...(await readAt('2026-02-03', -2))]).toEqual([...(await readAt('2026-02-03', 0))])
+  expect([...(await readAt('2026-02-03', 5))]).toEqual([...(await readAt('2026-02-03', 1))])
+})
+
+test.each([
+  [-1, 0],
+  [0, 0],
+  [0.25, 6],
+  [1, 24],
+  [9, 24],
+])('at %s of the window %s hours of 24 have passed', (share, elapsed) => {
+  expect(source.hours(roundOf('2026-02-03'), at(share))).toEqual({ elapsed, total: 24 })
+})
+
+test('only a day of the season can be replayed', async () => {
+  await expect(source.channels(roundOf(null))).rejects.toThrow('a day that is not named')
+  await expect(source.channels(roundOf('2025-12-24'))).rejects.toThrow('cannot replay 2025-12-24')
+})
+
+test('history is the complete days before the round, and the normal day follows from it', async () => {
+  const history = (await source.history(roundOf('2026-02-05'), [JOJOL])).get(JOJOL)!
+  // read off daily.csv by hand: the last 14 gains before 5 February
+  const gains = [118774, 57571, 59749, 104234, 92579, 82531, 61741, 62943, 52892, 27599, 198313, 140902, 165379, 203767]
+  expect(history.viewGains.slice(-14)).toEqual(gains)
+  expect(history.viewGains).toHaveLength(18)
+  expect(baselineOf(history.viewGains, 2_690_000)).toEqual({ E: (82_531 + 92_579) / 2, isNew: false })
+})
+
+test('days before a channel was looked at are not known, and a channel of few days is new', async () => {
+  const history = (await source.history(roundOf('2026-02-05'), ['UCkQI4PEJfOY37DU_WLLzc5w'])).get(
+    'UCkQI4PEJfOY37DU_WLLzc5w',
+  )!
+  expect(history.viewGains.slice(0, -3).every((gain) => gain === null)).toBe(true)
+  expect(history.viewGains.slice(-3)).toEqual([-1276, -1365, -1191])
+  expect(baselineOf(history.viewGains, 1_000).isNew).toBe(true)
+})
+
+test('likes and comments are known from the end of 28 January to the end of 4 February, and never 0 for not known', async () => {
+  for (const day of ['2026-01-28', '2026-02-05', '2026-02-15']) {
+    const halfway = [...(await readAt(day, 0.5)).values()]
+    expect(
+      halfway.every(({ likes, comments }) => likes === null && comments === null),
+      day,
+    ).toBe(true)
+  }
+  for (const day of ['2026-01-29', '2026-02-04']) {
+    const halfway = [...(await readAt(day, 0.5)).values()]
+    expect(halfway.filter(({ likes }) => likes !== null).length, day).toBeGreaterThan(100)
+  }
+})
+
+test('engagement gains of a day are the differences of its ends, known for the seven days between the snapshots', async () => {
+  const { engagementGains } = (await source.history(roundOf('2026-02-15'), [JOJOL])).get(JOJOL)!
+  const [start, end] = [(await readAt('2026-02-03', 0)).get(JOJOL)!, (await readAt('2026-02-03', 1)).get(JOJOL)!]
+  expect(engagementGains.filter((gain) => gain !== null)).toHaveLength(7)
+  expect(engagementGains).toHaveLength(28)
+  // the 16th day with a day before it: 18 January is the first
+  expect(engagementGains[16]).toEqual({ likes: end.likes! - start.likes!, comments: end.comments! - start.comments! })
+  expect(engagementBaselineOf(engagementGains, 90_000).EU).toBeGreaterThan(0)
+})
+
+test('engagement gained between the snapshots is what the video list says', async () => {
+  // added up by hand from its ten lines of videos.csv: seven in both snapshots, three that appeared in between
+  const [first, last] = [(await readAt('2026-01-29', 0)).get(JOJOL)!, (await readAt('2026-02-04', 1)).get(JOJOL)!]
+  expect([first.likes, first.comments]).toEqual([27_296, 566])
+  expect([last.likes, last.comments]).toEqual([48_228, 880])
+})
+
+test.each([
+  ['UCU8_onYYhNxwGUB3hA34C4Q', '2026-02-06', -160_522],
+  ['UCJ4p_F-vCnEn5V5OtFN8Q3w', '2026-01-24', -657],
+  ['UCz6PEeVLG1TL6jMRTvSLm4g', '2026-02-04', -57_190],
+  ['UCMwkAK-lhEeLld9xLiyKLMg', '2026-02-09', -3_967],
+  ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-02', -1_276],
+  ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-03', -1_365],
+  ['UCkQI4PEJfOY37DU_WLLzc5w', '2026-02-04', -1_191],
+])('%s on %s, when views fell by %i, scores as a day without views: 0', async (youtubeId, day, fall) => {
+  const [start, end] = [await readAt(day, 0), await readAt(day, 1)]
+  expect(end.get(youtubeId)!.views - start.get(youtubeId)!.views).toBe(fall)
+  const ids = [...start.keys()]
+  const histories = await source.history(roundOf(day), ids)
+  const lines = ids.map((id, creatorId) => {
+    const { E } = baselineOf(histories.get(id)!.viewGains, start.get(id)!.subscribers)
+    return {
+      creatorId,
+      E,
+      EU: engagementBaselineOf(histories.get(id)!.engagementGains, E).EU,
+      projection: projectionOf(E, null),
+    }
+  })
+  const numbered = (read: ReadonlyMap<string, Reading>) =>
+    new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))
+
+  const nth = ids.indexOf(youtubeId)
+  const final = scoreBook(lines, numbered(start), numbered(end), { elapsed: 24, total: 24 }).get(nth)!
+  const unmoved = numbered(end).set(nth, { ...end.get(youtubeId)!, views: start.get(youtubeId)!.views })
+  const standing = scoreBook(lines, numbered(start), unmoved, { elapsed: 24, total: 24 }).get(nth)!
+  expect(final.points).toBe(0)
+  expect(final).toEqual(standing)
+  const halfway = scoreBook(lines, numbered(start), numbered(await readAt(day, 0.5)), { elapsed: 12, total: 24 }).get(
+    nth,
+  )!
+  expect(halfway.points).toBeGreaterThanOrEqual(0)
+})
+
+test('recent videos are those published by the replayed moment, newest first, with what is known of their views', async () => {
+  const early = await source.videos(roundOf('2026-01-31'), at(0), JOJOL, 3)
+  const late = await source.videos(roundOf('2026-02-02'), at(1), JOJOL, 3)
+  expect(late[0]).toMatchObject({
+    id: '1mj521HGMN0',
+    title: "Un smartphone que j'adore !",
+    durationSeconds: 30,
+    url: 'https://www.youtube.com/watch?v=1mj521HGMN0',
+  })
+  expect(early.map(({ id }) => id)).not.toContain('1mj521HGMN0')
+  for (const videos of [early, late]) {
+    expect(videos).toHaveLength(3)
+    const times = videos.map(({ publishedAt }) => publishedAt.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+  }
+  const [before, after] = [late[0]!, (await source.videos(roundOf('2026-02-15'), at(1), JOJOL, 1))[0]!]
+  expect(before.views).toBeGreaterThan(0)
+  expect(before.views).toBeLessThan(196_182)
+  expect(after.views).toBe(196_182)
+  expect(await source.videos(roundOf('2026-02-15'), at(1), 'UC0000000000000000000000', 3)).toEqual([])
+})
+
+test('a title with a comma is one title, and a channel has its drawn picture', async () => {
+  const titles = (await source.channels(roundOf('2026-02-15'))).map(({ title }) => title)
+  expect(titles).toContain('Dbc iPhone, iPad, MacBook')
+  expect(new Set(titles).size).toBe(189)
+  expect((await source.channels(roundOf('2026-02-15'))).find(({ youtubeId }) => youtubeId === JOJOL)).toMatchObject({
+    title: 'Jojol',
+    handle: '@jojol',
+    category: 'technology',
+    thumbnailUrl: `/avatars/${JOJOL}.svg`,
+    counts: { subscribers: 2_690_000 },
+  })
+})
+
+test('search finds by parts of title and handle, whatever the accents and capitals', async () => {
+  const found = async (text: string) =>
+    (await source.search(roundOf('2026-02-15'), text, 5, 'an admin')).map(({ title }) => title)
+  expect(await found('LEO tech')).toEqual(['Léo - TechMaker'])
+  expect((await found('léo'))[0]).toBe('Léo - TechMaker')
+  expect(await found('@JOJOL')).toEqual(['Jojol', 'Jojo Le Geek'])
+  expect((await found('tech')).length).toBe(5)
+  expect(await found('no such channel')).toEqual([])
+  expect(await found('  ')).toEqual([])
+})
+
+test.each([
+  ['its id', JOJOL],
+  ['its handle', '@Jojol'],
+  ['its address', `https://www.youtube.com/channel/${JOJOL}/videos`],
+  ['its handle in an address', 'youtube.com/@jojol?sub_confirmation=1'],
+  ['an old address', 'https://youtube.com/c/Jojol'],
+  ['one of its videos', 'https://youtu.be/1mj521HGMN0?t=3'],
+])('a channel is found by %s', async (_, reference) => {
+  const found = await source.find(roundOf('2026-02-15'), reference)
+  expect(found).toMatchObject({ youtubeId: JOJOL, counts: { subscribers: 2_690_000 } })
+})
+
+test('what is not of the season is not found, and a channel not looked at yet has no counts', async () => {
+  expect(await source.find(roundOf('2026-02-15'), '@nobody-of-that-name')).toBeNull()
+  expect(await source.find(roundOf('2026-02-15'), 'https://example.com/@jojol')).toBeNull()
+  expect((await source.find(roundOf('2026-01-29'), 'UCkQI4PEJfOY37DU_WLLzc5w'))?.counts).toBeNull()
+})
+
+test('a season opens within 150 ms of work', () => {
+  // work and not time: other tests run beside this one
+  const took = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    openRecordedSeason()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  expect(Math.min(...took)).toBeLessThan(150)
+})
+
+test.each([
+  ['daily.csv', 'date,channel_id,subscribers,views,videos\n2026-01-01,UCa,10,-5,1\n', 'daily.csv: "-5" is not a count'],
+  ['videos.csv', 'channel_id,video_id\n', 'videos.csv: the column title is missing'],
+  ['creators.csv', '', 'creators.csv: the column channel_id is missing'],
+])('a season with a damaged %s is refused, and it says why', async (file, text, message) => {
+  const damaged = await mkdtemp(path.join(tmpdir(), 'season-'))
+  for (const name of ['daily.csv', 'videos.csv', 'creators.csv']) {
+    await writeFile(path.join(damaged, name), name === file ? text : readFileSync(path.join(folder, name)))
+  }
+  expect(() => openRecordedSeason(damaged)).toThrow(`The recorded season cannot be read: ${message}`)
+  await rm(damaged, { recursive: true })
+})

@@ -1,0 +1,143 @@
+/**
+ * Statistics replayed from a recorded season: real public totals of 189 channels over 30 days.
+ *
+ * A round that replays day D begins with the totals of the day before and ends with exactly those of D; its window, of any length,
+ * stands for those 24 hours. In between each total follows its own curve (recorded/curve.ts). A channel without totals at both ends is
+ * unknown in that round. Nothing here reads a clock, so the same instant gives the same numbers, today and after a crash.
+ */
+import path from 'node:path'
+import { elapsedShare } from '#game/phase.ts'
+import { between, publicBetween } from './recorded/curve.ts'
+import { DAY_MS, startOfDay } from './recorded/days.ts'
+import { engagementGain } from './recorded/engagement.ts'
+import { findInSeason, searchSeason } from './recorded/find.ts'
+import { loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
+import { countAt, type RecordedVideo } from './recorded/videos.ts'
+import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../data/recorded-season')
+/** Complete daily gains a channel needs for a normal day of its own, as game/scoring.ts has it. */
+const GAINS_FOR_A_BASELINE = 7
+
+export function openRecordedSeason(folder = FOLDER): StatisticsSource {
+  const season = loadSeason(folder)
+  const playable = playableDays(season)
+  if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)
+
+  const known = (youtubeIds: readonly string[]) => youtubeIds.flatMap((id) => season.channels.get(id) ?? [])
+  const placeOf = ({ replayDay }: Round): number => {
+    const place = replayDay === null ? -1 : season.days.indexOf(replayDay)
+    if (place < 0) throw new Error(`the recorded season cannot replay ${replayDay ?? 'a day that is not named'}`)
+    return place
+  }
+  const momentOf = (round: Round, at: Date): number =>
+    startOfDay(season.days[placeOf(round)]!) + elapsedShare(round, at) * DAY_MS
+  const foundAt =
+    (round: Round) =>
+    (channel: RecordedChannel): FoundChannel => ({
+      ...nameOf(channel),
+      description: `A channel since ${channel.since}`,
+      counts: countsAt(season, channel, placeOf(round), 0),
+    })
+
+  return {
+    name: 'recorded',
+    replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
+    hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
+    channels: async (round) =>
+      [...season.channels.values()].flatMap((channel): Channel[] => {
+        const counts = countsAt(season, channel, placeOf(round), 0)
+        return counts ? [{ ...nameOf(channel), counts }] : []
+      }),
+    history: async (round, youtubeIds) =>
+      new Map(known(youtubeIds).map((channel) => [channel.youtubeId, historyBefore(channel, placeOf(round))])),
+    read: async (round, at, youtubeIds) =>
+      new Map(
+        known(youtubeIds).flatMap((channel) => {
+          const counts = countsAt(season, channel, placeOf(round), elapsedShare(round, at))
+          return counts ? [[channel.youtubeId, counts] as const] : []
+        }),
+      ),
+    videos: async (round, at, youtubeId, limit) => {
+      const moment = momentOf(round, at)
+      const videos = season.channels.get(youtubeId)?.videos ?? []
+      return videos
+        .filter((video) => video.publishedAt.getTime() <= moment)
+        .slice(0, limit)
+        .map((video) => videoAt(video, moment))
+    },
+    search: async (round, text, limit) =>
+      searchSeason(season, text, limit).map((channel) => ({
+        ...foundAt(round)(channel),
+        countedAt: new Date(startOfDay(season.days[placeOf(round)]!)),
+      })),
+    find: async (round, reference) => {
+      const channel = findInSeason(season, reference)
+      return channel && foundAt(round)(channel)
+    },
+    allowance: async () => null,
+    purge: async () => {},
+  }
+}
+
+/**
+ * Days worth replaying: at least half of the channels that can be played on them have the complete days before them that a
+ * normal day is made of.
+ */
+export function playableDays({ days, channels }: Season): string[] {
+  return days.filter((_, day) => {
+    const inPlay = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
+    const gainsKnown = (channel: RecordedChannel) =>
+      viewGainsBefore(channel, day).filter((gain) => gain !== null).length
+    const withBaseline = inPlay.filter((channel) => gainsKnown(channel) >= GAINS_FOR_A_BASELINE)
+    return inPlay.length > 0 && 2 * withBaseline.length >= inPlay.length
+  })
+}
+
+const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) => ({
+  youtubeId,
+  title,
+  handle,
+  category,
+  thumbnailUrl: `/avatars/${youtubeId}.svg`,
+})
+
+/** Totals when `share` of a day (its place) has passed; null where one of its ends is not known. */
+function countsAt({ days }: Season, channel: RecordedChannel, day: number, share: number): ChannelCounts | null {
+  const [start, end] = [channel.totals[day - 1], channel.totals[day]]
+  if (!start || !end) return null
+  const [before, after] = [channel.engagement[day - 1]!, channel.engagement[day]!]
+  const at = (
+    metric: Exclude<keyof ChannelCounts, 'takenAt'>,
+    from: number | null,
+    to: number | null,
+    move = between,
+  ) => (from === null || to === null ? null : move(from, to, share, `${channel.youtubeId} ${days[day]} ${metric}`))
+  return {
+    subscribers: at('subscribers', start.subscribers, end.subscribers, publicBetween),
+    views: at('views', start.views, end.views)!,
+    videos: at('videos', start.videos, end.videos),
+    likes: at('likes', before.likes, after.likes),
+    comments: at('comments', before.comments, after.comments),
+  }
+}
+
+/** The view gains of all days before a day, oldest first; null where either end of a day is not known. */
+const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
+  totals.slice(1, day).map((end, nth) => (end && totals[nth] ? end.views - totals[nth].views : null))
+
+const historyBefore = (channel: RecordedChannel, day: number): History => ({
+  viewGains: viewGainsBefore(channel, day),
+  engagementGains: channel.engagement
+    .slice(1, day)
+    .map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
+})
+
+const videoAt = (video: RecordedVideo, moment: number): Video => ({
+  id: video.id,
+  title: video.title,
+  views: countAt(video, 'views', moment),
+  durationSeconds: video.durationSeconds,
+  publishedAt: video.publishedAt,
+  url: `https://www.youtube.com/watch?v=${video.id}`,
+})

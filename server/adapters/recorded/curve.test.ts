@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { between, progress, publicBetween, publicStep } from './curve.ts'
+
+/** The milliseconds of a window of 12 hours: as fine as any competition asks. */
+const share = fc.integer({ min: 0, max: 43_200_000 }).map((ms) => ms / 43_200_000)
+const seed = fc.string()
+
+test('a curve begins at 0, ends at 1 and stays there outside the day', () => {
+  fc.assert(
+    fc.property(seed, (one) => {
+      expect([-1, 0, 1, 2].map((at) => progress(at, one))).toEqual([0, 0, 1, 1])
+    }),
+  )
+})
+
+test('a curve rises with every millisecond', () => {
+  fc.assert(
+    fc.property(share, seed, (at, one) => {
+      if (at < 1) expect(progress(at + 1 / 43_200_000, one)).toBeGreaterThan(progress(at, one))
+    }),
+  )
+})
+
+test('a curve has no corners: its pace changes little from one minute to the next', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1438 }), seed, (minute, one) => {
+      const [before, now, after] = [minute - 1, minute, minute + 1].map((at) => progress(at / 1440, one)) as [
+        number,
+        number,
+        number,
+      ]
+      expect(Math.abs(after - 2 * now + before)).toBeLessThan(3e-5)
+    }),
+  )
+})
+
+test('the same digits on every machine', () => {
+  expect([0.1, 0.25, 0.5, 0.75, 0.9].map((at) => progress(at, 'UC-x 2026-02-01 views'))).toMatchInlineSnapshot(`
+    [
+      0.10295989883072282,
+      0.23769406683411892,
+      0.48277544741496164,
+      0.7352439234846623,
+      0.8881664142354513,
+    ]
+  `)
+})
+
+test('two channels, two days and two metrics each have their own', () => {
+  const seeds = ['a 2026-02-01 views', 'b 2026-02-01 views', 'a 2026-02-02 views', 'a 2026-02-01 likes']
+  expect(new Set(seeds.map((one) => progress(0.5, one))).size).toBe(4)
+})
+
+test('a total is whole, between its ends, exact at both, and never turns back', () => {
+  const total = fc.integer({ min: 0, max: 100_000_000_000 })
+  fc.assert(
+    fc.property(total, total, share, share, seed, (start, end, one, other, bend) => {
+      const [early, late] = [Math.min(one, other), Math.max(one, other)].map((at) => between(start, end, at, bend)) as [
+        number,
+        number,
+      ]
+      expect([between(start, end, 0, bend), between(start, end, 1, bend)]).toEqual([start, end])
+      expect(Number.isInteger(early)).toBe(true)
+      expect(Math.sign(late - early) * Math.sign(end - start)).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(late - start)).toBeLessThanOrEqual(Math.abs(end - start))
+    }),
+  )
+})
+
+test.each([
+  [0, 1],
+  [999, 1],
+  [1_000, 10],
+  [9_990, 10],
+  [10_000, 100],
+  [99_900, 100],
+  [100_000, 1_000],
+  [999_000, 1_000],
+  [1_000_000, 10_000],
+  [9_990_000, 10_000],
+  [10_000_000, 100_000],
+  [478_000_000, 1_000_000],
+])('%i public subscribers move in steps of %i', (subscribers, step) => {
+  expect(publicStep(subscribers)).toBe(step)
+})
+
+const publicCount = fc
+  .integer({ min: 0, max: 500_000_000 })
+  .map((count) => Math.floor(count / publicStep(count)) * publicStep(count))
+
+test('a public count stays on its steps, is exact at both ends, and never turns back', () => {
+  fc.assert(
+    fc.property(publicCount, publicCount, share, share, seed, (start, end, one, other, bend) => {
+      const [early, late] = [Math.min(one, other), Math.max(one, other)].map((at) =>
+        publicBetween(start, end, at, bend),
+      ) as [number, number]
+      expect([publicBetween(start, end, 0, bend), publicBetween(start, end, 1, bend)]).toEqual([start, end])
+      expect(late % publicStep(late)).toBe(0)
+      expect(Math.sign(late - early) * Math.sign(end - start)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('a step is taken some time inside the day, not at its end', () => {
+  const turns = Array.from({ length: 100 }, (_, nth) => {
+    const hours = Array.from({ length: 24 }, (__, at) => at)
+    const hour = hours.find((at) => publicBetween(2_690_000, 2_700_000, at / 24, `channel ${nth}`) === 2_700_000)
+    return hour ?? 24
+  })
+  expect(Math.min(...turns)).toBeGreaterThan(0)
+  expect(Math.max(...turns)).toBeLessThan(24)
+  expect(new Set(turns).size).toBeGreaterThan(10)
+})

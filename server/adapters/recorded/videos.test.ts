@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { countAt, FIRST, isNew, SECOND, secondsOf, videoOf } from './videos.ts'
+
+const row = {
+  channel_id: 'UC',
+  video_id: 'aaaaaaaaaaa',
+  title: 'A video',
+  published_at: '2026-01-20T00:00:00Z',
+  duration: 'PT1M',
+  views_0128: '1000',
+  likes_0128: '100',
+  comments_0128: '10',
+  views_0204: '1700',
+  likes_0204: '170',
+  comments_0204: '17',
+}
+const unlisted = { views_0128: '', likes_0128: '', comments_0128: '' }
+const day = (days: number) => FIRST + days * 86_400_000
+
+test.each([
+  ['PT30S', 30],
+  ['PT1M1S', 61],
+  ['PT2H', 7_200],
+  ['PT1H2M3S', 3_723],
+  ['P1DT1S', 86_401],
+  ['P1D', 86_400],
+  ['P0D', null],
+  ['P', null],
+  ['PT', null],
+  ['', null],
+  ['1:30', null],
+])('a duration of %s is %s seconds', (duration, seconds) => {
+  expect(secondsOf(duration)).toBe(seconds)
+})
+
+test('a video in both snapshots grows evenly over the seven days between', () => {
+  const video = videoOf(row)
+  expect([0, 1, 3.5, 7].map((at) => countAt(video, 'views', day(at)))).toEqual([1_000, 1_100, 1_350, 1_700])
+  expect([0, 1, 3.5, 7].map((at) => countAt(video, 'comments', day(at)))).toEqual([10, 11, 14, 17])
+})
+
+test('before the first snapshot nothing is known, after the second the last that is known', () => {
+  expect([day(-1), FIRST - 1, SECOND, day(9)].map((at) => countAt(videoOf(row), 'likes', at))).toEqual([
+    null,
+    null,
+    170,
+    170,
+  ])
+})
+
+test('a video that appeared in between grows from 0 since it appeared', () => {
+  const video = videoOf({ ...row, ...unlisted, published_at: '2026-01-31T12:00:00Z', views_0204: '900' })
+  expect(isNew(video)).toBe(true)
+  const instants = ['2026-01-30T00:00Z', '2026-01-31T12:00Z', '2026-02-02T18:00Z', '2026-02-05T00:00Z']
+  expect(instants.map((at) => countAt(video, 'views', Date.parse(at)))).toEqual([0, 0, 450, 900])
+})
+
+test('one that appeared on the day of the first snapshot, after it, grows from 0 since the end of that day', () => {
+  const video = videoOf({ ...row, ...unlisted, published_at: '2026-01-28T05:30:00Z' })
+  expect([0, 3.5, 7].map((at) => countAt(video, 'views', day(at)))).toEqual([0, 850, 1_700])
+})
+
+test('an older one that only the second snapshot lists is not known before it', () => {
+  const video = videoOf({ ...row, ...unlisted })
+  expect(isNew(video)).toBe(false)
+  expect([day(0), day(6.9), day(7)].map((at) => countAt(video, 'views', at))).toEqual([null, null, 1_700])
+})
+
+test.each([
+  ['hidden in the first, written as 0 in the second', { likes_0128: '', likes_0204: '0' }, null],
+  [
+    'a new video whose likes are written as 0',
+    { ...unlisted, published_at: '2026-01-30T00:00:00Z', likes_0204: '0' },
+    null,
+  ],
+  ['a true 0', { likes_0128: '0', likes_0204: '0' }, 0],
+  ['hidden in the first, published in the second', { likes_0128: '', likes_0204: '70' }, null],
+])('likes between the snapshots: %s', (_, given, likes) => {
+  expect(countAt(videoOf({ ...row, ...given }), 'likes', day(1))).toBe(likes)
+})
+
+test.each(['-3', '1e9', '12.5', 'many', '1'.repeat(16)])('%s is not a count', (views) => {
+  expect(() => videoOf({ ...row, views_0204: views })).toThrow('is not a count')
+})

@@ -1,0 +1,100 @@
+/**
+ * A recorded channel's ten newest videos, counted twice: at the ends of FIRST_SNAPSHOT and SECOND_SNAPSHOT, days 'YYYY-MM-DD'.
+ *
+ * A count that a snapshot does not publish is null. The second one writes 0 for it, which cannot be told from a true 0: there a 0
+ * that the first one does not confirm is taken for "not published". A true 0 has gained nothing, so nothing is lost by that.
+ */
+import { DAY_MS, endOfDay } from './days.ts'
+
+export const FIRST_SNAPSHOT = '2026-01-28'
+export const SECOND_SNAPSHOT = '2026-02-04'
+/** Their instants, in milliseconds. */
+export const FIRST = endOfDay(FIRST_SNAPSHOT)
+export const SECOND = endOfDay(SECOND_SNAPSHOT)
+
+export type Counted = 'views' | 'likes' | 'comments'
+export type VideoSnapshot = Record<Counted, number | null>
+
+export type RecordedVideo = {
+  id: string
+  title: string
+  publishedAt: Date
+  /** null for a stream without an end. */
+  durationSeconds: number | null
+  /** null: it was not among the ten newest then, or not there yet. */
+  first: VideoSnapshot | null
+  second: VideoSnapshot
+}
+
+/** The columns of videos.csv. */
+export const VIDEO_COLUMNS = [
+  'channel_id',
+  'video_id',
+  'title',
+  'published_at',
+  'duration',
+  'views_0128',
+  'likes_0128',
+  'comments_0128',
+  'views_0204',
+  'likes_0204',
+  'comments_0204',
+] as const
+
+export function videoOf(row: Record<(typeof VIDEO_COLUMNS)[number], string>): RecordedVideo {
+  const first: VideoSnapshot = {
+    views: countOf(row.views_0128),
+    likes: countOf(row.likes_0128),
+    comments: countOf(row.comments_0128),
+  }
+  const confirmed = (count: number | null, before: number | null) => (count === 0 && before === null ? null : count)
+  return {
+    id: row.video_id,
+    title: row.title,
+    publishedAt: new Date(row.published_at),
+    durationSeconds: secondsOf(row.duration),
+    first: first.views === null ? null : first,
+    second: {
+      views: countOf(row.views_0204),
+      likes: confirmed(countOf(row.likes_0204), first.likes),
+      comments: confirmed(countOf(row.comments_0204), first.comments),
+    },
+  }
+}
+
+/** A public count; null where nothing is written. */
+export function countOf(text: string): number | null {
+  if (text === '') return null
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a count`)
+  return Number(text)
+}
+
+/** Appeared since the first snapshot: all its counts began at 0. It lists nothing of the day it was taken on, so that day belongs here. */
+export const isNew = (video: RecordedVideo): boolean =>
+  video.first === null && video.publishedAt.getTime() >= FIRST - DAY_MS
+
+/**
+ * A count at an instant (milliseconds): evenly from the first snapshot, or from 0 when the video appeared, to the second; after that
+ * the last that is known. null before anything is known, and where one of the ends is not published.
+ */
+export function countAt(video: RecordedVideo, metric: Counted, at: number): number | null {
+  const end = video.second[metric]
+  if (end === null || at >= SECOND) return end
+  const start = isNew(video) ? 0 : (video.first?.[metric] ?? null)
+  if (start === null || at < FIRST) return null
+  const since = isNew(video) ? Math.max(video.publishedAt.getTime(), FIRST) : FIRST
+  return Math.round(start + ((end - start) * Math.max(0, at - since)) / (SECOND - since))
+}
+
+/** 'PT1H2M3S' is 3,723 seconds; null for anything else, such as 'P0D', a stream that has not ended. */
+export function secondsOf(duration: string): number | null {
+  const parts = /^P(?!0D$)(?=.)(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration)
+  if (!parts) return null
+  const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+}

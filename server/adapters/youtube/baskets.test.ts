@@ -1,0 +1,278 @@
+/** Baskets are frozen once, completely, whoever is at it and wherever it is cut short; sums are over the same videos at both ends. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pino from 'pino'
+import type { Db } from '#server/deps.ts'
+import { insertCompetition } from '#server/testing/competition.ts'
+import { crashEverywhere } from '#server/testing/crash.ts'
+import { warp } from '#server/testing/warp.ts'
+import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { NotReadYet, type Round } from '#server/adapters/source.ts'
+import type { ApiChannel, Upload, VideoCounts, YoutubeApi } from './api.ts'
+import { findUploads, freezeBaskets } from './baskets.ts'
+import { askChannels, type Asking } from './channel-readings.ts'
+import { nextDue } from './plan.ts'
+import { readRound } from './readings.ts'
+import { countVideos } from './video-counts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ;({ db } = database)
+})
+beforeEach(() => database.reset())
+afterAll(() => database.close())
+
+/** What is asked of it is answered out of these; every list that was read is noted. */
+type Answers = {
+  channels: Map<string, ApiChannel>
+  uploads: Map<string, Upload[]>
+  counts: Map<string, VideoCounts>
+  lists: string[]
+}
+
+function answering(answers: Answers): YoutubeApi {
+  const among = <T>(all: ReadonlyMap<string, T>, ids: readonly string[]) =>
+    new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id)!] as const] : [])))
+  const unused = () => Promise.reject(new Error('nobody asks this here'))
+  return {
+    channels: async (ids) => among(answers.channels, ids),
+    uploads: async (playlist, limit) => {
+      answers.lists.push(playlist)
+      return (answers.uploads.get(playlist) ?? []).slice(0, limit)
+    },
+    videoCounts: async (ids) => among(answers.counts, ids),
+    channelByHandle: unused,
+    channelByUsername: unused,
+    videos: unused,
+    searchChannels: unused,
+  }
+}
+
+type Played = { asking: Asking; answers: Answers; round: Round; youtubeIds: string[]; id: number }
+
+/** A competition that locks now, of creators with twelve videos each, a day apart. */
+async function lockingNow(creators = 2): Promise<Played> {
+  const now = Date.now()
+  const times = {
+    draft_opens_at: new Date(now - HOUR),
+    start_time: new Date(now - 1_000),
+    end_time: new Date(now + 12 * HOUR),
+    settle_at: new Date(now + 13 * HOUR),
+  }
+  const { id } = await insertCompetition(db, {
+    ...times,
+    source: 'youtube',
+    replay_day: null,
+    phase: 'live',
+    prices: Array.from({ length: creators }, () => 5_000),
+  })
+  const rows = await db.selectFrom('creators').select('youtube_id').orderBy('id').execute()
+  const youtubeIds = rows.map((row) => row.youtube_id)
+  const answers: Answers = { channels: new Map(), uploads: new Map(), counts: new Map(), lists: [] }
+  for (const youtubeId of youtubeIds) {
+    answers.channels.set(youtubeId, {
+      youtubeId,
+      title: '',
+      handle: null,
+      description: '',
+      thumbnailUrl: null,
+      publishedAt: null,
+      uploadsPlaylist: `UU-${youtubeId}`,
+      counts: { subscribers: 1_000, views: 1_000_000, videos: 12 },
+    })
+    answers.uploads.set(
+      `UU-${youtubeId}`,
+      Array.from({ length: 12 }, (_, nth) => ({
+        videoId: `${youtubeId} ${nth}`,
+        publishedAt: new Date(now - (nth + 1) * 24 * HOUR),
+      })),
+    )
+    for (let nth = 0; nth < 12; nth++)
+      answers.counts.set(`${youtubeId} ${nth}`, { views: 5_000, likes: 100 + nth, comments: 10 })
+  }
+  return {
+    asking: { db, api: answering(answers), log: pino({ level: 'silent' }) },
+    answers,
+    youtubeIds,
+    id,
+    round: await roundNow(id),
+  }
+}
+
+async function roundNow(id: number): Promise<Round> {
+  const { start_time, end_time } = await db
+    .selectFrom('competitions')
+    .select(['start_time', 'end_time'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { replayDay: null, startTime: start_time, endTime: end_time, competitionId: id }
+}
+const readNow = async ({ asking, id, youtubeIds }: Played, at: 'start' | 'later') => {
+  const round = await roundNow(id)
+  return (await readRound(asking, round, at === 'start' ? round.startTime : new Date(), youtubeIds)).get(
+    youtubeIds[0]!,
+  )!
+}
+const basketOf = (creator = 1) =>
+  db
+    .selectFrom('youtube_baskets')
+    .select(['video_id', 'is_new', 'start_likes', 'likes', 'gone_at'])
+    .where('creator_id', '=', creator)
+    .orderBy('video_id')
+    .execute()
+
+/** So long after: everything that is due is asked again. */
+async function later({ asking }: Played, seconds: number): Promise<void> {
+  await warp(db, seconds)
+  await askChannels(asking)
+  await findUploads(asking)
+  await countVideos(asking)
+}
+
+test('the newest ten are frozen with their counts at the lock; a second turn and a second process change nothing', async () => {
+  const played = await lockingNow()
+  await askChannels(played.asking)
+  await Promise.all([freezeBaskets(played.asking), freezeBaskets(played.asking), freezeBaskets(played.asking)])
+  const frozen = await basketOf()
+  expect(frozen.map(({ video_id }) => Number(video_id.split(' ')[1])).toSorted((one, other) => one - other)).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ])
+  expect(frozen.every((video) => !video.is_new && video.start_likes === video.likes)).toBe(true)
+  expect(played.answers.lists).toHaveLength(2)
+  for (const [id, counts] of played.answers.counts) played.answers.counts.set(id, { ...counts, likes: 900 })
+  await freezeBaskets(played.asking)
+  expect(await basketOf()).toEqual(frozen)
+  expect(await nextDue(db, 'baskets')).toBeNull()
+})
+
+test('a program that dies after any statement leaves what it froze, and the next one goes on with the rest', async () => {
+  const played = await lockingNow(7)
+  await askChannels(played.asking)
+  let crashes = 0
+  crashes = await crashEverywhere(
+    db,
+    (crashing) => freezeBaskets({ ...played.asking, db: crashing }),
+    async () => {
+      // the claim of a dead process runs out
+      await db
+        .updateTable('youtube_asks')
+        .set({ due_at: new Date(0) })
+        .where('what', '=', 'baskets')
+        .execute()
+      const counted = await db
+        .selectFrom('youtube_followed')
+        .leftJoin('youtube_baskets', (join) =>
+          join.onRef('youtube_baskets.creator_id', '=', 'youtube_followed.creator_id'),
+        )
+        .select((table) => ['youtube_followed.creator_id', 'basket_at', table.fn.count('video_id').as('videos')])
+        .groupBy(['youtube_followed.creator_id', 'basket_at'])
+        .execute()
+      for (const row of counted) expect(Number(row.videos)).toBe(row.basket_at === null ? 0 : 10)
+    },
+  )
+  expect(crashes).toBeGreaterThan(10)
+  expect(await db.selectFrom('youtube_followed').select('creator_id').where('basket_at', 'is', null).execute()).toEqual(
+    [],
+  )
+})
+
+test('likes are sums over the same videos at both ends: new from 0, hidden at one end not at all, gone as last seen', async () => {
+  const played = await lockingNow()
+  const {
+    answers,
+    youtubeIds: [ada],
+    asking,
+  } = played
+  answers.counts.set(`${ada} 1`, { views: 5_000, likes: null, comments: null })
+  await askChannels(asking)
+  await freezeBaskets(asking)
+  const base = [0, 2, 3, 4, 5, 6, 7, 8, 9].reduce((sum, nth) => sum + 100 + nth, 0)
+  expect(await readNow(played, 'start')).toMatchObject({ likes: base, comments: 90 })
+
+  const set = (nth: number | string, likes: number | null, comments: number | null) =>
+    answers.counts.set(`${ada} ${nth}`, { views: 5_000, likes, comments })
+  set(0, 110, 10) // ten more likes
+  set(1, 5_000, 10) // published only now: at neither end
+  set(2, null, 10) // hidden now: at neither end
+  set(3, 103, null)
+  answers.counts.delete(`${ada} 4`) // gone
+  answers.uploads.get(`UU-${ada}`)!.unshift({ videoId: `${ada} new`, publishedAt: new Date() })
+  set('new', 40, 4)
+  await later(played, 4 * 3_600 + 60)
+  // the video hidden now counts at neither end, which for a sum is: as it was
+  expect(await readNow(played, 'later')).toMatchObject({ likes: base + 10 + 40, comments: 90 + 4 })
+  await later(played, 3_600)
+  const marked = (await basketOf()).filter((video) => video.gone_at !== null)
+  expect(marked).toMatchObject([{ video_id: `${ada} 4`, likes: '104' }])
+  set(4, 154, 12)
+  await later(played, 3_600)
+  expect(await readNow(played, 'later')).toMatchObject({ likes: base + 10 + 40 + 50, comments: 90 + 4 + 2 })
+  expect((await basketOf()).every((video) => video.gone_at === null)).toBe(true)
+})
+
+test.each([
+  [
+    'likes hidden on every video are unknown at both ends',
+    { views: 5_000, likes: null, comments: 10 },
+    { likes: null, comments: 100 },
+    { likes: null, comments: 100 },
+  ],
+  [
+    'comments off on every video are unknown at both ends',
+    { views: 5_000, likes: 7, comments: null },
+    { likes: 70, comments: null },
+    { likes: 70, comments: null },
+  ],
+])('%s, never 0', async (_, counts, start, now) => {
+  const played = await lockingNow(1)
+  for (const id of played.answers.counts.keys()) played.answers.counts.set(id, counts)
+  await askChannels(played.asking)
+  await freezeBaskets(played.asking)
+  expect(await readNow(played, 'start')).toMatchObject(start)
+  await later(played, 1_000)
+  expect(await readNow(played, 'later')).toMatchObject(now)
+})
+
+test('a channel without uploads has an empty basket: nothing is known of it until it publishes, then from 0', async () => {
+  const played = await lockingNow(1)
+  const [ada] = played.youtubeIds
+  played.answers.uploads.set(`UU-${ada}`, [])
+  await askChannels(played.asking)
+  await freezeBaskets(played.asking)
+  expect(await readNow(played, 'start')).toMatchObject({ likes: 0, comments: 0 })
+  await later(played, 1_000)
+  expect(await readNow(played, 'later')).toMatchObject({ likes: null, comments: null })
+  played.answers.uploads.set(`UU-${ada}`, [{ videoId: 'first', publishedAt: new Date() }])
+  played.answers.counts.set('first', { views: 1, likes: 3, comments: null })
+  await later(played, 4 * 3_600)
+  expect(await readNow(played, 'later')).toMatchObject({ likes: 3, comments: null })
+})
+
+test('the start waits for baskets for ten minutes, then likes and comments of who has none are unknown', async () => {
+  const played = await lockingNow(2)
+  const [ada, bob] = played.youtubeIds
+  const { api } = played.asking
+  const asking = {
+    ...played.asking,
+    api: {
+      ...api,
+      uploads: async (...asked: Parameters<YoutubeApi['uploads']>) => {
+        if (asked[0] === `UU-${ada}`) throw new Error('no answer')
+        return api.uploads(...asked)
+      },
+    },
+  }
+  const read = async () =>
+    readRound(asking, await roundNow(played.id), (await roundNow(played.id)).startTime, played.youtubeIds)
+  await expect(read()).rejects.toThrow(NotReadYet)
+  await warp(db, 590)
+  await expect(read()).rejects.toThrow(NotReadYet)
+  await warp(db, 20)
+  const start = await read()
+  expect(start.get(ada!)).toMatchObject({ views: 1_000_000, likes: null, comments: null })
+  expect(start.get(bob!)).toMatchObject({ views: 1_000_000, likes: 1_045, comments: 100 })
+})

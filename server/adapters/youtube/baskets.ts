@@ -1,0 +1,286 @@
+/**
+ * Baskets: the newest ten public videos a creator had at the lock, frozen with their counts then, and those published since.
+ *
+ * Likes and comments of a creator are sums over its basket, so growth is never a basket that changed. A video counts where a metric is
+ * published at both ends; one published after the lock began at 0; one that goes keeps its last good counts (video-counts.ts).
+ * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are not believed, and where
+ *          none are to be had those are the start.
+ * Once     whoever sets `basket_at` of a creator freezes its basket, with it; a crash leaves those that are still to be done.
+ * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
+ */
+import { sql } from 'kysely'
+import type { Db, Queryable } from '#server/deps.ts'
+import type { YoutubeApi } from './api.ts'
+import type { Asking } from './channel-readings.ts'
+import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
+import { trackChannels, readTracked, renewHot, type TrackedChannel } from './tracked-channels.ts'
+import {
+  basketPatienceMs,
+  claim,
+  EVERY_MS,
+  keepClaim,
+  nextAt,
+  putBack,
+  readClock,
+  retryMs,
+  UPLOADS_PATIENCE_MS,
+  type Ask,
+} from './plan.ts'
+
+const BASKET_SIZE = 10
+/** One page, at the price of one video. */
+const UPLOADS_PER_CALL = 50
+/** Five baskets of ten are the videos of one call. */
+const CREATORS_AT_ONCE = 5
+/** A video that was there before, or is in the list, and is in no answer is asked for so often, then it is left out: it is not public. */
+const TRIES = 2
+
+type Upload = { videoId: string; publishedAt: Date }
+type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
+type Answer = ReadonlyMap<string, VideoTotals>
+
+/** Freezes what is to be frozen; of one competition where it is named. */
+export async function freezeBaskets(asking: Asking, competitionId?: number): Promise<void> {
+  for (const ask of await claim(asking.db, 'baskets', competitionId)) await freezeAll(asking, ask)
+}
+
+async function freezeAll(asking: Asking, ask: Ask): Promise<void> {
+  const { db, log } = asking
+  await trackChannels(db, ask.competitionId)
+  await renewHot(db, ask.competitionId)
+  const isAhead = ask.now < ask.startTime
+  try {
+    const waiting = (await withoutBasket(db, ask.competitionId)).filter(
+      ({ basketListedAt }) => !isAhead || basketListedAt === null,
+    )
+    for (let from = 0; from < waiting.length; from += CREATORS_AT_ONCE) {
+      if (await isOver(db, ask)) break
+      await freezeSome(asking, ask, waiting.slice(from, from + CREATORS_AT_ONCE))
+      await keepClaim(db, ask)
+    }
+  } catch (error) {
+    log.warn(
+      { err: error, event: 'source_failed', competitionId: ask.competitionId },
+      'baskets could not be frozen and are tried again',
+    )
+  }
+  await putBaskets(db, ask)
+}
+
+async function putBaskets(db: Db, ask: Ask): Promise<void> {
+  const now = await readClock(db)
+  const failures = ask.failures + 1
+  if (now < ask.startTime) {
+    const isListed = (await withoutBasket(db, ask.competitionId)).every(({ basketListedAt }) => basketListedAt !== null)
+    return putBack(
+      db,
+      ask,
+      isListed ? { dueAt: ask.startTime } : { dueAt: nextAt(now, retryMs(ask.failures), ask.startTime), failures },
+    )
+  }
+  if (await isOver(db, ask)) await freezeListed(db, ask)
+  const isDone = (await withoutBasket(db, ask.competitionId)).length === 0 || (await isOver(db, ask))
+  await putBack(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
+}
+
+/** What was looked at before the lock is the start where nothing better came. */
+const freezeListed = async (db: Db, { competitionId }: Ask): Promise<unknown> =>
+  sql`
+  update youtube_followed set basket_at = basket_listed_at
+  where competition_id = ${competitionId} and basket_at is null and basket_listed_at is not null
+`.execute(db)
+
+const withoutBasket = async (db: Db, competitionId: number): Promise<TrackedChannel[]> => {
+  const { rows } = await sql<{ creator_id: number }>`
+    select creator_id from youtube_followed where competition_id = ${competitionId} and basket_at is null
+  `.execute(db)
+  const waiting = new Set(rows.map((row) => row.creator_id))
+  return (await readTracked(db, competitionId)).filter(({ creatorId }) => waiting.has(creatorId))
+}
+
+const isOver = async (db: Db, ask: Ask): Promise<boolean> =>
+  (await readClock(db)).getTime() - ask.startTime.getTime() >= basketPatienceMs(ask)
+
+/** A channel whose list cannot be had is tried again with the next turn; the others are frozen. */
+async function freezeSome({ db, api, log }: Asking, ask: Ask, creators: readonly TrackedChannel[]): Promise<void> {
+  const before = await readVideosOf(db, ask.competitionId, creators)
+  const asked = creators.filter(({ uploadsPlaylist }) => uploadsPlaylist !== null)
+  const lists = await Promise.allSettled(
+    asked.map((creator) => listOf(api, creator, before.get(creator.creatorId) ?? [])),
+  )
+  const failed = lists.find((list) => list.status === 'rejected')
+  if (failed && lists.every((list) => list.status === 'rejected')) throw failed.reason
+  if (failed)
+    log.warn(
+      { err: failed.reason, event: 'source_failed', competitionId: ask.competitionId },
+      'a list of uploads could not be read',
+    )
+
+  const listed = asked.flatMap((creator, nth): Listed[] => {
+    const list = lists[nth]!
+    return list.status === 'fulfilled' ? [{ creator, videos: atTheLock(list.value, ask) }] : []
+  })
+  const ids = listed.flatMap(({ videos }) => videos.map(({ videoId }) => videoId))
+  const at = await readClock(db)
+  const answer = ids.length > 0 ? await api.videoCounts(ids, 'settlement') : new Map<string, VideoTotals>()
+  for (const one of listed) await freezeOne(db, ask, one, answer, before.get(one.creator.creatorId) ?? [], at)
+}
+
+/** Creators nobody has picked were listed minutes ago: that is new enough. */
+const listOf = async (
+  api: YoutubeApi,
+  { uploadsPlaylist, isHot, basketListedAt }: TrackedChannel,
+  before: readonly Upload[],
+): Promise<readonly Upload[]> =>
+  basketListedAt !== null && !isHot ? before : api.uploads(uploadsPlaylist!, UPLOADS_PER_CALL, 'settlement')
+
+/** The newest ten published by the lock, and what has been published since. */
+function atTheLock(uploads: readonly Upload[], { startTime, endTime }: Ask): Listed['videos'] {
+  const byAge = uploads.toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
+  const before = byAge.filter(({ publishedAt }) => publishedAt <= startTime).slice(0, BASKET_SIZE)
+  const since = byAge.filter(({ publishedAt }) => publishedAt > startTime && publishedAt <= endTime)
+  return [...before.map((video) => ({ ...video, isNew: false })), ...since.map((video) => ({ ...video, isNew: true }))]
+}
+
+type Looked = Upload & VideoTotals
+
+async function readVideosOf(
+  db: Db,
+  competitionId: number,
+  creators: readonly TrackedChannel[],
+): Promise<Map<number, Looked[]>> {
+  const { rows } = await sql<Looked & { creatorId: number }>`
+    select creator_id as "creatorId", video_id as "videoId", published_at as "publishedAt", views::float8, likes::float8, comments::float8
+    from youtube_baskets where competition_id = ${competitionId} and creator_id = any(${creators.map(({ creatorId }) => creatorId)}::integer[])
+  `.execute(db)
+  return Map.groupBy(rows, ({ creatorId }) => creatorId)
+}
+
+/** Before the lock it is looked at, at the lock frozen: complete, and in no contradiction to what was seen before. */
+async function freezeOne(
+  db: Db,
+  { competitionId, startTime }: Ask,
+  { creator, videos }: Listed,
+  answer: Answer,
+  before: readonly Looked[],
+  at: Date,
+): Promise<void> {
+  const { creatorId, basketTries } = creator
+  const looked = new Map(before.map((video) => [video.videoId, video]))
+  const isDoubtful = videos.some(
+    ({ videoId }) => answer.has(videoId) && isImplausibleVideo(looked.get(videoId), answer.get(videoId)!),
+  )
+  const isFull = videos.filter(({ isNew }) => !isNew).length === BASKET_SIZE
+  const isComplete =
+    basketTries + 1 >= TRIES ||
+    (videos.every(({ videoId, isNew }) => isNew || answer.has(videoId)) &&
+      (isFull || before.every(({ videoId }) => answer.has(videoId))))
+  const isGood = isComplete && !isDoubtful
+  const column = at < startTime ? 'basket_listed_at' : 'basket_at'
+  await db.transaction().execute(async (tx) => {
+    const mine = await tx
+      .updateTable('youtube_followed')
+      .set({ basket_tries: column === 'basket_at' || !isGood ? basketTries + 1 : 0, ...(isGood && { [column]: at }) })
+      .where('competition_id', '=', competitionId)
+      .where('creator_id', '=', creatorId)
+      .where('basket_at', 'is', null)
+      .returning('creator_id')
+      .executeTakeFirst()
+    if (!mine || !isGood) return
+    await tx
+      .deleteFrom('youtube_baskets')
+      .where('competition_id', '=', competitionId)
+      .where('creator_id', '=', creatorId)
+      .execute()
+    const known = videos.filter(({ videoId, isNew }) => isNew || answer.has(videoId))
+    await insertVideos(
+      tx,
+      competitionId,
+      creatorId,
+      known.map((video) => ({ ...video, counts: answer.get(video.videoId) ?? null })),
+      at,
+    )
+  })
+}
+
+type Framed = Upload & { isNew: boolean; counts: VideoTotals | null }
+
+async function insertVideos(
+  tx: Queryable,
+  competitionId: number,
+  creatorId: number,
+  videos: readonly Framed[],
+  at: Date,
+): Promise<void> {
+  if (videos.length === 0) return
+  await tx
+    .insertInto('youtube_baskets')
+    .values(
+      videos.map(({ videoId, publishedAt, isNew, counts }) => ({
+        competition_id: competitionId,
+        creator_id: creatorId,
+        video_id: videoId,
+        published_at: publishedAt,
+        is_new: isNew,
+        start_likes: isNew ? 0 : counts!.likes,
+        start_comments: isNew ? 0 : counts!.comments,
+        counted_at: counts && at,
+        views: counts?.views ?? null,
+        likes: counts?.likes ?? null,
+        comments: counts?.comments ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+// ---- new uploads ------------------------------------------------------------------------------------------------------------------
+
+/** Looks for videos that creators in play have published since the lock; of one competition where it is named. */
+export async function findUploads(asking: Asking, competitionId?: number): Promise<void> {
+  for (const ask of await claim(asking.db, 'uploads', competitionId)) await findAll(asking, ask)
+}
+
+async function findAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
+  const isEnd = ask.now >= ask.endTime
+  const frozen = await withBasket(db, ask.competitionId)
+  let isRead = true
+  for (const { creatorId, uploadsPlaylist } of frozen) {
+    try {
+      const uploads = await api.uploads(uploadsPlaylist!, UPLOADS_PER_CALL, isEnd ? 'settlement' : 'live')
+      const since = uploads.filter(({ publishedAt }) => publishedAt > ask.startTime && publishedAt <= ask.endTime)
+      await insertVideos(
+        db,
+        ask.competitionId,
+        creatorId,
+        since.map((video) => ({ ...video, isNew: true, counts: null })),
+        ask.now,
+      )
+      await keepClaim(db, ask)
+    } catch (error) {
+      isRead = false
+      log.warn(
+        { err: error, event: 'source_failed', competitionId: ask.competitionId },
+        'a list of uploads could not be read',
+      )
+      break
+    }
+  }
+  const now = await readClock(db)
+  const isOver = isEnd && (isRead || now.getTime() - ask.endTime.getTime() >= UPLOADS_PATIENCE_MS)
+  const ms = isRead ? EVERY_MS.uploadsInPlay : retryMs(ask.failures)
+  await putBack(
+    db,
+    ask,
+    isOver ? 'done' : { dueAt: nextAt(now, ms, ask.endTime), failures: isRead ? 0 : ask.failures + 1 },
+  )
+}
+
+const withBasket = async (db: Db, competitionId: number): Promise<TrackedChannel[]> => {
+  const { rows } = await sql<{ creator_id: number }>`
+    select creator_id from youtube_followed
+    where competition_id = ${competitionId} and basket_at is not null and uploads_playlist is not null and is_hot
+  `.execute(db)
+  const frozen = new Set(rows.map((row) => row.creator_id))
+  return (await readTracked(db, competitionId)).filter(({ creatorId }) => frozen.has(creatorId))
+}

@@ -1,0 +1,78 @@
+/** Channels of the API as the port has them, and finding the one that an id, an @handle or an address names. */
+import type { Queryable } from '#server/deps.ts'
+import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
+import type { ApiChannel, YoutubeApi } from './api.ts'
+
+/** null where YouTube shows no view count. */
+export const countsOf = ({ counts: { subscribers, views, videos } }: ApiChannel): ChannelCounts | null =>
+  views === null ? null : { subscribers, views, videos, likes: null, comments: null }
+
+/** YouTube knows no categories like ours; admins choose. */
+const UNKNOWN_CATEGORY = 'other'
+
+export const foundOf = (channel: ApiChannel): FoundChannel => ({
+  youtubeId: channel.youtubeId,
+  title: channel.title,
+  handle: channel.handle,
+  category: UNKNOWN_CATEGORY,
+  thumbnailUrl: channel.thumbnailUrl,
+  description: channel.description,
+  counts: countsOf(channel),
+})
+
+/** What is in our catalogue, with what YouTube says of it now. A channel without a view count stays as it is. */
+export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Channel[]> {
+  const rows = await db
+    .selectFrom('creators')
+    .select(['youtube_id', 'category'])
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  const channels = await api.channels(
+    rows.map((row) => row.youtube_id),
+    'catalogue',
+  )
+  return rows.flatMap(({ youtube_id, category }): Channel[] => {
+    const channel = channels.get(youtube_id)
+    const counts = channel && countsOf(channel)
+    if (!counts) return []
+    const { youtubeId, title, handle, thumbnailUrl } = channel
+    return [{ youtubeId, title, handle, category, thumbnailUrl, counts }]
+  })
+}
+
+/** Costs a unit, two by way of a video or of an old name. A page of YouTube's is never fetched. */
+export async function findChannel(api: YoutubeApi, text: string): Promise<FoundChannel | null> {
+  const channel = await channelNamed(api, text)
+  return channel && foundOf(channel)
+}
+
+async function channelNamed(api: YoutubeApi, text: string): Promise<ApiChannel | null> {
+  const reference = parseChannelReference(text)
+  switch (reference?.kind) {
+    case undefined:
+      return null
+    case 'id':
+      return channelWithId(api, reference.id)
+    case 'handle':
+      return api.channelByHandle(reference.handle, 'search')
+    case 'user':
+      return (await api.channelByUsername(reference.name, 'search')) ?? channelOnceNamed(api, reference.name)
+    case 'name':
+      return channelOnceNamed(api, reference.name)
+    case 'video': {
+      const video = (await api.videos([reference.id], 'search')).get(reference.id)
+      return video ? channelWithId(api, video.channelId) : null
+    }
+  }
+}
+
+const channelWithId = async (api: YoutubeApi, id: string): Promise<ApiChannel | null> =>
+  (await api.channels([id], 'search')).get(id) ?? null
+
+/** Old custom names were kept as handles for their channels: only one whose address is exactly that name is meant. */
+async function channelOnceNamed(api: YoutubeApi, name: string): Promise<ApiChannel | null> {
+  const channel = await api.channelByHandle(`@${name}`, 'search')
+  return channel?.handle?.toLowerCase() === `@${name}`.toLowerCase() ? channel : null
+}

@@ -1,0 +1,151 @@
+/** YoutubeApi over HTTP: which call answers which question, 50 ids at a time. */
+import type { youtube_v3 as v3 } from '@googleapis/youtube'
+import * as answers from './response-schemas.ts'
+import {
+  IDS_A_CALL,
+  type ApiChannel,
+  type ApiVideo,
+  type Priority,
+  type Upload,
+  type VideoCounts,
+  type YoutubeApi,
+} from './api.ts'
+import { openCalls, type CallDeps } from './retry.ts'
+import { YoutubeError } from './failures.ts'
+import { openClient, type ClientOptions } from './http.ts'
+
+export type ApiDeps = Omit<CallDeps, 'send'> & ClientOptions
+
+const PARTS = ['snippet,statistics,contentDetails']
+const PAGE = 50
+const MOST_PAGES = 10
+
+export function openYoutubeApi(given: ApiDeps): YoutubeApi {
+  const call = openCalls({ ...given, send: openClient(given) })
+
+  const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority): Promise<ApiChannel[]> => {
+    const answer = await call({
+      bucket: 'general',
+      priority,
+      shape: answers.ChannelList,
+      ask: (api, options) => api.channels.list({ part: PARTS, ...filter }, options),
+    })
+    return answer?.items.map(answers.channelOf) ?? []
+  }
+
+  const listCounts = async (ids: readonly string[], priority: Priority) =>
+    call({
+      bucket: 'general',
+      priority,
+      shape: answers.StatsList,
+      ask: (api, options) => api.videos.list({ part: ['statistics'], id: [ids.join(',')], maxResults: PAGE }, options),
+    })
+
+  const countsOf = async (ids: readonly string[], priority: Priority) => {
+    try {
+      return await call({
+        bucket: 'stats',
+        priority,
+        shape: answers.StatsList,
+        ask: (api, options) => api.videos.batchGetStats({ part: ['statistics'], id: [ids.join(',')] }, options),
+      })
+    } catch (error) {
+      if (!(error instanceof YoutubeError) || !isToBeListed(error, priority)) throw error
+      return listCounts(ids, priority)
+    }
+  }
+
+  return {
+    channels: (youtubeIds, priority) =>
+      inChunks(youtubeIds, async (ids) => {
+        const wanted = new Set(ids)
+        const channels = await channelsBy({ id: [ids.join(',')], maxResults: PAGE }, priority)
+        return channels.filter(({ youtubeId }) => wanted.has(youtubeId)).map((channel) => [channel.youtubeId, channel])
+      }),
+    channelByHandle: async (handle, priority) => (await channelsBy({ forHandle: handle }, priority))[0] ?? null,
+    channelByUsername: async (name, priority) => (await channelsBy({ forUsername: name }, priority))[0] ?? null,
+
+    async uploads(playlistId, limit, priority) {
+      const found: Upload[] = []
+      let pageToken: string | undefined
+      for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
+        const answer = await call({
+          bucket: 'general',
+          priority,
+          shape: answers.UploadList,
+          ask: (api, options) =>
+            api.playlistItems.list(
+              {
+                part: ['contentDetails'],
+                playlistId,
+                maxResults: PAGE,
+                ...(pageToken !== undefined && { pageToken }),
+              },
+              options,
+            ),
+        })
+        found.push(...answers.uploadsOf(answer?.items ?? []))
+        pageToken = answer?.nextPageToken
+        if (pageToken === undefined) break
+      }
+      return found.sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, limit)
+    },
+
+    videos: (videoIds, priority) =>
+      inChunks(videoIds, async (ids): Promise<[string, ApiVideo][]> => {
+        const answer = await call({
+          bucket: 'general',
+          priority,
+          shape: answers.VideoList,
+          ask: (api, options) => api.videos.list({ part: PARTS, id: [ids.join(',')], maxResults: PAGE }, options),
+        })
+        const wanted = new Set(ids)
+        return (answer?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, answers.videoOf(item)])
+      }),
+
+    videoCounts: (videoIds, priority) =>
+      inChunks(videoIds, async (ids): Promise<[string, VideoCounts][]> => {
+        const answer = await countsOf(ids, priority)
+        const wanted = new Set(ids)
+        return (answer?.items ?? [])
+          .filter(({ id }) => wanted.has(id))
+          .map((item) => [item.id, answers.videoCountsOf(item)])
+      }),
+
+    async searchChannels(text, limit) {
+      const answer = await call({
+        bucket: 'search',
+        priority: 'search',
+        shape: answers.SearchList,
+        ask: (api, options) =>
+          api.search.list(
+            {
+              part: ['snippet'],
+              type: ['channel'],
+              q: text,
+              maxResults: Math.min(limit, PAGE),
+            },
+            options,
+          ),
+      })
+      return answer?.items.map(answers.foundOf) ?? []
+    },
+  }
+}
+
+/** What a settlement needs is read in the dearer way rather than not at all. */
+const isToBeListed = ({ kind }: YoutubeError, priority: Priority): boolean =>
+  kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'shut'].includes(kind))
+
+/** Each id once, in lists that fit a call, one after the other. */
+async function inChunks<T>(
+  ids: readonly string[],
+  ask: (ids: readonly string[]) => Promise<(readonly [string, T])[]>,
+): Promise<Map<string, T>> {
+  const once = [...new Set(ids)]
+  const found = new Map<string, T>()
+  for (let from = 0; from < once.length; from += IDS_A_CALL) {
+    for (const [id, one] of await ask(once.slice(from, from + IDS_A_CALL))) found.set(id, one)
+  }
+  return found
+}

@@ -1,0 +1,115 @@
+/**
+ * Why YouTube gave no answer that can be used, told from the status and the body it sent.
+ *
+ * daily    the allowance of the day is spent: nothing more until midnight in California
+ * config   the key is wrong, restricted or its project has the API switched off: nothing until somebody puts it right
+ * burst    too much at once: a little later it works
+ * trouble  YouTube's servers, the network, or no answer in time
+ * garbage  an answer of a shape we do not know: refused whole
+ * request  YouTube refuses what we asked: a mistake of ours
+ * missing  it is not there (404)
+ * None of the sentences holds the key or anything that came from YouTube: they are shown to admins.
+ */
+import * as z from 'zod/mini'
+import { SourceSilent } from '#server/adapters/source.ts'
+
+export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' | 'request' | 'missing'
+
+export type Failure = { kind: FailureKind; reason: string; retryAfterMs?: number | undefined }
+
+/** An answer as it came: `text` is at most as long as the client reads. */
+export type RawAnswer = { status: number; retryAfter: string | null; text: string }
+
+/** 'plan': our own quota plan says no. 'shut': nothing is asked for a while, because it failed. 'absent': this API has no such call. */
+export class YoutubeError extends SourceSilent {
+  readonly kind: FailureKind | 'plan' | 'shut' | 'absent'
+  constructor(kind: YoutubeError['kind'], message: string) {
+    super(kind === 'daily' || kind === 'plan' ? 'quota' : 'unavailable', message)
+    this.kind = kind
+  }
+}
+
+const Envelope = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    status: z.optional(z.string()),
+    errors: z.optional(z.array(z.object({ reason: z.optional(z.string()), domain: z.optional(z.string()) }))),
+    details: z.optional(z.array(z.looseObject({ reason: z.optional(z.string()) }))),
+  }),
+})
+
+type Told = { reason: string; message: string; details: string[] }
+
+/** What the envelope tells; nothing where there is none, as in an HTML page. */
+function toldBy(text: string): Told {
+  const { error } = Envelope.safeParse(jsonOf(text)).data ?? {}
+  return {
+    reason: error?.errors?.[0]?.reason ?? '',
+    message: error?.message ?? '',
+    details: error?.details?.flatMap((detail) => detail.reason ?? []) ?? [],
+  }
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const PER_DAY = /per day|quota metric 'Search/i
+const KEY_IS_WRONG = ['keyInvalid', 'keyExpired', 'API_KEY_INVALID']
+const API_IS_OFF = ['accessNotConfigured', 'SERVICE_DISABLED']
+const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVALID|CONSUMER_SUSPENDED)$/
+const NOT_THERE = /NotFound$|^playlistItemsNotAccessible$/
+
+/** What went wrong with an answer other than 2xx, now being what Retry-After's date counts from. */
+export function failureOf(answer: RawAnswer, now: Date): Failure {
+  const { status } = answer
+  const told = toldBy(answer.text)
+  const retryAfterMs = waitOf(answer.retryAfter, now)
+  if (status >= 500) return { kind: 'trouble', reason: `YouTube has trouble of its own (${status})`, retryAfterMs }
+  if (status >= 300 && status < 400) return { kind: 'garbage', reason: 'YouTube sent us elsewhere, where we do not go' }
+  if (status === 404) return { kind: 'missing', reason: 'YouTube has no such thing' }
+  return (
+    configFailure(status, told) ??
+    quotaFailure(status, told, retryAfterMs) ??
+    (NOT_THERE.test(told.reason) ? { kind: 'missing', reason: 'YouTube has no such thing' } : null) ?? {
+      kind: 'request',
+      reason: `YouTube refuses what we asked (${status}${/^\w{1,40}$/.test(told.reason) ? `, ${told.reason}` : ''})`,
+    }
+  )
+}
+
+function configFailure(status: number, { reason, message, details }: Told): Failure | null {
+  const reasons = [reason, ...details]
+  if (reasons.some((one) => KEY_IS_WRONG.includes(one))) {
+    return { kind: 'config', reason: 'YouTube does not know the key in YOUTUBE_API_KEY' }
+  }
+  if (reasons.some((one) => API_IS_OFF.includes(one))) {
+    return { kind: 'config', reason: 'The YouTube Data API v3 is not switched on for the project of YOUTUBE_API_KEY' }
+  }
+  if (status === 401 || reasons.some((one) => KEY_IS_RESTRICTED.test(one)) || /unregistered callers/i.test(message)) {
+    return {
+      kind: 'config',
+      reason: 'YouTube does not let the key in YOUTUBE_API_KEY ask this: its restrictions or its project forbid it',
+    }
+  }
+  return null
+}
+
+function quotaFailure(status: number, { reason, message }: Told, retryAfterMs: number | undefined): Failure | null {
+  const isSpent = reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'
+  const isTooFast = status === 429 || reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded'
+  if (isSpent || (isTooFast && PER_DAY.test(message)))
+    return { kind: 'daily', reason: 'YouTube says that the quota of the day is spent' }
+  return isTooFast ? { kind: 'burst', reason: 'YouTube says that we ask too often', retryAfterMs } : null
+}
+
+/** Retry-After as milliseconds from now: it is seconds or a date. */
+function waitOf(retryAfter: string | null, now: Date): number | undefined {
+  if (retryAfter === null) return undefined
+  const ms = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}

@@ -1,0 +1,140 @@
+/**
+ * A stand-in YouTube for tests: a real HTTP server that answers as the Data API v3 does, of a little world that grows by a given clock.
+ *
+ *   const youtube = await startFakeYoutube({ now: clock.now })
+ *   youtube.addChannel({ id: channelIdOf('Ada'), handle: '@ada', views: 1_000_000, viewsPerDay: 24_000 })
+ *   youtube.fail('burst', { times: 2, path: 'channels' })     // scripted faults (stand-in/faults.ts), the oldest that fits first
+ *   openYoutubeApi({ key: youtube.key, rootUrl: youtube.url, … })
+ * It counts every request it gets, whatever it answers (`calls`, `units`), enforces the day's allowances when `limits` are given, and knows
+ * one key.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BUCKETS, type Bucket } from '#server/adapters/youtube/api.ts'
+import { quotaDate } from '#server/adapters/youtube/quota-day.ts'
+import { answersOf, bucketOf, type Query } from './responses.ts'
+import { errorBodies } from './error-bodies.ts'
+import { playFault, type Fault } from './faults.ts'
+import { openWorld, type World } from './world.ts'
+
+export { channelIdOf, videoIdOf, type WorldChannel, type WorldVideo } from './world.ts'
+export type { Fault } from './faults.ts'
+
+export type FakeCall = {
+  path: string
+  bucket: Bucket
+  query: Query
+  status: number
+  at: Date
+  headers: IncomingMessage['headers']
+  url: string
+}
+
+export type FakeYoutube = World & {
+  url: string
+  key: string
+  /** Every request, oldest first; `status` is 0 where nothing was answered. */
+  calls: FakeCall[]
+  units: Record<Bucket, number>
+  /** From now on `times` matching requests (default: all, until `recover`) fail like this; `path` is the end of one, such as 'search'. */
+  fail(fault: Fault, given?: { times?: number; path?: string }): void
+  recover(): void
+  forgetCalls(): void
+  close(): Promise<void>
+}
+
+type Scripted = { fault: Fault; left: number; path: string | undefined }
+
+export type FakeYoutubeOptions = {
+  now?: () => Date
+  key?: string
+  /** Allowances of a day in California; without them nothing is ever spent. */
+  limits?: Partial<Record<Bucket, number>>
+  /** Whether the API has videos:batchGetStats. */
+  offersStats?: boolean
+}
+
+export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<FakeYoutube> {
+  const { now = () => new Date(), key = 'a-key-of-the-stand-in', limits = {}, offersStats = true } = given
+  const world = openWorld(now)
+  const calls: FakeCall[] = []
+  const units: Record<Bucket, number> = { general: 0, stats: 0, search: 0 }
+  const spent = new Map<string, number>()
+  let script: Scripted[] = []
+
+  const takeFault = (path: string): Fault | undefined => {
+    const scripted = script.find((one) => one.path === undefined || path.endsWith(one.path))
+    if (scripted && --scripted.left <= 0) script = script.filter((one) => one !== scripted)
+    return scripted?.fault
+  }
+  const isOverLimit = (bucket: Bucket): boolean => {
+    const day = `${bucket} ${quotaDate(now())}`
+    spent.set(day, (spent.get(day) ?? 0) + 1)
+    return spent.get(day)! > (limits[bucket] ?? Number.POSITIVE_INFINITY)
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://stand-in')
+    const path = url.pathname.replace(/^\/youtube\/v3\//, '')
+    const bucket = bucketOf(path)
+    const query = queryOf(url)
+    const call: FakeCall = { path, bucket, query, status: 0, at: now(), headers: request.headers, url: request.url! }
+    calls.push(call)
+    units[bucket] += 1
+    const isSpent = isOverLimit(bucket)
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      call.status = status
+      send(response, status, body, headers)
+    }
+
+    const fault = takeFault(path)
+    const givenKey = request.headers['x-goog-api-key']
+    if (fault && playFault(fault, { response, call, answer, world, path, query })) return
+    if (givenKey === undefined) return answer(403, errorBodies.noKey)
+    if (givenKey !== key) return answer(400, errorBodies.badKey)
+    if (isSpent)
+      return bucket === 'search' ? answer(429, errorBodies.searchSpent) : answer(403, errorBodies.quotaExceeded)
+    if (bucket === 'stats' && !offersStats) return answer(404, errorBodies.unknownPath)
+    const { status, body } = answersOf(world, path, query)
+    answer(status, body)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+
+  return {
+    ...world,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    calls,
+    units,
+    fail: (fault, { times = Number.POSITIVE_INFINITY, path } = {}) => {
+      script.push({ fault, left: times, path })
+    },
+    recover: () => {
+      script = []
+    },
+    forgetCalls() {
+      calls.length = 0
+      for (const bucket of BUCKETS) units[bucket] = 0
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** `id=a&id=b` and `id=a,b` are the same to YouTube. */
+const queryOf = ({ searchParams }: URL): Query =>
+  Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name).join(',')]))
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string>): void {
+  const isText = typeof body === 'string'
+  response.writeHead(status, {
+    'content-type': isText ? 'text/html; charset=UTF-8' : 'application/json; charset=UTF-8',
+    ...headers,
+  })
+  response.end(isText ? body : JSON.stringify(body))
+}

@@ -1,0 +1,107 @@
+/** What can go wrong with YouTube, as it looks from outside: refusals, answers of another shape, and answers that are none. */
+import type { ServerResponse } from 'node:http'
+import { answersOf, type Query } from './responses.ts'
+import { errorBodies } from './error-bodies.ts'
+import type { World } from './world.ts'
+
+const html = '<!DOCTYPE html><html><title>502. That’s an error.</title></html>'
+const LONG = 10_000_000
+
+const statuses = {
+  'quota-exceeded': [403, errorBodies.quotaExceeded],
+  'search-spent': [429, errorBodies.searchSpent],
+  burst: [429, errorBodies.burst],
+  'user-burst': [403, errorBodies.userBurst],
+  'bad-key': [400, errorBodies.badKey],
+  'bad-key-old': [400, errorBodies.badKeyOld],
+  'bad-key-403': [403, errorBodies.badKeyOld],
+  'api-off': [403, errorBodies.apiOff],
+  'no-key': [403, errorBodies.noKey],
+  'bad-parameter': [400, errorBodies.badParameter],
+  'not-found': [404, errorBodies.playlistNotFound],
+  'backend-error': [503, errorBodies.backend],
+  'html-500': [500, html],
+  'html-502': [502, html],
+  'html-200': [200, html],
+} as const satisfies Record<string, readonly [number, unknown]>
+
+const distorted = [
+  'half-the-ids',
+  'negative-counts',
+  'float-counts',
+  'exponent-counts',
+  'number-counts',
+  'twenty-digit-counts',
+  'strange-shape',
+  'null-items',
+] as const
+const broken = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
+
+/** A status, `burst:<Retry-After>`, an answer of another shape, or none. */
+export type Fault = keyof typeof statuses | (typeof distorted)[number] | (typeof broken)[number] | `burst:${string}`
+
+type Played = {
+  response: ServerResponse
+  call: { status: number }
+  answer: (status: number, body: unknown, headers?: Record<string, string>) => void
+  world: World
+  path: string
+  query: Query
+}
+
+/** True when the fault has answered, or keeps silent. */
+export function playFault(fault: Fault, { response, call, answer, world, path, query }: Played): boolean {
+  if (fault in statuses) {
+    const [status, body] = statuses[fault as keyof typeof statuses]
+    answer(status, body)
+  } else if (fault.startsWith('burst:')) answer(429, errorBodies.burst, { 'retry-after': fault.slice('burst:'.length) })
+  else if (fault === 'redirect') answer(302, '', { location: 'http://169.254.169.254/latest/meta-data' })
+  else if (fault === 'hang-up') response.destroy()
+  else if (fault === 'ten-megabytes') answer(200, { items: [], filler: 'x'.repeat(LONG) })
+  else if (fault === 'truncated') {
+    const { status, body } = answersOf(world, path, query)
+    const text = JSON.stringify(body)
+    call.status = status
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2))
+  } else if (fault !== 'hang') {
+    const { status, body } = answersOf(world, path, query)
+    answer(status, distort(fault as (typeof distorted)[number], body))
+  }
+  return true
+}
+
+type Listed = { items?: { statistics?: Record<string, unknown> }[] }
+
+function distort(fault: (typeof distorted)[number], body: unknown): unknown {
+  const { items = [], ...rest } = body as Listed
+  const counted = (count: unknown) => ({
+    ...rest,
+    items: items.map((item) => ({
+      ...item,
+      ...(item.statistics && {
+        statistics: {
+          ...item.statistics,
+          viewCount: count,
+        },
+      }),
+    })),
+  })
+  switch (fault) {
+    case 'half-the-ids':
+      return { ...rest, items: items.filter((_, place) => place % 2 === 0) }
+    case 'negative-counts':
+      return counted('-3')
+    case 'float-counts':
+      return counted('12.5')
+    case 'exponent-counts':
+      return counted('1e9')
+    case 'number-counts':
+      return counted(12)
+    case 'twenty-digit-counts':
+      return counted('18446744073709551615')
+    case 'strange-shape':
+      return { data: { channels: items } }
+    case 'null-items':
+      return { ...rest, items: null }
+  }
+}

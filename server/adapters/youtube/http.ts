@@ -1,0 +1,90 @@
+/**
+ * One request over Google's client, with what it leaves open closed: nothing is tracked, at most 2 MB are read, and 5 s are waited.
+ *
+ * The key travels in a header. Errors of the client carry the whole request with that header, so none of them leaves here: what went
+ * wrong is told in our words (Unanswered), anything with a status is an answer.
+ */
+import { youtube, type youtube_v3 as v3 } from '@googleapis/youtube'
+import type { RawAnswer } from './failures.ts'
+
+export type ClientOptions = {
+  key: string
+  /** For tests: where the API is instead of at Google's. */
+  rootUrl?: string | null
+  timeoutMs?: number
+}
+
+/** No answer, or none that was read to its end. */
+export class Unanswered extends Error {
+  readonly isGarbage: boolean
+  constructor(message: string, isGarbage = false) {
+    super(message)
+    this.isGarbage = isGarbage
+  }
+}
+
+export type Send = (ask: (api: v3.Youtube, options: object) => Promise<unknown>) => Promise<RawAnswer>
+
+const TIMEOUT_MS = 5_000
+const LONGEST_BODY = 2_000_000
+
+export function openClient({ key, rootUrl, timeoutMs = TIMEOUT_MS }: ClientOptions): Send {
+  const api = youtube({
+    version: 'v3',
+    headers: { 'x-goog-api-key': key },
+    retry: false,
+    responseType: 'text',
+    validateStatus: () => true,
+    ...(rootUrl && { rootUrl: `${rootUrl}/` }),
+  })
+  return async (ask) => {
+    let answer: RawAnswer | undefined
+    let failed: Unanswered | undefined
+    const fetchImplementation = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+      try {
+        answer = await fetchBounded(input, init, timeoutMs)
+        return new Response(answer.text)
+      } catch (error) {
+        failed = error instanceof Unanswered ? error : new Unanswered(sentenceOf(error))
+        throw failed
+      }
+    }
+    try {
+      await ask(api, { fetchImplementation })
+    } catch {
+      throw failed ?? new Unanswered('the client of YouTube failed before it asked')
+    }
+    return answer!
+  }
+}
+
+async function fetchBounded(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  timeoutMs: number,
+): Promise<RawAnswer> {
+  const response = await fetch(input, {
+    method: 'GET',
+    ...(init?.headers && { headers: init.headers }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await readBounded(response) }
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body) {
+    length += part.byteLength
+    if (length > LONGEST_BODY) throw new Unanswered('YouTube answers with more than we read', true)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'TimeoutError'
+    ? 'YouTube did not answer in time'
+    : 'YouTube cannot be reached'

@@ -1,0 +1,139 @@
+/**
+ * The plan by which YouTube is asked about a competition, and who asks: what is due stands in youtube_asks, and whoever moves `due_at`
+ * on asks. A process that dies over it leaves it to the next after LEASE_MS.
+ *
+ *   channels   everybody around the lock and at the end; in between those in play every 5 minutes, the others every 15
+ *   baskets    looked at before the lock, frozen at it, once
+ *   videos     of baskets: of those in play every 15 minutes, all every hour and at the end
+ *   uploads    new videos of those in play: every 4 hours and at the end
+ */
+import { sql } from 'kysely'
+import { ASKS } from '#server/db/tables.ts'
+import type { Db, Queryable } from '#server/deps.ts'
+
+export type What = (typeof ASKS)[number]
+
+/** An ask that is ours for LEASE_MS. */
+export type Ask = {
+  competitionId: number
+  what: What
+  failures: number
+  allAt: Date | null
+  startTime: Date
+  endTime: Date
+  /** The database's clock when it was claimed. */
+  now: Date
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export const EVERY_MS = {
+  channelsInPlay: 5 * MINUTE_MS,
+  allChannels: 15 * MINUTE_MS,
+  videosInPlay: 15 * MINUTE_MS,
+  allVideos: HOUR_MS,
+  uploadsInPlay: 4 * HOUR_MS,
+} as const
+
+/** Channels are read from a little before the lock, so that there is a last good value should the answer at the lock fail or be garbage. */
+const AHEAD_MS = 6 * MINUTE_MS
+/** A moment later than the channels, whose lists of uploads are known by then. */
+const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
+const LEASE_MS = 2 * MINUTE_MS
+const FIRST_RETRY_MS = 15_000
+
+const window = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>): number =>
+  endTime.getTime() - startTime.getTime()
+/** How long after the lock a reading still counts as the start. */
+export const startPatienceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
+  Math.min(2 * HOUR_MS, window(ask) / 2)
+/** How long after the end a reading still counts as the end. */
+export const END_PATIENCE_MS = 2 * HOUR_MS
+/** How long after the lock baskets are still frozen; who has none by then has no likes and comments in this competition. */
+export const basketPatienceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): number =>
+  Math.min(10 * MINUTE_MS, window(ask) / 12)
+/** How long after the end new uploads are still looked for. */
+export const UPLOADS_PATIENCE_MS = 5 * MINUTE_MS
+
+export const retryMs = (failures: number): number =>
+  Math.min(EVERY_MS.channelsInPlay, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
+
+export async function readClock(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+const firstDue = (what: What) => {
+  if (what === 'channels') return sql`start_time - make_interval(secs => ${AHEAD_MS / 1000})`
+  if (what === 'baskets') return sql`start_time - make_interval(secs => ${BASKETS_AHEAD_MS / 1000})`
+  const every = what === 'videos' ? EVERY_MS.videosInPlay : EVERY_MS.uploadsInPlay
+  return sql`least(end_time, start_time + make_interval(secs => ${every / 1000}))`
+}
+
+const inPlay = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
+
+/** When something is next due, on this server's clock; null when no competition is in sight. */
+export async function nextDue(db: Db, what: What): Promise<Date | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(coalesce(due_at, ${firstDue(what)})) - clock_timestamp())::float8 as seconds
+    from competitions left join youtube_asks on competition_id = id and what = ${what}
+    where ${inPlay} and not coalesce(is_done, false)
+  `.execute(db)
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
+}
+
+/** What is due, claimed; of one competition where it is named. */
+export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
+  const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`
+  await sql`
+    insert into youtube_asks (competition_id, what, due_at)
+    select id, ${what}, ${firstDue(what)} from competitions where ${inPlay} and ${named}
+    on conflict do nothing
+  `.execute(db)
+  const { rows } = await sql<Ask>`
+    update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
+    from competitions
+    where id = competition_id and what = ${what} and not is_done and due_at <= clock_timestamp() and ${inPlay} and ${named}
+    returning competition_id as "competitionId", what, failures, all_at as "allAt",
+      start_time as "startTime", end_time as "endTime", clock_timestamp() as now
+  `.execute(db)
+  return rows
+}
+
+/** Still at it: nobody else begins meanwhile. */
+export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
+  await sql`
+    update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
+    where competition_id = ${competitionId} and what = ${what}
+  `.execute(db)
+}
+
+/** Puts an ask back: when it is due again, or that it is done. */
+export async function putBack(
+  db: Db,
+  { competitionId, what }: Ask,
+  next: { dueAt: Date; failures?: number; allAt?: Date } | 'done',
+): Promise<void> {
+  await db
+    .updateTable('youtube_asks')
+    .set(
+      next === 'done'
+        ? { is_done: true }
+        : { due_at: next.dueAt, failures: next.failures ?? 0, ...(next.allAt && { all_at: next.allAt }) },
+    )
+    .where('competition_id', '=', competitionId)
+    .where('what', '=', what)
+    .execute()
+}
+
+/** Is it time to ask about all of them again? A little early is not late: asks come a moment after they are due. */
+export const isTimeForAll = ({ allAt, now }: Ask, everyMs: number): boolean =>
+  allAt === null || now.getTime() - allAt.getTime() >= everyMs - MINUTE_MS
+
+/** `ms` from now, or the instant that must not be passed over. */
+export const nextAt = (now: Date, ms: number, instant: Date): Date => {
+  const regular = new Date(now.getTime() + ms)
+  return now < instant && instant < regular ? instant : regular
+}

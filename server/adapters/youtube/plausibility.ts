@@ -1,0 +1,61 @@
+/**
+ * Which counts are believed at once. A total that falls or leaps is an audit, an answer from an old cache or plain garbage, and nobody
+ * can tell which from one answer: such a reading is left out until another one, minutes later, says so as well.
+ *
+ * In      the last good counts and the new ones; null where a count is not published.
+ * Out     whether the new ones are kept, and since when there has been doubt.
+ */
+export type ChannelTotals = { views: number; subscribers: number | null }
+export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
+
+/** How long a contradiction has to last before it is believed. */
+export const BELIEVED_AFTER_MS = 4 * 60_000
+
+/** The public count is rounded to three figures and moves in steps; a tenth of it does not come or go in minutes. */
+const SUBSCRIBERS_SHARE = 0.1
+const SUBSCRIBERS_STEP = 1_000
+const CHANNEL_LEAP = { times: 2, plus: 1_000_000 }
+const VIDEO_LEAP = { times: 3, plus: 2_000_000 }
+/** Likes are taken back one by one, and comments removed: so much of a count may go at once. */
+const VIDEO_FALL = { share: 0.02, plus: 20 }
+
+export function isImplausibleChannel(last: ChannelTotals | undefined, next: ChannelTotals): boolean {
+  if (!last) return false
+  return (
+    next.views < last.views ||
+    next.views > CHANNEL_LEAP.times * last.views + CHANNEL_LEAP.plus ||
+    moved(
+      last.subscribers,
+      next.subscribers,
+      (from, to) => Math.abs(to - from) > SUBSCRIBERS_STEP + SUBSCRIBERS_SHARE * from,
+    )
+  )
+}
+
+export function isImplausibleVideo(last: VideoTotals | undefined, next: VideoTotals): boolean {
+  if (!last) return false
+  return (['views', 'likes', 'comments'] as const).some((metric) =>
+    moved(
+      last[metric],
+      next[metric],
+      (from, to) =>
+        to < from - VIDEO_FALL.plus - VIDEO_FALL.share * from || to > VIDEO_LEAP.times * from + VIDEO_LEAP.plus,
+    ),
+  )
+}
+
+const moved = (from: number | null, to: number | null, isTooFar: (from: number, to: number) => boolean): boolean =>
+  from !== null && to !== null && isTooFar(from, to)
+
+/** Doubt that has lasted is dropped: the counts are what they are. */
+export function judge(
+  isDoubtful: boolean,
+  doubtedAt: Date | null,
+  at: Date,
+): { isKept: boolean; doubtedAt: Date | null } {
+  if (!isDoubtful) return { isKept: true, doubtedAt: null }
+  const since = doubtedAt ?? at
+  return at.getTime() - since.getTime() >= BELIEVED_AFTER_MS
+    ? { isKept: true, doubtedAt: null }
+    : { isKept: false, doubtedAt: since }
+}

@@ -1,0 +1,242 @@
+/** The quota plan in the database: what is spent, who goes first, what a breaker holds back; and whole weeks of the plan's jobs. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { setClock } from '#server/testing/clock.ts'
+import type { Bucket, Priority } from './api.ts'
+import { YoutubeError } from './failures.ts'
+import { nextQuotaReset, quotaDate } from './quota-day.ts'
+import { openQuota, type Quota, type QuotaLimits } from './quota.ts'
+
+let database: TestDatabase
+const clock = setClock('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await database.reset()
+  clock.set('2026-11-21T12:00:00Z')
+})
+afterAll(() => database.close())
+
+const limits: QuotaLimits = { general: 100, stats: 100, search: 10, reserve: 10 }
+const open = (given: Partial<QuotaLimits> = {}, key = 'a key'): Quota =>
+  openQuota({ db: database.db, key, limits: { ...limits, ...given }, now: clock.now })
+
+/** How many units there were for the asking, and with which kind of refusal it ended. */
+async function drain(quota: Quota, bucket: Bucket, priority: Priority, most = 1_000): Promise<[number, string | null]> {
+  for (let taken = 0; taken < most; taken++) {
+    const kind = await refusalOf(quota, bucket, priority)
+    if (kind) return [taken, kind]
+  }
+  return [most, null]
+}
+async function refusalOf(quota: Quota, bucket: Bucket, priority: Priority): Promise<string | null> {
+  try {
+    await quota.spend(bucket, priority)
+    return null
+  } catch (error) {
+    if (!(error instanceof YoutubeError)) throw error
+    return error.kind
+  }
+}
+const usedOf = async (quota: Quota, bucket: Bucket) =>
+  (await quota.overview()).buckets.find((one) => one.bucket === bucket)!.used
+const breakerOf = async (quota: Quota, bucket: Bucket) =>
+  (await quota.overview()).buckets.find((one) => one.bucket === bucket)!.breaker
+
+test.each<[Priority, number]>([
+  ['catalogue', 80],
+  ['search', 90],
+  ['live', 90],
+  ['settlement', 100],
+])('%s alone gets %i of 100 with a reserve of 10', async (priority, units) => {
+  expect(await drain(open(), 'general', priority)).toEqual([units, 'plan'])
+})
+
+test('whoever is least important stops first, and a settlement is served until the very last unit', async () => {
+  const quota = open({ reserve: 5 })
+  expect(await drain(quota, 'stats', 'catalogue')).toEqual([80, 'plan'])
+  expect(await drain(quota, 'stats', 'search')).toEqual([10, 'plan'])
+  expect(await drain(quota, 'stats', 'live')).toEqual([5, 'plan'])
+  expect(await drain(quota, 'stats', 'settlement')).toEqual([5, 'plan'])
+  expect(await usedOf(quota, 'stats')).toBe(100)
+})
+
+test('what settlements take comes out of their reserve, not out of what is left to the others', async () => {
+  const quota = open()
+  expect(await drain(quota, 'general', 'settlement', 6)).toEqual([6, null])
+  expect(await drain(quota, 'general', 'live')).toEqual([90, 'plan'])
+  expect(await drain(quota, 'general', 'settlement')).toEqual([4, 'plan'])
+})
+
+test('searches have no reserve, and a reserve as large as the allowance leaves the others nothing', async () => {
+  expect(await drain(open(), 'search', 'search')).toEqual([9, 'plan'])
+  expect(await drain(open({ reserve: 100 }), 'general', 'live')).toEqual([0, 'plan'])
+})
+
+test('many at once never pass the plan together', async () => {
+  const [one, other] = [open(), open()]
+  const kinds = await Promise.all(
+    Array.from({ length: 140 }, (_, nth) => refusalOf(nth % 2 ? one : other, 'general', 'live')),
+  )
+  expect(kinds.filter((kind) => kind === null)).toHaveLength(90)
+  expect(await usedOf(one, 'general')).toBe(90)
+})
+
+test('a new day in California is a new allowance', async () => {
+  const quota = open()
+  await drain(quota, 'general', 'settlement')
+  clock.set(new Date(nextQuotaReset(clock.now()).getTime() - 1))
+  expect(await refusalOf(quota, 'general', 'settlement')).toBe('plan')
+  clock.set(nextQuotaReset(clock.now()))
+  expect(await refusalOf(quota, 'general', 'settlement')).toBeNull()
+})
+
+test('a breaker holds back everybody, settlements too, of every process, and spends nothing', async () => {
+  const [one, other] = [open(), open()]
+  const until = nextQuotaReset(clock.now())
+  await one.shut('search', 'daily', 'spent', until)
+  for (const priority of ['settlement', 'live', 'catalogue', 'search'] as const)
+    expect(await refusalOf(other, 'search', priority)).toBe('daily')
+  expect([await usedOf(one, 'search'), await refusalOf(other, 'general', 'search')]).toEqual([0, null])
+  expect(await breakerOf(other, 'search')).toEqual({ kind: 'daily', reason: 'spent', since: clock.now(), until })
+})
+
+test('when its time is over one call finds out, and the others wait for what it finds', async () => {
+  const quota = open()
+  await quota.shut('general', 'daily', 'spent', nextQuotaReset(clock.now()))
+  clock.set(nextQuotaReset(clock.now()))
+  const kinds = await Promise.all([1, 2, 3, 4].map(() => refusalOf(quota, 'general', 'live')))
+  expect(kinds.toSorted()).toEqual(['daily', 'daily', 'daily', null])
+  await quota.mend('general')
+  expect([await refusalOf(quota, 'general', 'live'), await breakerOf(quota, 'general')]).toEqual([null, null])
+})
+
+test('a key that is wrong is asked with again only after a start, or another key at once', async () => {
+  const quota = open()
+  await quota.shut('general', 'config', 'wrong', null)
+  clock.pass({ days: 40 })
+  expect(await refusalOf(quota, 'general', 'settlement')).toBe('config')
+  expect(await refusalOf(open({}, 'another key'), 'general', 'live')).toBeNull()
+  await open().forgetConfig()
+  expect(await refusalOf(quota, 'general', 'live')).toBeNull()
+})
+
+test('failures in a row shut a bucket for longer and longer, five minutes at most', async () => {
+  const quota = open({ general: 10_000 })
+  const pauses: number[] = []
+  for (let nth = 0; nth < 9; nth++) {
+    const { hadFailed } = await quota.spend('general', 'live')
+    expect(hadFailed).toBe(nth > 0)
+    await quota.stumble('general', 'trouble', { isHopeless: false })
+    const breaker = await breakerOf(quota, 'general')
+    const seconds = breaker ? (breaker.until!.getTime() - clock.now().getTime()) / 1000 : 0
+    pauses.push(seconds)
+    if (seconds > 0) {
+      clock.pass({ seconds: seconds - 1 })
+      expect(await refusalOf(quota, 'general', 'settlement')).toBe('shut')
+      clock.pass({ seconds: 1 })
+    }
+  }
+  expect(pauses).toEqual([0, 0, 30, 60, 120, 240, 300, 300, 300])
+})
+
+test('what was tried again and again shuts at once, for as long as YouTube asks for', async () => {
+  const quota = open()
+  await quota.stumble('stats', 'too fast', { isHopeless: true, retryAfterMs: 900_000 })
+  expect((await breakerOf(quota, 'stats'))?.until).toEqual(new Date(clock.now().getTime() + 900_000))
+})
+
+test('a late failure does not shorten what is shut for the day', async () => {
+  const quota = open()
+  const until = nextQuotaReset(clock.now())
+  await quota.shut('general', 'daily', 'spent', until)
+  await quota.stumble('general', 'trouble', { isHopeless: true })
+  expect(await breakerOf(quota, 'general')).toMatchObject({ kind: 'daily', until })
+})
+
+/**
+ * The jobs of the plan at a hundredth of their size, every unit spent in the database; searches, of which a hundredth is none, at a
+ * fortieth. Whole size is a thousand creators, two hundred of them in play, ten videos each: 6,072 units and 8,180 calls for counts a
+ * day, 6,325 and 8,521 on a day of 25 hours.
+ */
+type PlannedJob = {
+  name: string
+  everyMinutes: number
+  atMinute?: number
+  bucket: Bucket
+  units: number
+  priority: Priority
+}
+const HUNDREDTH = { general: 100, stats: 100, search: 3, reserve: 5 }
+const planned: PlannedJob[] = [
+  { name: 'all channels', everyMinutes: 75, bucket: 'general', units: 1, priority: 'catalogue' },
+  { name: 'channels in play', everyMinutes: 125, bucket: 'general', units: 1, priority: 'live' },
+  { name: 'uploads of all', everyMinutes: 1_440, atMinute: 300, bucket: 'general', units: 10, priority: 'catalogue' },
+  { name: 'uploads in play', everyMinutes: 240, atMinute: 120, bucket: 'general', units: 2, priority: 'live' },
+  { name: 'finding channels', everyMinutes: 480, atMinute: 300, bucket: 'general', units: 1, priority: 'search' },
+  { name: 'the lock', everyMinutes: 1_440, atMinute: 600, bucket: 'general', units: 2, priority: 'settlement' },
+  { name: 'the end', everyMinutes: 1_440, atMinute: 1_320, bucket: 'general', units: 3, priority: 'settlement' },
+  { name: 'videos of all', everyMinutes: 75, bucket: 'stats', units: 2, priority: 'live' },
+  { name: 'videos in play', everyMinutes: 75, bucket: 'stats', units: 2, priority: 'live' },
+  {
+    name: 'baskets at the lock',
+    everyMinutes: 1_440,
+    atMinute: 600,
+    bucket: 'stats',
+    units: 2,
+    priority: 'settlement',
+  },
+  {
+    name: 'baskets at the end',
+    everyMinutes: 1_440,
+    atMinute: 1_320,
+    bucket: 'stats',
+    units: 3,
+    priority: 'settlement',
+  },
+  { name: 'searches', everyMinutes: 720, atMinute: 360, bucket: 'search', units: 1, priority: 'search' },
+]
+const MOST_PLANNED = { general: 6_325 / 100, stats: 8_521 / 100, search: 80 / 40 }
+
+test.each([
+  ['in March, with the day of 23 hours', '2026-03-05T08:00:00Z', '2026-03-08'],
+  ['in November, with the day of 25 hours', '2026-10-29T07:00:00Z', '2026-11-01'],
+])('a week of the plan %s stays within the plan, and nobody is refused', async (_, start, oddDay) => {
+  const quota = open(HUNDREDTH)
+  clock.set(start)
+  const refused: string[] = []
+  for (let minute = 0; minute < 7 * 1_440; minute += 5) {
+    for (const { name, everyMinutes, atMinute = 0, bucket, units, priority } of planned) {
+      if (minute % everyMinutes !== atMinute) continue
+      for (let unit = 0; unit < units; unit++) {
+        if (await refusalOf(quota, bucket, priority)) refused.push(`${name} at ${clock.now().toISOString()}`)
+      }
+    }
+    clock.pass({ minutes: 5 })
+  }
+  expect(refused).toEqual([])
+  const days = await database.db.selectFrom('youtube_quota').selectAll().execute()
+  expect(new Set(days.map((day) => day.pacific_date))).toContain(oddDay)
+  for (const { bucket, used } of days) expect(used).toBeLessThanOrEqual(MOST_PLANNED[bucket])
+  expect(days.reduce((sum, { settled }) => sum + settled, 0)).toBe(7 * 10)
+})
+
+test('where everybody asks four times too much across the day of 25 hours, no more than the allowance is spent and every settlement is served', async () => {
+  const quota = open(HUNDREDTH)
+  clock.set('2026-10-31T07:00:00Z')
+  const refused = { settlement: 0, others: 0 }
+  for (let hour = 0; hour < 73; hour++) {
+    for (let unit = 0; unit < 16; unit++)
+      if (await refusalOf(quota, 'general', unit % 3 ? 'live' : 'catalogue')) refused.others++
+    if (hour % 24 === 10 || hour % 24 === 22) {
+      for (let unit = 0; unit < 2; unit++) if (await refusalOf(quota, 'general', 'settlement')) refused.settlement++
+    }
+    clock.pass({ hours: 1 })
+  }
+  expect(refused.settlement).toBe(0)
+  expect(refused.others).toBeGreaterThan(400)
+  for (const { used } of await database.db.selectFrom('youtube_quota').selectAll().execute())
+    expect(used).toBeLessThanOrEqual(HUNDREDTH.general)
+  expect(quotaDate(clock.now())).toBe('2026-11-03')
+})

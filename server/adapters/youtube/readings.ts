@@ -1,0 +1,194 @@
+/**
+ * What is known of a competition's channels at an instant, from what was read by the plan: a tick asks nobody.
+ *
+ *   the lock   the good reading nearest to it, from an hour before to startPatienceMs after
+ *   the end    the good reading nearest to it that is later than the start, to END_PATIENCE_MS after; of two as near, the earlier
+ *   between    the latest good reading later than the start
+ *   before     what the catalogue has
+ * Likes and comments are sums over the frozen basket: the sum at the lock, and that plus what the videos gained that publish the metric
+ * at both ends. Unknown is null: no basket, or nothing published.
+ * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is asked for first.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/deps.ts'
+import { NotReadYet, type ChannelCounts, type Round } from '#server/adapters/source.ts'
+import { findUploads, freezeBaskets } from './baskets.ts'
+import { askChannels, type Asking } from './channel-readings.ts'
+import { undecidedChannels } from './tracked-channels.ts'
+import { basketPatienceMs, END_PATIENCE_MS, readClock, startPatienceMs } from './plan.ts'
+import { countVideos, undecidedVideos } from './video-counts.ts'
+
+type Played = Required<Round>
+
+/** What `StatisticsSource.read` answers for the `youtube` source. */
+export async function readRound(
+  asking: Asking,
+  round: Round,
+  at: Date,
+  youtubeIds: readonly string[],
+): Promise<Map<string, ChannelCounts>> {
+  const { db } = asking
+  const now = await readClock(db)
+  if (round.competitionId === undefined || at < round.startTime || now < round.startTime)
+    return readCatalogue(db, youtubeIds)
+  const played = round as Played
+  if (at.getTime() === played.startTime.getTime()) {
+    await waitForStart(asking, played, now)
+    return readKept(db, played, youtubeIds, starts(played), false)
+  }
+  if (at < played.endTime) return readKept(db, played, youtubeIds, latest(played, at), true)
+  await waitForEnd(asking, played)
+  return readKept(db, played, youtubeIds, ends(played), true)
+}
+
+/** Asks for what is due; one that somebody else asks for right now is waited for as well. */
+async function waitForStart(asking: Asking, round: Played, now: Date): Promise<void> {
+  await askChannels(asking, round.competitionId)
+  const waiting = await undecidedChannels(asking.db, round, 'start')
+  if (waiting.length > 0)
+    throw new NotReadYet(
+      `the lock of competition ${round.competitionId}: ${waiting.length} channels are still to be read`,
+    )
+  await freezeBaskets(asking, round.competitionId)
+  if (now.getTime() - round.startTime.getTime() >= basketPatienceMs(round)) return
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from youtube_followed where competition_id = ${round.competitionId} and basket_at is null
+  `.execute(asking.db)
+  if (rows[0]!.open > 0)
+    throw new NotReadYet(
+      `the lock of competition ${round.competitionId}: ${rows[0]!.open} baskets are still to be frozen`,
+    )
+}
+
+async function waitForEnd(asking: Asking, round: Played): Promise<void> {
+  const { competitionId, endTime } = round
+  await askChannels(asking, competitionId)
+  await findUploads(asking, competitionId)
+  await countVideos(asking, competitionId)
+  const channels = await undecidedChannels(asking.db, round, 'end')
+  const videos = await undecidedVideos(asking.db, competitionId, endTime)
+  if (channels.length + videos.length > 0) {
+    throw new NotReadYet(
+      `the end of competition ${competitionId}: ${channels.length} channels and ${videos.length} videos are still to be read`,
+    )
+  }
+}
+
+const HOUR_MS = 3_600_000
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000})`
+/** Of a creator's readings in a span, the one nearest to an instant; of two as near, the earlier. */
+const nearest = (instant: Date, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  select taken_at, subscribers, views, videos from youtube_readings as reading
+  where reading.competition_id = tracked.competition_id and reading.creator_id = tracked.creator_id
+    and reading.taken_at >= ${from} and reading.taken_at <= ${to}
+  order by abs(extract(epoch from taken_at - ${instant}::timestamptz)), taken_at limit 1
+`
+
+/** One reading for each creator, as (creator_id, taken_at, subscribers, views, videos). */
+const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unknown> => sql`
+  select tracked.creator_id, start.* from youtube_followed as tracked cross join lateral (${nearest(
+    startTime,
+    sql`${startTime}::timestamptz - ${seconds(HOUR_MS)}`,
+    sql`${startTime}::timestamptz + ${seconds(startPatienceMs({ startTime, endTime }))}`,
+  )}) as start where tracked.competition_id = ${competitionId}
+`
+/** Later than the start: the start itself would say that nothing has happened. */
+const sinceStart = (
+  { competitionId, startTime, ...window }: Played,
+  pick: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => sql`
+  select tracked.creator_id, reading.* from youtube_followed as tracked
+    left join (${starts({ competitionId, startTime, ...window })}) as start using (creator_id)
+    cross join lateral (${pick(sql`greatest(${startTime}::timestamptz, start.taken_at) + interval '1 microsecond'`)}) as reading
+  where tracked.competition_id = ${competitionId}
+`
+const latest = (round: Played, at: Date): RawBuilder<unknown> =>
+  sinceStart(
+    round,
+    (from) => sql`
+  select taken_at, subscribers, views, videos from youtube_readings as reading
+  where reading.competition_id = tracked.competition_id and reading.creator_id = tracked.creator_id
+    and reading.taken_at >= ${from} and reading.taken_at <= ${at}
+  order by taken_at desc limit 1
+`,
+  )
+const ends = (round: Played): RawBuilder<unknown> =>
+  sinceStart(round, (from) =>
+    nearest(round.endTime, from, sql`${round.endTime}::timestamptz + ${seconds(END_PATIENCE_MS)}`),
+  )
+
+type KeptRow = {
+  youtube_id: string
+  taken_at: Date
+  subscribers: string | null
+  views: string
+  videos: string | null
+  likes: string | null
+  comments: string | null
+}
+
+const BASKET_SUMS = sql`
+  count(*) filter (where not is_new) as frozen,
+  sum(start_likes) filter (where not is_new) as start_likes, sum(likes - start_likes) as likes_gain,
+  sum(start_comments) filter (where not is_new) as start_comments, sum(comments - start_comments) as comments_gain
+`
+
+/** The sum at the lock: 0 over an empty basket, null where the videos do not publish it. Later: with what it has gained since. */
+const basketSum = (metric: 'likes' | 'comments', isLater: boolean) => {
+  const start = sql`case when coalesce(frozen, 0) = 0 then 0 else ${sql.ref(`start_${metric}`)} end`
+  const now = isLater ? sql`${start} + ${sql.ref(`${metric}_gain`)}` : start
+  return sql`case when basket_at is not null then ${now} end as ${sql.ref(metric)}`
+}
+
+async function readKept(
+  db: Db,
+  { competitionId }: Played,
+  youtubeIds: readonly string[],
+  readings: RawBuilder<unknown>,
+  isLater: boolean,
+): Promise<Map<string, ChannelCounts>> {
+  const { rows } = await sql<KeptRow>`
+    select youtube_id, taken_at, subscribers, views, videos, ${basketSum('likes', isLater)}, ${basketSum('comments', isLater)}
+    from (${readings}) as kept
+      join youtube_followed as tracked using (creator_id)
+      left join (
+        select creator_id, ${BASKET_SUMS} from youtube_baskets where competition_id = ${competitionId} group by creator_id
+      ) as basket using (creator_id)
+    where tracked.competition_id = ${competitionId} and youtube_id = any(${youtubeIds}::text[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.youtube_id, { ...countsOf(row), takenAt: row.taken_at }]))
+}
+
+const numberOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))
+const countsOf = (row: Omit<KeptRow, 'taken_at'>): ChannelCounts => ({
+  subscribers: numberOf(row.subscribers),
+  views: Number(row.views),
+  videos: numberOf(row.videos),
+  likes: numberOf(row.likes),
+  comments: numberOf(row.comments),
+})
+
+async function readCatalogue(db: Db, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>> {
+  const rows = await db
+    .selectFrom('creators')
+    .select([
+      'youtube_id',
+      'subscriber_count as subscribers',
+      'view_count as views',
+      'video_count as videos',
+      'like_count as likes',
+    ])
+    .select(['comment_count as comments', 'counted_at'])
+    .where('youtube_id', '=', sql<string>`any(${youtubeIds}::text[])`)
+    .where('view_count', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.youtube_id,
+      {
+        ...countsOf({ ...row, views: row.views! }),
+        ...(row.counted_at && { takenAt: row.counted_at }),
+      },
+    ]),
+  )
+}

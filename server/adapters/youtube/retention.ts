@@ -1,0 +1,16 @@
+/** Forgetting what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
+import { sql } from 'kysely'
+import type { Queryable } from '#server/deps.ts'
+
+/** Readings and daily readings from before `cutoff`. */
+export async function forgetReadings(db: Queryable, cutoff: Date): Promise<void> {
+  await db.deleteFrom('youtube_readings').where('taken_at', '<', cutoff).execute()
+  await db.deleteFrom('youtube_days').where('taken_at', '<', cutoff).execute()
+}
+
+/** Everything that was read of a competition. */
+export async function forgetRound(db: Queryable, competitionId: number): Promise<void> {
+  for (const table of ['youtube_readings', 'youtube_baskets', 'youtube_followed', 'youtube_asks'] as const) {
+    await sql`delete from ${sql.table(table)} where competition_id = ${competitionId}`.execute(db)
+  }
+}

@@ -1,0 +1,90 @@
+/** The creators of a competition's price book, as they are asked about: who is in play, who was missing, who is still waited for. */
+import { sql } from 'kysely'
+import type { Db, Queryable } from '#server/deps.ts'
+import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
+
+export type TrackedChannel = {
+  creatorId: number
+  youtubeId: string
+  uploadsPlaylist: string | null
+  isHot: boolean
+  misses: number
+  doubtedAt: Date | null
+  basketTries: number
+  basketListedAt: Date | null
+}
+
+/** Where all of a book can be read often, all of it is. */
+const MOST_HOT = 200
+
+/** A channel or video that two answers in a row are without is gone. */
+export const MISSES_TO_BE_GONE = 2
+
+const columns = sql`
+  creator_id as "creatorId", youtube_id as "youtubeId", uploads_playlist as "uploadsPlaylist", is_hot as "isHot", misses,
+  doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
+`
+
+/** Takes the price book over; nothing where that is done. */
+export async function trackChannels(db: Db, competitionId: number): Promise<void> {
+  await sql`
+    insert into youtube_followed (competition_id, creator_id, youtube_id)
+    select competition_id, creator_id, youtube_id
+    from creator_snapshots join creators on creators.id = creator_id where competition_id = ${competitionId}
+    on conflict do nothing
+  `.execute(db)
+}
+
+export async function readTracked(db: Queryable, competitionId: number): Promise<TrackedChannel[]> {
+  const { rows } = await sql<TrackedChannel>`
+    select ${columns} from youtube_followed where competition_id = ${competitionId} order by is_hot desc, creator_id
+  `.execute(db)
+  return rows
+}
+
+/** Who is on rosters now, the most picked first; in a small book everybody is in play. */
+export async function renewHot(db: Db, competitionId: number): Promise<void> {
+  await sql`
+    with picked as (
+      select (pick ->> 'creatorId')::integer as creator_id
+      from entries cross join lateral jsonb_array_elements(picks) as pick
+      where competition_id = ${competitionId} group by 1 order by count(*) desc, 1 limit ${MOST_HOT}
+    ), book as (select count(*) as size from youtube_followed where competition_id = ${competitionId})
+    update youtube_followed set is_hot = (book.size <= ${MOST_HOT} or creator_id in (select creator_id from picked))
+    from book where competition_id = ${competitionId}
+  `.execute(db)
+}
+
+export type Boundary = 'start' | 'end'
+
+/** The instant whose reading is waited for at `now`: the end, before it the lock, before that none. */
+export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
+  now >= endTime ? 'end' : now >= startTime ? 'start' : null
+
+const isOfFollowed = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
+
+/**
+ * Channels of which the reading nearest to the instant may still come. That is over when one of them has been read since, when two
+ * answers in a row were without it, when the last good reading before is nearer than anything to come, or when patience is over.
+ */
+export async function undecidedChannels(
+  db: Queryable,
+  round: Pick<Ask, 'competitionId' | 'startTime' | 'endTime'>,
+  boundary: Boundary,
+): Promise<TrackedChannel[]> {
+  const at = boundary === 'start' ? round.startTime : round.endTime
+  const patience = (boundary === 'start' ? startPatienceMs(round) : END_PATIENCE_MS) / 1000
+  const { rows } = await sql<TrackedChannel>`
+    select ${columns} from youtube_followed as tracked
+      cross join lateral (
+        select
+          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at < ${at}) as before,
+          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at >= ${at}) as since
+      ) as known
+    where competition_id = ${round.competitionId} and since is null
+      and not (misses >= ${MISSES_TO_BE_GONE} and missed_at >= ${at})
+      and clock_timestamp() < ${at}::timestamptz + least(make_interval(secs => ${patience}), coalesce(${at}::timestamptz - before, make_interval(secs => ${patience})))
+    order by is_hot desc, creator_id
+  `.execute(db)
+  return rows
+}

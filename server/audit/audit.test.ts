@@ -1,0 +1,159 @@
+/** The audit finds what is broken: every promise is broken on purpose once, in a transaction that is then undone. */
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, findBroken, type Finding } from './audit.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { cheapest, competitionInPhase, enter, newPlayer, runDue } from '#server/testing/life.ts'
+import { warp } from '#server/testing/warp.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule } })
+  const { db, deps } = server
+  const jobs = competitionJobs(deps)
+  await runDue(jobs)
+  const { id } = await competitionInPhase(db, 'drafting')
+  const creators = await cheapest(db, id, 8)
+  const players = [
+    await newPlayer(db, 'ada'),
+    await newPlayer(db, 'ben'),
+    await newPlayer(db, 'cleo'),
+    await newPlayer(db, 'dora'),
+  ]
+  const ids = await enter(
+    db,
+    id,
+    players.map((userId, place) => ({ userId, creatorIds: creators.slice(place, place + 3) })),
+  )
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: players[0]!,
+      key: 'once',
+      request_hash: 'hash',
+      status: 201,
+      body: JSON.stringify({ id: ids[0], picks: [] }),
+    })
+    .execute()
+  await warp(db, schedule.draftSeconds + schedule.liveSeconds + schedule.reviewSeconds)
+  await runDue(jobs)
+})
+afterAll(() => server.close())
+
+class Undo extends Error {}
+
+/** What the audit says once `damage` is done. */
+async function foundAfter(damage: RawBuilder<unknown>): Promise<Finding[]> {
+  let found: Finding[] = []
+  await server.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx) // past the triggers and foreign keys that would not let it happen
+      await damage.execute(tx)
+      found = await findBroken(tx)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return found
+}
+
+test('nothing is broken in a competition that was played and paid', async () => {
+  expect(await audit(server.db)).toEqual([])
+  expect(await server.db.selectFrom('competition_winners').select('rank').execute()).toHaveLength(3)
+})
+
+const ofCompleted = sql`competition_id = (select id from competitions where phase = 'completed')`
+const drafting = sql`(select id from competitions where phase = 'drafting')`
+
+test.each<[string, string, RawBuilder<unknown>]>([
+  [
+    'I1',
+    'money from nowhere',
+    sql`insert into ledger (tx_id, account, amount_cents, reason) values ('gift', 'house', 100, 'gift')`,
+  ],
+  [
+    'I1',
+    'a posting out of balance',
+    sql`update ledger set amount_cents = amount_cents + 1 where reason = 'prize' and account = 'house'`,
+  ],
+  ['I1', 'a balance beside the ledger', sql`update users set balance_cents = balance_cents + 1`],
+  [
+    'I1',
+    'an account of nobody',
+    sql`update ledger set account = 'user:nobody' where reason = 'prize' and account <> 'house'`,
+  ],
+  [
+    'I2',
+    'a winner who is told more',
+    sql`update competition_winners set prize_amount_cents = prize_amount_cents + 1 where rank = 1`,
+  ],
+  ['I2', 'a winner who was never paid', sql`delete from ledger where reason = 'prize' and account <> 'house'`],
+  [
+    'I2',
+    'two winners with their prizes swapped',
+    sql`
+    update competition_winners set prize_amount_cents = two.prizes - prize_amount_cents
+    from (select sum(prize_amount_cents) as prizes from competition_winners where rank <= 2) as two where rank <= 2
+  `,
+  ],
+  ['I2', 'a prize in a competition that is not over', sql`update competition_winners set competition_id = ${drafting}`],
+  ['I3', 'an entry after the lock', sql`update entries set accepted_at = accepted_at + interval '1 day'`],
+  ['I3', 'an entry before drafting opened', sql`update entries set accepted_at = accepted_at - interval '1 day'`],
+  ['I3', 'one trade too many', sql`update entries set moves = 3`],
+  ['I4', 'an answer without its entry', sql`update idempotency_keys set body = jsonb_set(body, '{id}', '987654')`],
+  [
+    'I4',
+    "an answer with somebody else's entry",
+    sql`update entries set user_id = (select max(id) from users where id <> user_id)`,
+  ],
+  ['I5', 'completed and not settled', sql`update competitions set settled_at = null where phase = 'completed'`],
+  ['I5', 'back from completed', sql`update competitions set phase = 'review' where phase = 'completed'`],
+  ['I5', 'live before its time', sql`update competitions set phase = 'live' where phase = 'upcoming'`],
+  ['I5', 'an entry without a rank', sql`update entries set rank = null where rank = 4`],
+  ['I6', 'a rank that was skipped', sql`update entries set rank = rank + 1 where rank > 1`],
+  ['I6', 'two who changed places', sql`update entries set rank = 3 - rank where rank <= 2`],
+  [
+    'I7',
+    'a creator with a tenth too much',
+    sql`update creator_snapshots set points_tenths = points_tenths + 1 where ${ofCompleted}`,
+  ],
+  [
+    'I7',
+    'a reading that was changed later',
+    sql`update creator_snapshots set end_views = end_views * 2 where ${ofCompleted}`,
+  ],
+  ['I7', 'an entry with a tenth too much', sql`update entries set score_tenths = score_tenths + 1 where rank = 1`],
+  [
+    'I8',
+    'the same creator twice',
+    sql`update entries set picks = jsonb_build_array(picks -> 0, picks -> 0, picks -> 1)`,
+  ],
+  ['I8', 'a roster of two', sql`update entries set picks = picks - 0`],
+  ['I8', "a price of one's own", sql`update entries set picks = jsonb_set(picks, '{0,price}', '"1.00"')`],
+  ['I8', 'a roster over the cap', sql`update competitions set salary_cap_cents = 100 where phase = 'completed'`],
+  [
+    'I9',
+    'an entry nobody counted',
+    sql`update competition_totals set total_entries = total_entries - 1 where ${ofCompleted}`,
+  ],
+  ['I9', 'a competition without a count', sql`delete from competition_totals`],
+  [
+    'I11',
+    'a start read hours after the lock',
+    sql`update creator_snapshots set start_taken_at = start_taken_at + interval '3 hours' where ${ofCompleted}`,
+  ],
+  [
+    'I11',
+    'an end read long after it',
+    sql`update creator_snapshots set end_taken_at = end_taken_at + interval '3 hours' where ${ofCompleted}`,
+  ],
+  ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${ofCompleted}`],
+])('%s: %s', async (id, _, damage) => {
+  expect((await foundAfter(damage)).map((finding) => finding.id)).toContain(id)
+  expect(await audit(server.db)).toEqual([])
+})

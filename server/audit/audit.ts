@@ -1,0 +1,35 @@
+/**
+ * The audit: what must hold over the whole database whatever happened to the programs that wrote it.
+ *
+ *   I1  money is conserved           I4  a kept answer is an entry         I7  scores follow from the snapshots
+ *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
+ *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
+ *                                                                          I11 readings are of the start and the end
+ *
+ * All of it is read in one transaction, so it may run while the game is on. An empty list means everything holds.
+ */
+import { invariants } from './invariants.ts'
+import { recompute } from './recompute.ts'
+import type { Db, Queryable } from '#server/deps.ts'
+
+/** A broken promise: which one, and up to MOST_SHOWN places where. */
+export type Finding = { id: string; promise: string; places: string[] }
+
+/** `find` answers the places where the promise is broken. */
+export type Invariant = { id: string; promise: string; find(tx: Queryable): Promise<string[]> }
+
+const MOST_SHOWN = 20
+
+/** Every promise that is broken; runs as `npm run audit` as well. */
+export const audit = (db: Db): Promise<Finding[]> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findBroken)
+
+/** The same over what this transaction sees. */
+export async function findBroken(tx: Queryable): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, promise, find } of [...invariants, ...recompute]) {
+    const places = await find(tx)
+    if (places.length > 0) findings.push({ id, promise, places: places.slice(0, MOST_SHOWN) })
+  }
+  return findings
+}

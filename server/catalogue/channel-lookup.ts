@@ -1,0 +1,101 @@
+/**
+ * Asking the statistics source on an admin's behalf: which channel is meant, what there is, what the counts are now.
+ *
+ * Asked of the newest competition's round, so that a replay answers of the day that is being played. Never inside a transaction: a
+ * source may take seconds.
+ * Refuses  channel_not_found, handle_needed, search_failed, searches_used_up, source_quota, source_unavailable; what the source itself
+ *          said goes to the log alone.
+ */
+import { sql } from 'kysely'
+import { Refused, type Refusal } from '#contract/errors.ts'
+import { roundOf } from '#server/competition/scores.ts'
+import type { Deps, Player } from '#server/deps.ts'
+import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import {
+  SEARCHES_A_DAY,
+  SourceSilent,
+  type Channel,
+  type ChannelCounts,
+  type FoundChannel,
+  type History,
+  type Round,
+  type SearchedChannel,
+} from '#server/adapters/source.ts'
+
+type Asking = Pick<Deps, 'db' | 'source' | 'log'>
+
+const MOST_FOUND = 20
+const DAY_MS = 86_400_000
+
+/** The channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. */
+export async function findChannel(deps: Asking, reference: string): Promise<FoundChannel & { countedAt: Date }> {
+  const { round, now } = await newestRound(deps)
+  const found = await answered(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
+  if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
+  const isOldName = deps.source.name === 'youtube' && parseChannelReference(reference)?.kind === 'name'
+  throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
+}
+
+/** What is known of a channel's days before the round. */
+export async function readHistory(deps: Asking, youtubeId: string): Promise<History | undefined> {
+  const { round } = await newestRound(deps)
+  const histories = await answered(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
+  return histories.get(youtubeId)
+}
+
+/** Channels by text, the likeliest first. */
+export async function searchChannels(
+  deps: Asking,
+  text: string,
+  { id }: Pick<Player, 'id'>,
+): Promise<SearchedChannel[]> {
+  const { round } = await newestRound(deps)
+  return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
+}
+
+/** What these channels count now; those the source does not know are missing. */
+export async function readCounts(
+  deps: Asking,
+  youtubeIds: readonly string[],
+): Promise<{ at: Date; counts: Map<string, ChannelCounts> }> {
+  const { round, now } = await newestRound(deps)
+  const counts = await answered(deps, { code: 'source_quota' }, () => deps.source.read(round, now, youtubeIds))
+  return { at: now, counts }
+}
+
+/** Every channel of the catalogue as a live source has it now; those it does not know are missing. */
+export async function listedChannels(deps: Asking): Promise<{ at: Date; channels: Channel[] }> {
+  const { round, now } = await newestRound(deps)
+  return { at: now, channels: await answered(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
+}
+
+async function newestRound({ db, source }: Asking): Promise<{ round: Round; now: Date }> {
+  const newest = await db
+    .selectFrom('competitions')
+    .select(['id', 'replay_day', 'start_time', 'end_time'])
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('source', '=', source.name)
+    .where('phase', 'not in', ['upcoming', 'void'])
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest) return { round: roundOf(newest), now: newest.now }
+  const now = new Date()
+  return { round: { replayDay: source.replayDay(1), startTime: now, endTime: new Date(now.getTime() + DAY_MS) }, now }
+}
+
+/** Asks; a source that does not answer is a refusal, `whenSpent` where its allowance is what is lacking. */
+export async function answered<T>(
+  { log, source }: Pick<Asking, 'log' | 'source'>,
+  whenSpent: Refusal,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not answer')
+    const why = error instanceof SourceSilent ? error.why : 'unavailable'
+    if (why === 'own-quota') throw new Refused({ code: 'searches_used_up', searchesADay: SEARCHES_A_DAY })
+    throw new Refused(why === 'quota' ? whenSpent : { code: 'source_unavailable' })
+  }
+}

@@ -1,0 +1,40 @@
+/** A channel that joins costs what the rule says of its form, at the rate of the newest price book. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dollars } from '#game/money.ts'
+import { findChannel } from './channel-lookup.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import { newcomerPrice } from './newcomer-price.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { competitionInPhase, runDue } from '#server/testing/life.ts'
+
+const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('before there is a price book it is the default', async () => {
+  expect(await newcomerPrice(server.deps, await findChannel(server.deps, JOJOL))).toBe(dollars(10_000))
+})
+
+test('a channel of the price book that is taken out and found again costs what it says there; one without history the default', async () => {
+  await runDue(competitionJobs(server.deps))
+  const { id } = await competitionInPhase(server.db, 'drafting')
+  const inBook = await server.db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_id')
+    .select(['youtube_id', 'creator_snapshots.price_cents', 'is_new'])
+    .where('competition_id', '=', id)
+    .where('is_new', '=', false)
+    .orderBy('creator_id')
+    .limit(5)
+    .execute()
+  expect(inBook).toHaveLength(5)
+  for (const { youtube_id, price_cents } of inBook) {
+    expect(await newcomerPrice(server.deps, await findChannel(server.deps, youtube_id))).toBe(price_cents)
+  }
+  const found = await findChannel(server.deps, JOJOL)
+  expect(await newcomerPrice(server.deps, { ...found, youtubeId: 'UC0rbitAcademy0000000000' })).toBe(dollars(10_000))
+})

@@ -1,0 +1,80 @@
+/**
+ * A competition as everybody sees it: one query, one presenter. Slices that answer or announce competitions share them.
+ *
+ * The prize shown is what would be paid now: it starts at the competition's value and grows with every accepted entry.
+ */
+import { sql } from 'kysely'
+import type { Competition } from '#contract/competitions.ts'
+import { cents, decimalOf, type Cents } from '#game/money.ts'
+import type { Phase } from '#game/phase.ts'
+import type { CompetitionRow } from '#server/db/tables.ts'
+import type { Queryable } from '#server/deps.ts'
+
+/** Its entries, and the database's clock when it was read. */
+export type Totals = { total_entries: number; read_at: Date }
+
+/** Competitions with their number of entries, in one query; the caller adds which ones, and in which order. */
+export const selectCompetitions = (db: Queryable) =>
+  db
+    .selectFrom('competitions')
+    .innerJoin('competition_totals', 'competition_totals.competition_id', 'competitions.id')
+    .selectAll('competitions')
+    .select(['competition_totals.total_entries', sql<Date>`clock_timestamp()`.as('read_at')])
+
+export const findCompetition = (db: Queryable, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
+  selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
+
+/** Twice the five minutes in which the channels of a competition being played are read again. */
+const MINUTE_MS = 60_000
+const LATE_MS = 2 * 5 * MINUTE_MS
+
+export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
+  cents(row.prize_value_cents + row.prize_step_cents * entries)
+
+/** Bots win play money where a recorded day is replayed, and never where the numbers are live. */
+export const botsMayWin = ({ source }: Pick<CompetitionRow, 'source'>): boolean => source === 'recorded'
+
+export const toCompetition = (row: CompetitionRow, totals: Totals): Competition => ({
+  id: row.id,
+  date: row.date,
+  draftOpensAt: row.draft_opens_at.toISOString(),
+  startTime: row.start_time.toISOString(),
+  endTime: row.end_time.toISOString(),
+  prizeTitle: row.prize_title,
+  prizeDescription: row.prize_description,
+  prizeValue: decimalOf(prizeOf(row, totals.total_entries)),
+  prizeImageUrl: row.prize_image_url,
+  payoutShares: row.payout_shares,
+  salaryCap: row.salary_cap_cents / 100,
+  minPicks: row.min_picks,
+  maxPicks: row.max_picks,
+  isActive: row.is_active,
+  phase: row.phase,
+  winnerId: row.winner_id,
+  totalEntries: totals.total_entries,
+  replayDay: row.replay_day,
+  ...ageOf(row, totals.read_at),
+  createdAt: row.created_at.toISOString(),
+})
+
+const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
+
+/** When the numbers behind the points were true, and whether that is longer ago than it should be: than twice the plan. */
+function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
+  if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
+  const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
+  if (row.source === 'recorded') {
+    // to the minute, so that the answer is not another one with every look at the clock
+    const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
+    return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }
+  }
+  const knownAt = row.statistics_at ?? row.start_time
+  return {
+    statisticsAt: row.statistics_at?.toISOString() ?? null,
+    isDelayed: until.getTime() - knownAt.getTime() > LATE_MS,
+  }
+}
+
+/** To the ten seconds: an answer that was another every millisecond could be kept by nobody. */
+const lately = (since: Date, now: Date): number =>
+  Math.max(since.getTime(), Math.floor(now.getTime() / 10_000) * 10_000)

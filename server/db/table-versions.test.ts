@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from './testing.ts'
+import { trackTableVersions, tablesWrittenBy } from './table-versions.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => database.reset())
+afterAll(() => database.close())
+
+const creator = (name: string) => ({ youtube_id: name, channel_name: name, category: 'gaming' })
+
+test.each([
+  ['select * from "entries"', []],
+  ['select * from entries for update', []],
+  ['insert into "entries" ("picks") values ($1)', ['entries']],
+  ['update "competition_totals" set "total_entries" = $1', ['competition_totals']],
+  ['update only creators set price_cents = 1', ['creators']],
+  ['delete from sessions where expire < now()', ['sessions']],
+  ['with gone as (delete from "users" returning *) insert into creators select * from gone', ['users', 'creators']],
+  ['\n  insert into creators (id) values (1) on conflict (id) do update set id = excluded.id', ['creators', 'set']],
+  ['merge into entries using given on true when matched then delete', ['entries']],
+  ['truncate table notifications', ['notifications']],
+  ['commit', []],
+])('%s', (statement, tables) => {
+  expect(tablesWrittenBy(statement)).toEqual(tables)
+})
+
+test('a counter counts its own tables, from when it is asked for', () => {
+  const tableVersions = trackTableVersions()
+  const [creators, both] = [tableVersions.counter('creators'), tableVersions.counter('creators', 'entries')]
+  tableVersions.note(['entries', 'no_table_of_ours'])
+  tableVersions.note(['creators', 'entries'])
+  expect([creators(), both()]).toEqual([1, 3])
+  tableVersions.noteAll()
+  expect([creators(), both()]).toEqual([2, 5])
+})
+
+test('a statement of its own counts once it is done, however it is put', async () => {
+  const count = database.tableVersions.counter('creators')
+  const before = count()
+  await database.db.insertInto('creators').values(creator('one')).execute()
+  expect(count()).toBe(before + 1)
+  await sql`update creators set category = 'music'`.execute(database.db)
+  expect(count()).toBe(before + 2)
+  await database.db.selectFrom('creators').selectAll().execute()
+  await database.db.deleteFrom('sessions').execute()
+  expect(count()).toBe(before + 2)
+})
+
+test('a transaction counts when it is committed, before its writer hears of it', async () => {
+  const count = database.tableVersions.counter('creators')
+  const before = count()
+  await database.db.transaction().execute(async (tx) => {
+    await tx.insertInto('creators').values(creator('two')).execute()
+    expect(count()).toBe(before)
+  })
+  expect(count()).toBe(before + 1)
+})
+
+test('a transaction that is given up counts for nothing', async () => {
+  const count = database.tableVersions.counter('creators')
+  const before = count()
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await tx.insertInto('creators').values(creator('three')).execute()
+      throw new Error('after all not')
+    }),
+  ).rejects.toThrow('after all not')
+  expect(count()).toBe(before)
+  await database.db.transaction().execute((tx) => tx.selectFrom('creators').selectAll().execute())
+  expect(count()).toBe(before)
+})
+
+test('an emptied database counts as written to everywhere', async () => {
+  const count = database.tableVersions.counter('creators', 'users')
+  const before = count()
+  await database.reset()
+  expect(count()).toBe(before + 2)
+})

@@ -1,0 +1,130 @@
+/**
+ * Which tables this process has written to, counted: what was made from a table is out of date once its count has moved.
+ *
+ * Counted where every statement passes, at the driver, so no writer can forget it; when it is committed, before the writer hears of
+ * it. Where nobody knows whether it was committed (the connection broke) it counts as well, so a count says "perhaps", never "surely not".
+ * Limits  what another process tableVersions is not seen, nor what a trigger or a `do` block tableVersions to a table its statement does not name.
+ */
+import {
+  PostgresDialect,
+  PostgresDriver,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type PostgresDialectConfig,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type TableVersions = {
+  /** A count of the tableVersions to these tables together; it only ever grows. */
+  counter(...tables: (keyof Tables)[]): () => number
+  note(tables: Iterable<string>): void
+  /** As if everything had been written: a test has emptied the database. */
+  noteAll(): void
+}
+
+export function trackTableVersions(): TableVersions {
+  const counts = new Map<string, { tableVersions: number }>()
+  const countOf = (table: string) => {
+    const count = counts.get(table) ?? { tableVersions: 0 }
+    counts.set(table, count)
+    return count
+  }
+  return {
+    counter(...tables) {
+      const watched = tables.map(countOf)
+      return () => {
+        let sum = 0
+        for (const { tableVersions } of watched) sum += tableVersions
+        return sum
+      }
+    },
+    note(tables) {
+      for (const table of tables) {
+        const count = counts.get(table)
+        if (count) count.tableVersions++
+      }
+    },
+    noteAll() {
+      for (const count of counts.values()) count.tableVersions++
+    },
+  }
+}
+
+const READS_ONLY = /^\s*select\b/i
+const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi
+
+/** The tables a statement tableVersions to; words that only look like one do no harm. */
+export function tablesWrittenBy(statement: string): string[] {
+  if (READS_ONLY.test(statement)) return []
+  return [...new Set(Array.from(statement.matchAll(WRITTEN), ([, table]) => table!))]
+}
+
+/** Kysely's dialect for PostgreSQL; what passes through it is counted. */
+export class CountingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #tableVersions: TableVersions
+
+  constructor(config: PostgresDialectConfig, tableVersions: TableVersions) {
+    super(config)
+    this.#config = config
+    this.#tableVersions = tableVersions
+  }
+
+  override createDriver(): CountingDriver {
+    return new CountingDriver(this.#config, this.#tableVersions)
+  }
+}
+
+class CountingDriver extends PostgresDriver {
+  readonly #tableVersions: TableVersions
+  readonly #listenedTo = new WeakSet<DatabaseConnection>()
+  /** What open transactions have written so far. */
+  readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>()
+
+  constructor(config: PostgresDialectConfig, tableVersions: TableVersions) {
+    super(config)
+    this.#tableVersions = tableVersions
+  }
+
+  override async acquireConnection(
+    ...given: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...given)
+    if (!this.#listenedTo.has(connection)) this.#listenTo(connection)
+    return connection
+  }
+
+  override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    await super.beginTransaction(...given)
+    this.#uncommitted.set(given[0], new Set())
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.commitTransaction(connection)
+    } finally {
+      this.#tableVersions.note(this.#uncommitted.get(connection) ?? [])
+      this.#uncommitted.delete(connection)
+    }
+  }
+
+  override async rollbackTransaction(...given: Parameters<PostgresDriver['rollbackTransaction']>): Promise<void> {
+    this.#uncommitted.delete(given[0])
+    await super.rollbackTransaction(...given)
+  }
+
+  #listenTo(connection: DatabaseConnection): void {
+    this.#listenedTo.add(connection)
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      const written = tablesWrittenBy(query.sql)
+      try {
+        return await execute<Row>(query)
+      } finally {
+        const uncommitted = this.#uncommitted.get(connection)
+        if (uncommitted) for (const table of written) uncommitted.add(table)
+        else this.#tableVersions.note(written)
+      }
+    }
+  }
+}

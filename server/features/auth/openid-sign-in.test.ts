@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { TestBrowser } from '#server/testing/browser.ts'
+import { startIssuer, type TestIssuer } from '#server/testing/issuer.ts'
+
+let server: TestServer
+let issuer: TestIssuer
+let home: string
+
+beforeAll(async () => {
+  issuer = await startIssuer()
+  server = await startTestServer({ settings: { oidc: issuer.settings } })
+  home = await server.listen()
+  issuer.register(home)
+})
+afterAll(async () => {
+  await server.close()
+  await issuer.close()
+})
+
+/** Goes to the issuer by our address, types a name there, and answers where the issuer sends the browser: our callback. */
+async function signInThere(browser: TestBrowser, who: string, to = '/gamemode'): Promise<string> {
+  const form = await browser.follow(`${home}/api/login?to=${encodeURIComponent(to)}`)
+  const typed = await browser.visit(form.url, {
+    method: 'POST',
+    body: new URLSearchParams({ who }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  return (await browser.follow(new URL(typed.headers.get('location')!, form.url).href, (next) => next.startsWith(home)))
+    .url
+}
+
+async function signedIn(who: string): Promise<TestBrowser> {
+  const browser = new TestBrowser()
+  expect((await browser.visit(await signInThere(browser, who))).status).toBe(302)
+  return browser
+}
+const whoAmI = async (browser: TestBrowser) =>
+  JSON.parse((await browser.visit(`${home}/api/auth/user`)).body) as Record<string, unknown>
+const expectFailed = (page: { status: number; body: string; headers: Headers }) => {
+  expect(page.status).toBe(400)
+  expect(page.body).toContain('Sign-In Failed')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+}
+
+test('leaving for the issuer carries a challenge, a state and a nonce, and the secret of none', async () => {
+  const browser = new TestBrowser()
+  const leaving = await browser.visit(`${home}/api/login?to=/play`)
+  const address = new URL(leaving.headers.get('location')!)
+  expect(address.origin).toBe(issuer.settings.issuer)
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: issuer.settings.clientId,
+    redirect_uri: `${home}/api/callback`,
+    code_challenge_method: 'S256',
+    scope: 'openid email profile',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    state: expect.stringMatching(/^[\w-]{43}$/) as string,
+    nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+  })
+  expect(address.href).not.toContain(issuer.settings.clientSecret)
+  expect(leaving.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^login=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/) as string,
+  ])
+})
+
+test('a whole round makes a player, signed in, back where they were headed; the next round finds the same one', async () => {
+  const browser = new TestBrowser()
+  const back = await browser.visit(await signInThere(browser, 'ada', '/myteams?sort=new'))
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/myteams?sort=new'])
+  const player = await whoAmI(browser)
+  expect(player).toMatchObject({
+    email: 'ada@organisation.example',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    balance: '1000.00',
+    ndaAccepted: false,
+  })
+  expect(player.id).not.toBe('ada')
+
+  const again = await signedIn('ada')
+  expect((await whoAmI(again)).id).toBe(player.id)
+  expect((await whoAmI(browser)).id).toBe(player.id)
+})
+
+test('what an issuer says untidily is left out', async () => {
+  const player = await whoAmI(await signedIn('bob'))
+  expect(player).toMatchObject({ email: null, firstName: null, lastName: null })
+})
+
+test('the same name at another issuer is another person', async () => {
+  const here = await whoAmI(await signedIn('ada'))
+  await server.db
+    .insertInto('users')
+    .values({ id: 'elsewhere', issuer: 'https://elsewhere.example', subject: 'ada' })
+    .execute()
+  expect((await whoAmI(await signedIn('ada'))).id).toBe(here.id)
+})
+
+test('coming back makes a new session, and the one before is over', async () => {
+  const browser = await signedIn('ada')
+  const before = browser.cookiesOf(new URL(home).host).get('sid')!
+  await browser.follow(`${home}/api/login`, (next) => next === `${home}/`)
+  const after = browser.cookiesOf(new URL(home).host).get('sid')!
+  expect(after).not.toBe(before)
+  expect((await server.get('/api/auth/user', { headers: { cookie: `sid=${before}` } })).statusCode).toBe(401)
+})
+
+test('a callback that nobody in this browser began is refused', async () => {
+  const [ada, eve] = [new TestBrowser(), new TestBrowser()]
+  const callback = await signInThere(ada, 'ada')
+  expectFailed(await eve.visit(callback))
+  expect(eve.cookiesOf(new URL(home).host).has('sid')).toBe(false)
+})
+
+test('a callback with the state of another login is refused: nobody is signed in as somebody else', async () => {
+  const [ada, eve] = [new TestBrowser(), new TestBrowser()]
+  const callbackOfEve = await signInThere(eve, 'bob')
+  await ada.visit(`${home}/api/login`)
+  expectFailed(await ada.visit(callbackOfEve))
+  expect(ada.cookiesOf(new URL(home).host).has('sid')).toBe(false)
+})
+
+test.each([
+  ['no state', (callback: URL) => callback.searchParams.delete('state')],
+  ['a changed state', (callback: URL) => callback.searchParams.set('state', 'x')],
+  ['a changed code', (callback: URL) => callback.searchParams.set('code', 'x')],
+  ['no code', (callback: URL) => callback.searchParams.delete('code')],
+  ['another issuer', (callback: URL) => callback.searchParams.set('iss', 'https://evil.example')],
+  [
+    'an error instead',
+    (callback: URL) => {
+      callback.searchParams.delete('code')
+      callback.searchParams.set('error', 'access_denied')
+    },
+  ],
+])('a callback with %s is refused', async (_, change) => {
+  const browser = new TestBrowser()
+  const callback = new URL(await signInThere(browser, 'ada'))
+  change(callback)
+  expectFailed(await browser.visit(callback.href))
+  expect(browser.cookiesOf(new URL(home).host).has('sid')).toBe(false)
+})
+
+test('a callback works once', async () => {
+  const browser = new TestBrowser()
+  const callback = await signInThere(browser, 'ada')
+  expect((await browser.visit(callback)).status).toBe(302)
+  expectFailed(await browser.visit(callback))
+})
+
+test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/api/login'])(
+  'headed for %s, one comes home',
+  async (to) => {
+    const browser = new TestBrowser()
+    const back = await browser.visit(await signInThere(browser, 'ada', to))
+    expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
+  },
+)
+
+test('a cookie that was tampered with leads home or nowhere', async () => {
+  const pending = (to: string) =>
+    Buffer.from(JSON.stringify({ verifier: 'v', state: 's', nonce: 'n', to })).toString('base64url')
+  for (const value of ['x', 'bm90IGpzb24', pending('//evil.example'), pending('"><script>')]) {
+    const reply = await server.get('/api/callback?code=x&state=s', { headers: { cookie: `login=${value}` } })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body).not.toMatch(/evil|<script/)
+  }
+})
+
+test('signing out ends our session and tells where the issuer ends its own', async () => {
+  const browser = await signedIn('ada')
+  const { next } = JSON.parse((await browser.visit(`${home}/api/auth/sign-out`, { method: 'POST' })).body) as {
+    next: string
+  }
+  const address = new URL(next)
+  expect(address.origin + address.pathname).toBe(`${issuer.settings.issuer}/session/end`)
+  expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${home}/`)
+  expect((await browser.visit(next)).status).toBe(200)
+  expect((await browser.visit(`${home}/api/auth/user`)).status).toBe(401)
+})
+
+test('passwords are of no use here', async () => {
+  const body = { email: 'ada@organisation.example', password: 'correct horse battery', firstName: 'Ada' }
+  for (const reply of [
+    await server.post('/api/auth/sign-up', { body }),
+    await server.post('/api/auth/sign-in', { body: { email: body.email, password: body.password } }),
+  ])
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'built_in_sign_in_off'])
+  expect((await server.get('/api/about')).json()).toMatchObject({ signIn: 'openid-connect' })
+})
+
+test('an issuer that is out of order is a page with a way back, and is asked again the next time', async () => {
+  const repaired = await startIssuer()
+  const other = await startTestServer({ settings: { oidc: repaired.settings } })
+  try {
+    const away = await other.get('/api/login?to=/play')
+    expect(away.statusCode).toBe(503)
+    expect(away.body).toContain('/api/login?to=%2Fplay')
+    expect(away.headers['set-cookie']).toBeUndefined()
+    repaired.register('http://127.0.0.1:3000')
+    expect((await other.get('/api/login?to=/play')).statusCode).toBe(302)
+  } finally {
+    await other.close()
+    await repaired.close()
+  }
+})

@@ -1,0 +1,155 @@
+/**
+ * Sign-in at an outside issuer: OpenID Connect, authorization code with PKCE, state and nonce.
+ *
+ * What has to match when the browser comes back waits in a cookie of that browser, ten minutes, out of reach of scripts and of
+ * other hosts: nothing is stored for those who never return. People are known by (issuer, subject); we never see a password.
+ * Errors  never a refusal in JSON: these are pages, so a failure is a page with a way back.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as oidc from 'openid-client'
+import * as z from 'zod/mini'
+import { safePath } from '#contract/paths.ts'
+import { Email, Line } from '#contract/shapes.ts'
+import { clearCookie, readCookie, setCookie } from '#server/identity/cookies.ts'
+import type { Deps } from '#server/deps.ts'
+import { ensureUser } from '#server/records/users.ts'
+import { publicOrigin } from '#server/identity/origin.ts'
+import { startSession } from '#server/identity/sessions.ts'
+import type { OidcSettings } from '#server/settings.ts'
+import { sendFailedPage } from './failed-page.ts'
+
+const TEN_MINUTES = 600
+const ISSUER_SECONDS = 5
+
+const Pending = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), to: z.string() })
+type Pending = z.output<typeof Pending>
+
+export type OpenIdSignIn = {
+  login(request: FastifyRequest, reply: FastifyReply, to: string): Promise<FastifyReply>
+  callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** Where the browser ends the issuer's own session; null when the issuer offers no such page. */
+  signOutAddress(request: FastifyRequest, idToken: string): Promise<string | null>
+}
+
+export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
+  const configuration = discovering(settings)
+  const here = (request: FastifyRequest) => publicOrigin(request.headers.host, deps.settings)
+
+  return {
+    async login(request, reply, to) {
+      try {
+        const config = await configuration()
+        const pending = {
+          verifier: oidc.randomPKCECodeVerifier(),
+          state: oidc.randomState(),
+          nonce: oidc.randomNonce(),
+          to,
+        }
+        const address = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: `${here(request)}/api/callback`,
+          scope: 'openid email profile',
+          code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+          code_challenge_method: 'S256',
+          state: pending.state,
+          nonce: pending.nonce,
+        })
+        setCookie(reply, deps.settings, 'login', packed(pending), TEN_MINUTES)
+        return reply.header('cache-control', 'no-store').redirect(address.href)
+      } catch (error) {
+        request.log.error({ event: 'issuer_unreachable', reason: reasonOf(error) }, 'the issuer does not answer')
+        return sendFailedPage(reply.code(503), deps.settings, to)
+      }
+    },
+
+    async callback(request, reply) {
+      const pending = unpacked(readCookie(request.headers.cookie, deps.settings, 'login'))
+      clearCookie(reply, deps.settings, 'login')
+      try {
+        if (!pending) throw new Error('no login was begun in this browser')
+        const { person, idToken } = await vouchedFor(
+          await configuration(),
+          new URL(request.url, here(request)),
+          pending,
+        )
+        const user = await ensureUser(deps.db, person)
+        await startSession(deps, reply, user.id, { idToken })
+        request.log.info({ event: 'sign_in', player: user.id }, 'signed in')
+        return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
+      } catch (error) {
+        request.log.info({ event: 'sign_in_failed', reason: reasonOf(error) }, 'a sign-in failed')
+        return sendFailedPage(reply.code(400), deps.settings, safePath(pending?.to))
+      }
+    },
+
+    async signOutAddress(request, idToken) {
+      const config = await configuration().catch(() => null)
+      if (!config?.serverMetadata().end_session_endpoint) return null
+      return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: `${here(request)}/` })
+        .href
+    },
+  }
+}
+
+/** Asked at the first sign-in, not at the start, so that we start without the issuer; a failure is forgotten. */
+function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
+  let found: Promise<oidc.Configuration> | undefined
+  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  return () => {
+    found ??= oidc
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: ISSUER_SECONDS })
+      .catch((error: unknown) => {
+        found = undefined
+        throw error
+      })
+    return found
+  }
+}
+
+/** Whom the issuer vouches for. Throws when anything does not match: state, nonce, signature, audience, times. */
+async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifier, state, nonce }: Pending) {
+  const tokens = await oidc.authorizationCodeGrant(config, cameBackTo, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const token = tokens.claims()!
+  const more =
+    token.email === undefined && config.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(config, tokens.access_token, token.sub)
+      : {}
+  const claims: Record<string, unknown> = { ...more, ...token }
+  return {
+    idToken: tokens.id_token!,
+    person: {
+      issuer: token.iss,
+      subject: token.sub,
+      email: readable(Email, claims.email),
+      firstName: readable(Line(1, 60), claims.given_name) ?? readable(Line(1, 60), claims.name),
+      lastName: readable(Line(1, 60), claims.family_name),
+    },
+  }
+}
+
+/** A claim, where it is what we would accept from a person; issuers are not obliged to be tidy. */
+function readable(shape: z.ZodMiniType<string>, claim: unknown): string | null {
+  const read = shape.safeParse(claim)
+  return read.success ? read.data : null
+}
+
+const packed = (pending: Pending): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
+
+function unpacked(value: string | undefined): Pending | null {
+  if (!value) return null
+  try {
+    return Pending.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
+  } catch {
+    return null
+  }
+}
+
+/** Never the error itself: what an issuer answers may hold tokens. */
+const reasonOf = (error: unknown): string => {
+  const { code, error: said, message } = error as { code?: string; error?: string; message?: string }
+  return said ?? code ?? message ?? 'unknown'
+}

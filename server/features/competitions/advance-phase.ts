@@ -1,0 +1,48 @@
+/**
+ * The two steps that nothing but the database's clock decides: drafting → live (the lock) and live → review (the end).
+ *
+ * Whoever enters or trades holds the competition's row shared and checks the same clock. Here the row is held alone, so when the
+ * phase changes every accepted entry is committed and no other can be under way.
+ */
+import { sql } from 'kysely'
+import { nextPhase } from '#game/phase.ts'
+import { timesOf } from '#server/competition/scores.ts'
+import type { Deps } from '#server/deps.ts'
+import { announceCompetition } from './announce.ts'
+import { readClock } from './queries.ts'
+
+const ENDS_AT = { drafting: 'start_time', live: 'end_time' } as const
+
+/** Every competition whose phase is over takes its step; answers their ids. */
+export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Promise<number[]> {
+  const due = await deps.db
+    .selectFrom('competitions')
+    .select('id')
+    .where('phase', '=', from)
+    .where(ENDS_AT[from], '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('ordinal')
+    .execute()
+  const stepped: number[] = []
+  for (const { id } of due) {
+    if (await stepOne(deps, id, from)) stepped.push(id)
+  }
+  for (const id of stepped) await announceCompetition(deps, id)
+  if (stepped.length > 0) deps.poke()
+  return stepped
+}
+
+const stepOne = ({ db, log }: Deps, id: number, from: keyof typeof ENDS_AT): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('competitions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('phase', '=', from)
+      .forUpdate()
+      .executeTakeFirst()
+    const phase = row && nextPhase({ phase: row.phase, ...timesOf(row) }, await readClock(tx))
+    if (!phase) return false
+    await tx.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
+    log.info({ competitionId: id, phase }, 'a competition took its step')
+    return true
+  })

@@ -1,0 +1,115 @@
+/**
+ * What admins do to the catalogue. Each event is written down with what it changed, in one transaction; then everybody hears that the
+ * catalogue is another.
+ */
+import type * as z from 'zod/mini'
+import type { addFromYoutube, editCreator as editEndpoint, AdminCreator } from '#contract/admin.ts'
+import { Refused } from '#contract/errors.ts'
+import { everybody } from '#contract/realtime.ts'
+import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
+import { editCreator, listChannel, unlistCreator } from '#server/catalogue/catalogue.ts'
+import { findChannel } from '#server/catalogue/channel-lookup.ts'
+import type { CreatorRow } from '#server/db/tables.ts'
+import type { Deps, Player } from '#server/deps.ts'
+import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
+import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import { readAdminCreator } from './queries.ts'
+import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
+
+const LOWEST_PRICE = dollars(1)
+
+export async function addCreator(
+  deps: Deps,
+  { id: actor }: Player,
+  { channelId, category }: z.output<typeof addFromYoutube.body>,
+): Promise<AdminCreator> {
+  const found = await findChannel(deps, channelId)
+  const price = await newcomerPrice(deps, found)
+  const added = await deps.db.transaction().execute(async (tx) => {
+    const creator = await listChannel(tx, found, category, price)
+    await recordAuditEvent(tx, {
+      actor,
+      action: 'add_creator',
+      subject: subjectOf(creator),
+      after: shownInAudit(creator),
+    })
+    return readAdminCreator(tx, creator.id)
+  })
+  announceCatalogue(deps)
+  // the first draft may have waited for it
+  deps.poke()
+  return added
+}
+
+type Edit = z.output<typeof editEndpoint.body>
+
+export async function changeCreator(
+  deps: Deps,
+  { id: actor }: Player,
+  creatorId: number,
+  { price, ...edit }: Edit,
+): Promise<AdminCreator> {
+  const wanted = { ...edit, price: price == null ? price : acceptablePrice(price, deps.settings.salaryCap) }
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    const { before, after } = await editCreator(tx, creatorId, wanted)
+    if (after !== before) {
+      await recordAuditEvent(tx, {
+        actor,
+        action: 'edit_creator',
+        subject: subjectOf(after),
+        before: shownInAudit(before),
+        after: shownInAudit(after),
+      })
+    }
+    return readAdminCreator(tx, creatorId)
+  })
+  announceCatalogue(deps)
+  return changed
+}
+
+export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId: number): Promise<{ ok: true }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { before, after } = await unlistCreator(tx, creatorId)
+    await recordAuditEvent(tx, {
+      actor,
+      action: 'delete_creator',
+      subject: subjectOf(after),
+      before: shownInAudit(before),
+      after: shownInAudit(after),
+    })
+  })
+  announceCatalogue(deps)
+  return { ok: true }
+}
+
+export async function updateCreators(deps: Deps, { id: actor }: Player): Promise<{ updated: number; missing: number }> {
+  const renewal = await askForRenewal(deps)
+  await deps.db.transaction().execute(async (tx) => {
+    await saveRenewal(deps, tx, renewal)
+    await recordAuditEvent(tx, { actor, action: 'update_creators', after: renewal.outcome })
+  })
+  announceCatalogue(deps)
+  return renewal.outcome
+}
+
+const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
+
+/** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
+function acceptablePrice(text: string, salaryCap: Cents): Cents {
+  const price = parseDecimal(text)
+  if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
+  if (price >= LOWEST_PRICE && price <= salaryCap) return price
+  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
+}
+
+const subjectOf = ({ id }: CreatorRow) => `creator:${id}`
+
+/** What admins decide, and whose it is; counts are the source's. */
+const shownInAudit = (row: CreatorRow) => ({
+  youtubeId: row.youtube_id,
+  channelName: row.channel_name,
+  category: row.category,
+  priceOverride: row.price_override_cents === null ? null : decimalOf(cents(row.price_override_cents)),
+  isActive: row.is_active,
+  version: row.version,
+})

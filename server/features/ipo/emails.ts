@@ -1,0 +1,66 @@
+/**
+ * What applicants are written, as plain text: that the application has come, and the decision in both cases.
+ *
+ * The first email goes to an address that nobody has checked yet: it repeats nothing that was typed but the channel, as it was read.
+ */
+import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'
+import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import type { EmailMessage } from '#server/adapters/mail.ts'
+import type { ApplicationRow } from '#server/records/applications.ts'
+import type { Settings } from '#server/settings.ts'
+import { decideBy } from './queries.ts'
+
+const signature = 'Fantasy Social'
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+
+export function confirmationEmail(
+  application: ApplicationRow,
+  { isOwnershipChecked }: Pick<Applied, 'isOwnershipChecked'>,
+): EmailMessage {
+  const { contact_email: to, youtube_channel_url: address, ownership_code: code } = application
+  const text = [
+    `Somebody, we hope you, offered the channel ${channelNamed(address)} to Fantasy Social with this email address.`,
+    `We decide within ${REVIEW_HOURS} hours, by ${moment.format(decideBy(application))} UTC, and write to you here.`,
+    `Your ownership code: ${code}`,
+    isOwnershipChecked
+      ? "Please put it anywhere into your channel's description on YouTube, so that we can see that the channel is yours. You can take it out again once we have decided."
+      : 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, and a person judges. Just keep it.',
+    'If it was not you, you need do nothing.',
+    signature,
+  ]
+  return { to, subject: 'Your application to Fantasy Social has arrived', text: text.join('\n\n') }
+}
+
+function channelNamed(address: string): string {
+  const reference = parseChannelReference(address)
+  if (!reference) return 'of yours'
+  return 'handle' in reference ? reference.handle : 'name' in reference ? reference.name : reference.id
+}
+
+export function approvalEmail(
+  { contact_email: to, channel_name: name }: ApplicationRow,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+): EmailMessage {
+  const text = [
+    `Good news: ${name} is listed on Fantasy Social.`,
+    'Players can draft it from the next competition on. There is nothing more for you to do; the ownership code can leave your description.',
+    publicUrl === null
+      ? 'Tell your audience: every fan who drafts you follows your numbers.'
+      : `See it, and tell your audience: ${publicUrl}/`,
+    signature,
+  ]
+  return { to, subject: 'Your channel is listed on Fantasy Social', text: text.join('\n\n') }
+}
+
+export function rejectionEmail(
+  { contact_email: to, channel_name: name }: ApplicationRow,
+  reason: string,
+): EmailMessage {
+  const text = [
+    `Thank you for offering ${name} to Fantasy Social. We have decided not to list it for now.`,
+    `The reason: ${reason}`,
+    'You are welcome to apply again when this has changed.',
+    signature,
+  ]
+  return { to, subject: 'Your application to Fantasy Social', text: text.join('\n\n') }
+}

@@ -1,0 +1,198 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { byAccess, pathOf, type Access, type Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { authorizeCalls, refuseAccess } from './authorize.ts'
+import type { Player } from '#server/deps.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+/** Everybody there is, and what each kind of call answers them; null: it is theirs to make. */
+const roles = ['nobody', 'expired', 'newcomer', 'player', 'viewer', 'admin', 'elevated'] as const
+type Role = (typeof roles)[number]
+
+const matrix: Record<Access, Record<'read' | 'write', Record<Role, string | null>>> = {
+  public: {
+    read: { nobody: null, expired: null, newcomer: null, player: null, viewer: null, admin: null, elevated: null },
+    write: { nobody: null, expired: null, newcomer: null, player: null, viewer: null, admin: null, elevated: null },
+  },
+  session: {
+    read: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: null,
+      player: null,
+      viewer: null,
+      admin: null,
+      elevated: null,
+    },
+    write: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: null,
+      player: null,
+      viewer: 'viewer_read_only',
+      admin: null,
+      elevated: null,
+    },
+  },
+  player: {
+    read: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: 'nda_required',
+      player: null,
+      viewer: null,
+      admin: null,
+      elevated: null,
+    },
+    write: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: 'nda_required',
+      player: null,
+      viewer: 'viewer_read_only',
+      admin: null,
+      elevated: null,
+    },
+  },
+  admin: {
+    read: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: 'admin_required',
+      player: 'admin_required',
+      viewer: 'admin_required',
+      admin: 'admin_required',
+      elevated: null,
+    },
+    write: {
+      nobody: 'signed_out',
+      expired: 'signed_out',
+      newcomer: 'admin_required',
+      player: 'admin_required',
+      viewer: 'admin_required',
+      admin: 'admin_required',
+      elevated: null,
+    },
+  },
+}
+/** A refusal about who calls; anything else is about what was asked. */
+const aboutWho: ReadonlySet<string> = new Set(Object.values(byAccess).flat())
+
+let server: TestServer
+let made = 0
+
+/** Somebody new each time: calls end sessions and accept agreements. */
+async function somebody(role: Role): Promise<Actor | undefined> {
+  const name = `${role}-${++made}`
+  if (role === 'nobody') return undefined
+  if (role === 'viewer') return server.watch()
+  if (role === 'newcomer') return server.signUp(name, { ndaAccepted: false })
+  if (role === 'admin') return server.signUp(name, { role: 'admin' })
+  if (role === 'elevated') return server.elevate(await server.signUp(name))
+  const actor = await server.signUp(name)
+  if (role === 'expired')
+    await server.db
+      .deleteFrom('sessions')
+      .where(sql<boolean>`sess ->> 'userId' = ${actor.id}`)
+      .execute()
+  return actor
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+})
+afterAll(() => server.close())
+
+const kindOf = ({ method }: Pick<Endpoint, 'method'>) => (method === 'GET' ? ('read' as const) : ('write' as const))
+const cells = endpoints.flatMap((endpoint) =>
+  roles.map((role) => ({ ...endpoint, role, answer: matrix[endpoint.access][kindOf(endpoint)][role] })),
+)
+
+test.each(cells)('$method $path by $role: $answer', async ({ role, answer, ...endpoint }) => {
+  const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1 })
+  const call = { GET: server.get, POST: server.post, PATCH: server.patch, DELETE: server.del }[endpoint.method]
+  const reply = await call(url, { as: await somebody(role) })
+  const { code = '' } = (reply.json() ?? {}) as { code?: string }
+  expect(aboutWho.has(code) ? code : null).toBe(answer)
+  expect(reply.statusCode).toBeLessThan(500)
+})
+
+test('every call of the contract is answered by somebody', () => {
+  for (const { method, path } of endpoints) {
+    expect(server.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }), `${method} ${path}`).toBe(true)
+  }
+})
+
+test('what is described to the world is the contract, call by call', async () => {
+  type Description = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+  const { paths } = (await server.get('/api/openapi.json')).json<Description>()
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+})
+
+const player = (given: Partial<Player>): Player => ({
+  id: 'x',
+  role: 'user',
+  displayName: 'X',
+  ndaAccepted: true,
+  isElevated: false,
+  ...given,
+})
+const everyPlayer: [Role, Player | null][] = [
+  ['nobody', null],
+  ['newcomer', player({ ndaAccepted: false })],
+  ['player', player({})],
+  ['viewer', player({ role: 'viewer', ndaAccepted: false })],
+  ['admin', player({ role: 'admin' })],
+  ['elevated', player({ isElevated: true })],
+]
+
+test.each(everyPlayer)('the rule for %s is the same for calls that do not exist yet', (role, who) => {
+  for (const access of ['public', 'player', 'admin'] as const)
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
+      expect(refuseAccess({ access, method }, who)?.code ?? null, `${method} ${access}`).toBe(
+        matrix[access][kindOf({ method })][role],
+      )
+    }
+})
+
+test('a viewer whose session was elevated keeps nothing', () => {
+  expect(refuseAccess({ access: 'admin', method: 'POST' }, player({ role: 'viewer', isElevated: true }))).toEqual({
+    code: 'admin_required',
+  })
+})
+
+test('a server with a route that says not who may call does not start', async () => {
+  const app = Fastify()
+  await expect(async () => {
+    await app.register(async (members) => {
+      authorizeCalls(members)
+      members.get('/api/forgotten', () => 'secret')
+    })
+    await app.ready()
+  }).rejects.toThrow('GET /api/forgotten has no endpoint')
+})
+
+test('the agreement opens what it kept closed, in the same session', async () => {
+  const newcomer = (await somebody('newcomer'))!
+  const ask = async () => (await server.get('/api/entries/user/1/all', { as: newcomer })).json<{ code?: string }>().code
+  expect(await ask()).toBe('nda_required')
+  await server.post('/api/accept-nda', { as: newcomer })
+  expect(await ask()).not.toBe('nda_required')
+})
+
+test('a wrong method at a right address says which ones are right', async () => {
+  const reply = await server.del('/api/auth/user')
+  expect([reply.statusCode, reply.headers.allow, reply.json<{ code: string }>().code]).toEqual([
+    405,
+    'GET, HEAD',
+    'method_not_allowed',
+  ])
+  expect(
+    (await server.app.inject({ method: 'TRACE' as 'GET', url: '/api/auth/user' })).statusCode,
+  ).toBeGreaterThanOrEqual(400)
+})

@@ -1,0 +1,45 @@
+/** Who may make a call: the contract's `access`, decided. Every route in the scope belongs to the contract, or the server does not start. */
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refused, type Refusal } from '#contract/errors.ts'
+import type { Player } from '#server/deps.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    player: Player | null
+  }
+}
+
+export function refuseAccess(
+  { access, method }: Pick<Endpoint, 'access' | 'method'>,
+  player: Player | null,
+): Refusal | null {
+  if (access === 'public') return null
+  if (!player) return { code: 'signed_out' }
+  if (access === 'session') return null
+  if (access === 'admin') return player.isElevated && player.role !== 'viewer' ? null : { code: 'admin_required' }
+  if (player.role === 'viewer') return method === 'GET' ? null : { code: 'viewer_read_only' }
+  return player.ndaAccepted ? null : { code: 'nda_required' }
+}
+
+export function authorizeCalls(members: FastifyInstance): void {
+  members.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.endpoint)
+      throw new Error(`${String(method)} ${url} has no endpoint, so nobody can say who may call it`)
+  })
+  members.addHook('onRequest', async ({ player, log, routeOptions }) => {
+    const endpoint = routeOptions.config.endpoint!
+    const refusal = refuseAccess(endpoint, player)
+    if (!refusal) return
+    // that a visitor is signed out is an answer, not an event
+    if (refusal.code !== 'signed_out')
+      log.info(
+        { event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path },
+        'a call was refused',
+      )
+    throw new Refused(refusal)
+  })
+}

@@ -1,0 +1,379 @@
+/** Whatever is sent, to whichever call: a refusal of ours with a status from 400 to 499, never a failure of the server. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { pathOf, type Endpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+/** A body each call would accept in shape, by 'METHOD path': what the wrong ones are made from. */
+const examples: Record<string, Record<string, unknown>> = {
+  'POST /api/auth/sign-up': {
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  },
+  'POST /api/auth/sign-in': { email: 'ada@example.com', password: 'correct horse battery' },
+  'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
+  'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
+  'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
+  'POST /api/notifications/read': { id: 1 },
+  'POST /api/admin/elevate': { code: 'not the code' },
+  'POST /api/creators/add-from-youtube': { channelId: '@nobody-at-all', category: 'Gaming' },
+  'PATCH /api/creators/{creatorId}': { price: '12000.00', category: 'Gaming', version: 99 },
+  'POST /api/ipo/apply': {
+    youtubeChannelUrl: 'https://www.youtube.com/playlist?list=x',
+    channelName: 'Ada',
+    contactEmail: 'ada@example.com',
+    category: 'Gaming',
+    description: 'Engines',
+    subscriberCount: 1,
+    status: 'pending',
+  },
+  'POST /api/ipo/applications/{applicationId}/reject': { reason: 'Too small' },
+}
+
+let server: TestServer
+let player: Actor
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000_000 } })
+  await server.competition()
+})
+afterAll(() => server.close())
+let made = 0
+beforeEach(async () => {
+  player = await server.elevate(await server.signUp(`player-${++made}`))
+})
+
+const titled = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const everyCall = titled(endpoints)
+const writes = titled(endpoints.filter((endpoint) => endpoint.method !== 'GET'))
+const withBody = writes.filter(([, endpoint]) => takesBody(endpoint))
+const withParams = everyCall.filter(([, endpoint]) => endpoint.path.includes('{'))
+function takesBody({ body }: Endpoint): boolean {
+  return !z.safeParse(body, undefined).success
+}
+
+/** Nothing is something where every field may be left out. */
+const isRight = ({ body }: Endpoint, given: object) => z.safeParse(body, given).success
+
+type Sent = { url?: string; payload?: string | Buffer | undefined; headers?: Record<string, string> }
+const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }: Sent) =>
+  server.app.inject({
+    method: endpoint.method,
+    url,
+    headers: {
+      ...(endpoint.access !== 'public' && { cookie: player.cookie }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+const rightUrl = (endpoint: Endpoint) =>
+  pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1 })
+
+type Reply = Awaited<ReturnType<typeof send>>
+/** What is wrong with the answer to something wrong; null: it is a refusal of ours. */
+function problemWith({ statusCode, body, json }: Reply, sent: unknown): string | null {
+  const isRefusal = statusCode >= 400 && statusCode < 500 && ErrorBody.safeParse(json()).success
+  return isRefusal ? null : `${String(sent).slice(0, 200)} → ${statusCode} ${body.slice(0, 200)}`
+}
+
+/** Wrong for any field: of the wrong type, too big to store, or text that no table can hold. As JSON, since JSON can say more than JavaScript. */
+const wrongValues = [
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '[null]',
+  '""',
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '1e400',
+  '-1e400',
+  '2147483648',
+  '9007199254740993',
+  '1e21',
+  '"a\\u0000b"',
+  '"\\ud800 half a pair, and long enough"',
+  '"a\\r\\nb"',
+  `"${'x'.repeat(10_000)}"`,
+  '{"$gt":""}',
+  '[[[[[[]]]]]]',
+]
+const MARK = '"MARK"'
+
+/** Every value in a body, one at a time, as text in which it is marked. */
+function marked(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [MARK]
+  return Object.keys(body)
+    .flatMap((key) =>
+      marked(body[key as keyof typeof body]).map((inner) => {
+        const copy: Record<string, unknown> = Array.isArray(body) ? ([...(body as unknown[])] as never) : { ...body }
+        copy[key] = '%%'
+        return JSON.stringify(copy).replace('"%%"', () => inner)
+      }),
+    )
+    .concat(MARK)
+}
+
+test('there is an example for each call that takes a body, and no other', () => {
+  expect(Object.keys(examples).toSorted()).toEqual(withBody.map(([title]) => title).toSorted())
+  for (const [title, { body }] of withBody) expect(z.safeParse(body, examples[title]).success, title).toBe(true)
+})
+
+test.each(withBody)('%s with a wrong value in any place', async (title, endpoint) => {
+  for (const place of marked(examples[title]))
+    for (const value of wrongValues) {
+      if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
+      const payload = place.replace(MARK, () => value)
+      expect(problemWith(await send(endpoint, { payload }), payload)).toBeNull()
+    }
+})
+
+test.each(withBody)('%s with a number as text, or text as a number', async (title, endpoint) => {
+  const example = examples[title]!
+  for (const [key, value] of Object.entries(example).filter(([, held]) => typeof held !== 'object')) {
+    const payload = JSON.stringify({ ...example, [key]: typeof value === 'number' ? String(value) : Number(value) })
+    expect((await send(endpoint, { payload })).statusCode, payload).toBe(400)
+  }
+})
+
+test.each(withBody)('%s without one of its fields is never a failure', async (title, endpoint) => {
+  for (const key of Object.keys(examples[title]!)) {
+    const { [key]: _left, ...rest } = examples[title]!
+    expect((await send(endpoint, { payload: JSON.stringify(rest) })).statusCode).toBeLessThan(500)
+  }
+})
+
+test.each(withBody)('%s with more than it asks for', async (title, endpoint) => {
+  for (const more of [
+    'role',
+    'balance',
+    'score',
+    'rank',
+    'status',
+    'winnerId',
+    'userId',
+    'id',
+    'isBot',
+    'ndaAccepted',
+    'toString',
+    '',
+  ]) {
+    if (Object.hasOwn(examples[title]!, more)) continue
+    const payload = JSON.stringify({ ...examples[title], [more]: 1 })
+    const reply = await send(endpoint, { payload })
+    expect([reply.statusCode, reply.json<{ code: string }>().code], payload).toEqual([400, 'bad_request'])
+  }
+})
+
+test.each(writes)('%s with a body that is none', async (title, endpoint) => {
+  const example = JSON.stringify(examples[title] ?? {})
+  const twice = example.replace(/^\{/, '{"email":1,"email":2,').replace(/,\}$/, '}')
+  const bodies = [
+    '{',
+    '}',
+    '{"a"}',
+    "{'a':1}",
+    'undefined',
+    'NaN',
+    '[',
+    '"',
+    '{"a":1}{"a":1}',
+    `${example}x`,
+    '\u0000',
+    '\ufeff{',
+    ' ',
+    '/* x */',
+    twice,
+    '{"__proto__":{"role":"admin"}}',
+    '{"constructor":{"prototype":{"role":"admin"}}}',
+    '[]',
+    '[{}]',
+    '"text"',
+    '7',
+    'true',
+    '{"a":1}',
+    '['.repeat(16_000),
+    '['.repeat(16_000) + ']'.repeat(16_000),
+    '{"a":'.repeat(6_000) + '1' + '}'.repeat(6_000),
+    `{"a":${'9'.repeat(30_000)}}`,
+  ]
+  for (const payload of bodies) expect(problemWith(await send(endpoint, { payload }), payload)).toBeNull()
+  expect(
+    problemWith(
+      await send(endpoint, { payload: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }),
+      'bytes that are not text',
+    ),
+  ).toBeNull()
+  expect(
+    problemWith(
+      await send(endpoint, { payload: '', headers: { 'content-type': 'application/json' } }),
+      'nothing, called JSON',
+    ),
+  ).toBeNull()
+})
+
+test.each(writes)('%s with a body over 32 KB', async (_, endpoint) => {
+  const payload = JSON.stringify({ a: 'x'.repeat(32_768) })
+  for (const headers of [{}, { 'content-length': String(payload.length) }]) {
+    const reply = await send(endpoint, { payload, headers })
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([413, 'body_too_large'])
+  }
+})
+
+test.each(writes)('%s with a body that is not called JSON', async (title, endpoint) => {
+  const payload = JSON.stringify(examples[title] ?? {})
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/html',
+    'application/xml',
+    'nonsense',
+    ';',
+    '',
+  ]) {
+    const reply = await send(endpoint, { payload, headers: { 'content-type': type } })
+    expect([reply.statusCode, reply.json<{ code: string }>().code], type).toEqual([415, 'wrong_content_type'])
+  }
+})
+
+test.each(everyCall)('%s with a query it does not know', async (_, endpoint) => {
+  for (const query of [
+    'x=1',
+    'role=admin',
+    '__proto__=1',
+    '__proto__[x]=1',
+    'x[]=1',
+    'constructor=1',
+    '%00=1',
+    '=',
+    'x=%ED%A0%80',
+    'x=%',
+    '%ff=%fe',
+  ]) {
+    const reply = await send(endpoint, { url: `${rightUrl(endpoint)}?${query}` })
+    expect(problemWith(reply, query)).toBeNull()
+    expect(reply.statusCode, query).toBe(400)
+  }
+})
+
+const queried = everyCall.flatMap(([title, endpoint]) => {
+  const known = endpoint.query as { def?: { shape?: object } }
+  return Object.keys(known.def?.shape ?? {}).map((key) => [title, key, endpoint] as const)
+})
+/** Where text is asked for, most of what is wrong for a number is right; an escape that is no text is taken as it stands. */
+const isText = ({ query }: Endpoint, key: string, value: string) =>
+  /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(query, { [key]: value }).success
+test.each(queried)('%s with a wrong %s in the query', async (_, key, endpoint) => {
+  const wrong = [
+    '',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    '%20',
+    '%00',
+    '99999999999999999999',
+    'NaN',
+    'null',
+    '1%00',
+    '1;drop',
+    '%ED%A0%80',
+    '９',
+    `1&${key}=2`,
+  ]
+  for (const value of wrong.filter((text) => !isText(endpoint, key, text))) {
+    expect(problemWith(await send(endpoint, { url: `${rightUrl(endpoint)}?${key}=${value}` }), value)).toBeNull()
+  }
+})
+
+test.each(withParams)('%s with an id that is none', async (_, endpoint) => {
+  const wrong = [
+    '0',
+    '-1',
+    '-0',
+    '1.5',
+    '1e3',
+    '01',
+    '+1',
+    ' 1',
+    '%201',
+    '1%20',
+    '2147483648',
+    '9007199254740993',
+    '99999999999999999999',
+    'x',
+    'null',
+    'undefined',
+    'NaN',
+    '%00',
+    '1%00',
+    '%27',
+    '1%27%20or%201=1',
+    '%ED%A0%80',
+    '%ff',
+    '%',
+    '%zz',
+    '９',
+    '1%2F2',
+    '..',
+    '%2e%2e',
+    '__proto__',
+    'x'.repeat(99),
+    'x'.repeat(101),
+    'x'.repeat(5_000),
+  ]
+  for (const id of wrong) {
+    const url = endpoint.path.replace(/\{\w+\}/g, () => id)
+    const reply = await send(endpoint, { url })
+    expect(problemWith(reply, url)).toBeNull()
+  }
+})
+
+test.each(everyCall)('%s with strange headers', async (_, endpoint) => {
+  const strange: Record<string, string>[] = [
+    { cookie: 'sid' },
+    { cookie: ';;;==;' },
+    { cookie: `sid=${'\u00ff'.repeat(100)}` },
+    { cookie: 'sid=%00' },
+    { cookie: `${player.cookie}; ${player.cookie}` },
+    { accept: '\u00ff' },
+    { 'x-forwarded-for': 'x, y, z' },
+    { host: '' },
+    { host: 'evil.example:99999' },
+    { 'x-request-id': '\u00ff' },
+    { 'if-none-match': '"' },
+    { 'idempotency-key': '' },
+    { 'idempotency-key': 'x'.repeat(5_000) },
+    { 'content-length': '0' },
+  ]
+  for (const headers of strange) {
+    const reply = await send(endpoint, { headers })
+    expect(reply.statusCode, `${JSON.stringify(headers).slice(0, 100)} ${reply.body.slice(0, 200)}`).toBeLessThan(500)
+  }
+})
+
+test.each([
+  '/%',
+  '/%zz',
+  '/api/%',
+  '/api/%E0%A4%A',
+  '/api/../etc/passwd',
+  '/api//auth/user',
+  '/.git/config',
+  '/api/auth/user/',
+  '/API/AUTH/USER',
+  '/api/none',
+  '/a\\b',
+])('%s is nothing, said in our words', async (url) => {
+  const reply = await server.app.inject({ method: 'GET', url })
+  expect(problemWith(reply, url)).toBeNull()
+  expect(reply.body).not.toContain('FST_')
+})

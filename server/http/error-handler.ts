@@ -1,0 +1,73 @@
+/** Whatever goes wrong on the way to an answer, as one of our refusals: never SQL, never a stack, never somebody else's sentence. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { endpoints } from '#contract/index.ts'
+import { Refused, type Refusal } from '#contract/errors.ts'
+import { everyAnswer } from '#server/identity/origin.ts'
+import { sendRefusal } from './mount-endpoint.ts'
+import type { Settings } from '#server/settings.ts'
+
+const RETRY_SECONDS = 2
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal')
+      request.log.error({ err: error, url: request.routeOptions.url }, 'a request failed')
+    if (refusal.code === 'unavailable') {
+      request.log.warn({ err: error }, 'the database did not answer')
+      reply.header('retry-after', String(RETRY_SECONDS))
+    }
+    return sendRefusal(reply, new Refused(refusal))
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const methods = methodsAt(path)
+    if (methods.length === 0) return sendRefusal(reply, new Refused({ code: 'not_found' }))
+    return sendRefusal(reply.header('allow', methods.join(', ')), new Refused({ code: 'method_not_allowed' }))
+  })
+}
+
+/** For an address that cannot even be read: no route is found, no hook has run. */
+export const handleUnreadable =
+  (settings: Settings) =>
+  (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    sendRefusal(
+      reply.headers(everyAnswer(settings)),
+      new Refused({ code: 'bad_request', issues: 'The address could not be read' }),
+    )
+  }
+
+/** The methods our contract knows at a path: 405 is more honest than 404 where the address is right. */
+function methodsAt(path: string): string[] {
+  const methods = endpoints.filter((endpoint) => patternOf(endpoint.path).test(path)).map((endpoint) => endpoint.method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refused) return error.refusal
+  if (hasZodFastifySchemaValidationErrors(error)) return { code: 'bad_request', issues: issuesOf(error.validation) }
+  if (isConnectionTrouble(error)) return { code: 'unavailable' }
+  if (error.statusCode === 413) return { code: 'body_too_large' }
+  if (error.statusCode === 415) return { code: 'wrong_content_type' }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return { code: 'bad_request', issues: 'The request could not be read' }
+  return { code: 'internal' }
+}
+
+const issuesOf = (validation: readonly { instancePath?: string; message?: string }[]): string =>
+  validation
+    .slice(0, 5)
+    .map(
+      (issue) =>
+        `${issue.instancePath?.replace(/^\//, '').replaceAll('/', '.') || 'request'}: ${issue.message ?? 'is not valid'}`,
+    )
+    .join('; ')
+
+/** PostgreSQL is starting, stopping, full or away: classes 08, 53, 57P and the socket's own errors. */
+const isConnectionTrouble = (error: { code?: string; message?: string }): boolean =>
+  /^(08|53|57P)/.test(error.code ?? '') ||
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(error.code ?? '') ||
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(error.message ?? '')

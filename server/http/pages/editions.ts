@@ -1,0 +1,44 @@
+/**
+ * The editions of the page, as the build made them (scripts/pages.ts), in memory with their small copies; and what their styles are
+ * called in a content security policy.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const editions = ['landing', 'draft', 'visitor', 'player'] as const
+export type Edition = (typeof editions)[number]
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  [null, ''],
+] as const
+type Encoded = { encoding: 'br' | 'gzip' | null; body: Buffer }
+export type Page = readonly Encoded[]
+
+/** Best first. */
+export const readPage = (folder: string, edition: Edition): Page =>
+  encodings.map(([encoding, ending]) => ({
+    encoding,
+    body: readFileSync(path.join(folder, 'pages', `${edition}.html${ending}`)),
+  }))
+
+/** The smallest copy that this browser can read, from its Accept-Encoding. */
+export function copyFor(page: Page, accepted: string | undefined): Encoded {
+  const names = (accepted ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]!.trim())
+  return page.find(({ encoding }) => encoding === null || names.includes(encoding))!
+}
+
+/** Which edition fits: a path, and whether the browser has a session (good or not, the application finds out). */
+export function editionFor(pathname: string, hasSession: boolean): Edition {
+  if (!hasSession) return pathname === '/' ? 'landing' : 'visitor'
+  return pathname === '/' || pathname === '/play' ? 'draft' : 'player'
+}
+
+/** SHA-256, in base64, of every style inside a page. */
+export const styleHashes = (html: string): string[] =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => createHash('sha256').update(style!).digest('base64'))

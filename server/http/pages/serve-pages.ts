@@ -1,0 +1,64 @@
+/**
+ * The page: the built web app, or Vite in the same process while developing.
+ *
+ * Every path that is not the API and not a file is the app's own: it gets the edition of the page that fits whether the browser has a
+ * session, and routes by itself.
+ */
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readCookie } from '#server/identity/cookies.ts'
+import { copyFor, editionFor, editions, readPage, styleHashes, type Edition, type Page } from './editions.ts'
+import { pageHeaders } from '#server/identity/origin.ts'
+import type { Settings } from '#server/settings.ts'
+
+const BUILT = path.resolve(import.meta.dirname, '../../../dist/web')
+const A_YEAR = 'public, max-age=31536000, immutable'
+const ONE_BROWSERS_OWN = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
+
+export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+  const index = path.join(BUILT, 'index.html')
+  if (!existsSync(index)) throw new Error('The web app is not built yet: run "npm run build"')
+  const headers = pageHeaders(settings, styleHashes(readFileSync(index, 'utf8')))
+  const pages = Object.fromEntries(editions.map((edition) => [edition, readPage(BUILT, edition)])) as Record<
+    Edition,
+    Page
+  >
+
+  await app.register(fastifyStatic, {
+    root: BUILT,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
+      reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
+      // read by the service worker, which shows it with the headers it came with
+      if (/\.html(\.\w+)?$/.test(file)) reply.headers(headers)
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const pathname = request.url.split('?')[0]!
+    if (isApi(request.url) || path.extname(pathname) !== '') return reply.callNotFound()
+    const hasSession = Boolean(readCookie(request.headers.cookie, settings, 'sid'))
+    const { encoding, body } = copyFor(pages[editionFor(pathname, hasSession)], request.headers['accept-encoding'])
+    if (encoding !== null) reply.header('content-encoding', encoding)
+    return reply.headers(headers).headers(ONE_BROWSERS_OWN).type('text/html; charset=utf-8').send(body)
+  })
+}
+
+/** Hot reload from the same process and port. */
+export async function servePagesFromSources(app: FastifyInstance): Promise<() => Promise<void>> {
+  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
+  const vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'spa' })
+  await app.register(middie, { hook: 'onRequest' })
+  app.use((request, response, next) => {
+    if (isApi(request.url ?? '/')) return next()
+    return vite.middlewares(request, response, next)
+  })
+  return () => vite.close()
+}
+
+const isApi = (url: string) => /^\/(api|ws|avatars|healthz|readyz)(\/|\?|$)/.test(url)

@@ -1,0 +1,83 @@
+/**
+ * How often: every limit of the API in one table. Too many is too_many_requests with Retry-After; nobody is locked out for good.
+ *
+ * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
+ * Counted in this process. An IPv6 address counts as its /64, which is what one household gets.
+ */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as admin from '#contract/admin.ts'
+import * as auth from '#contract/auth.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as entries from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import * as ipo from '#contract/ipo.ts'
+import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { subjectOf } from '#server/records/users.ts'
+import type { Settings } from '#server/settings.ts'
+
+type Limit = {
+  name: string
+  of?: Endpoint
+  max: number
+  seconds: number
+  per: (request: FastifyRequest) => string
+  counts?: (request: FastifyRequest) => boolean
+}
+
+const address = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
+const player = (request: FastifyRequest) => request.player?.id ?? address(request)
+const account = (request: FastifyRequest) =>
+  `${subjectOf((request.body as { email: string }).email)} ${address(request)}`
+
+const namesChannel = ({ body }: FastifyRequest) =>
+  parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** Asked as soon as the caller is known. */
+export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per: player }
+
+/** Asked once the request has the right shape, just before the work. */
+export const limits: readonly Limit[] = [
+  { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account },
+  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: address },
+  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: address },
+  { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: address },
+  { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
+  { name: 'guesses at the admin code', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: player },
+  { name: 'guesses at the admin code from one place', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: address },
+  { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
+  // a mistyped address is no application yet
+  { name: 'applications', of: ipo.applyForIpo, max: 3, seconds: HOUR, per: address, counts: namesChannel },
+]
+
+/** Addresses and players remembered per limit; the longest unseen are forgotten first. */
+const REMEMBERED = 50_000
+
+export async function limitCalls(members: FastifyInstance, settings: Settings): Promise<void> {
+  await members.register(rateLimit, { global: false, cache: REMEMBERED })
+
+  const counting = (limit: Limit) => {
+    const count = members.createRateLimit({
+      max: limit.max * settings.rateLimitFactor,
+      timeWindow: limit.seconds * 1000,
+      keyGenerator: limit.per,
+    })
+    return async (request: FastifyRequest) => {
+      if (limit.counts?.(request) === false) return
+      const counted = await count(request)
+      if (counted.isAllowed || !counted.isExceeded) return
+      request.log.warn({ event: 'limit_hit', limit: limit.name, player: request.player?.id }, 'a limit was hit')
+      throw new Refused({ code: 'too_many_requests', retryAfter: Math.max(1, counted.ttlInSeconds) })
+    }
+  }
+
+  members.addHook('onRequest', counting(anyCall))
+  const counters = limits.map((limit) => ({ of: limit.of, count: counting(limit) }))
+  members.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    for (const { of, count } of counters) if (of === endpoint) await count(request)
+  })
+}

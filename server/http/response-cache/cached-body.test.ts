@@ -1,0 +1,131 @@
+/** Bodies over a real connection: what is written is what a caller reads. */
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CachedBody } from './cached-body.ts'
+
+let server: Server
+let body: CachedBody
+beforeAll(async () => {
+  server = createServer((incoming, response) => body.answer(incoming, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(() => void server.close())
+
+const always = ['x-content-type-options', 'nosniff']
+const bodyOf = (text: string) => new CachedBody(Buffer.from(text), always)
+const small = '{"name":"Zoë 😀"}'
+const medium = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, name: `Zoë 😀 ${id}` })))
+const large = JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Zoë 😀 ${id}` })))
+
+type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
+
+async function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  const outgoing = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method, headers }).end()
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return {
+    status: incoming.statusCode!,
+    headers: incoming.headers,
+    bytes: Buffer.concat((await incoming.toArray()) as Buffer[]),
+  }
+}
+
+test('the tag is another exactly when the bytes are', () => {
+  expect(bodyOf(small).etag).toBe(bodyOf(small).etag)
+  expect(new Set([small, medium, large, `${small} `].map((text) => bodyOf(text).etag)).size).toBe(4)
+  expect(bodyOf(small).etag).toMatch(/^"[\w-]{22}"$/)
+})
+
+test.each([
+  ['small', small],
+  ['medium', medium],
+  ['large', large],
+])('a %s body arrives as it is, with its length, its tag and the headers of every answer', async (_, text) => {
+  body = bodyOf(text)
+  const { status, headers, bytes } = await ask()
+  expect([status, bytes.toString()]).toEqual([200, text])
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    etag: body.etag,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+  })
+  expect([headers['content-encoding'], headers['set-cookie']]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('%s decodes to the same bytes and has a tag of its own', async (coding, decode) => {
+  for (const text of [medium, large]) {
+    body = bodyOf(text)
+    await body.compress(coding)
+    const { headers, bytes } = await ask({ 'accept-encoding': coding })
+    expect(decode(bytes).toString()).toBe(text)
+    expect(bytes.length).toBeLessThan(text.length)
+    expect(headers).toMatchObject({
+      'content-encoding': coding,
+      'content-length': String(bytes.length),
+      vary: 'accept-encoding',
+      etag: body.etag.replace(/"$/, `-${coding}"`),
+    })
+  }
+})
+
+test('the first who could read a compressed form does not wait for it: it is made meanwhile', async () => {
+  body = bodyOf(large)
+  const first = await ask({ 'accept-encoding': 'gzip, br' })
+  expect([first.headers['content-encoding'], first.bytes.toString()]).toEqual([undefined, large])
+  expect(first.headers.vary).toBe('accept-encoding')
+  await expect.poll(async () => (await ask({ 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+})
+
+test('a small body is never compressed, and says nothing of it', async () => {
+  body = bodyOf(small)
+  const { headers, bytes } = await ask({ 'accept-encoding': 'br' })
+  expect([headers['content-encoding'], headers.vary, bytes.toString()]).toEqual([undefined, undefined, small])
+})
+
+test('whoever has a form of these bytes is told that nothing changed, with the tag they know', async () => {
+  body = bodyOf(large)
+  const [tag, brotli] = [body.etag, body.etag.replace(/"$/, '-br"')]
+  for (const [known, answered] of [
+    [tag, tag],
+    [brotli, brotli],
+    [`W/${tag}`, tag],
+    [`"other", ${brotli}`, brotli],
+    ['*', tag],
+  ] as const) {
+    const { status, headers, bytes } = await ask({ 'if-none-match': known, 'accept-encoding': 'gzip' })
+    expect([status, bytes.length, headers.etag, headers['cache-control'], headers.vary], known).toEqual([
+      304,
+      0,
+      answered,
+      'no-cache',
+      'accept-encoding',
+    ])
+    expect([headers['content-type'], headers['x-content-type-options']]).toEqual([undefined, 'nosniff'])
+  }
+})
+
+test('whoever has other bytes is sent these', async () => {
+  const before = bodyOf(large).etag
+  body = bodyOf(medium)
+  for (const known of [before, '"', 'nonsense', `${body.etag.slice(0, -1)}-zstd"`]) {
+    expect((await ask({ 'if-none-match': known })).status, known).toBe(200)
+  }
+})
+
+test('HEAD has the headers of GET and nothing else', async () => {
+  for (const text of [small, large]) {
+    body = bodyOf(text)
+    const [get, head] = [await ask(), await ask({}, 'HEAD')]
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    const { date: _, ...told } = head.headers
+    expect(get.headers).toMatchObject(told)
+    expect((await ask({ 'if-none-match': body.etag }, 'HEAD')).status).toBe(304)
+  }
+})

@@ -1,0 +1,127 @@
+/**
+ * One JSON answer as bytes that never change: its ETags, every header it travels with, and its compressed forms.
+ *
+ * ETag       strong: from the bytes alone, so every process gives the same one; each form has its own, as it has other bytes.
+ * Forms      made once, when first asked for, off the event loop; until one is there whoever asks gets the bytes as they are.
+ * Unchanged  a caller that names any form of these bytes has them, whatever form it would be sent now: 304.
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ENCODINGS, negotiateEncoding, type ContentEncoding } from './accept-encoding.ts'
+
+/** Below this a compressed form would fit no fewer packets. */
+export const WORTH_COMPRESSING = 1_000
+/** Up to here a string goes out in one piece with its headers, which costs less than two; measured, from 16 KB on it costs more. */
+const ONE_PIECE = 8_000
+const BROTLI_QUALITY = 5
+
+/** Names and values in turn, as node:http tableVersions them fastest. */
+type FlatHeaders = string[]
+type Form = { tag: string; headers: FlatHeaders; unchanged: FlatHeaders; payload: Buffer | string }
+
+export class CachedBody {
+  readonly bytes: Buffer
+  readonly #tags: readonly string[]
+  readonly #headers: FlatHeaders
+  readonly #asIs: Form
+  readonly #forms = new Map<ContentEncoding, Form>()
+  readonly #underway = new Set<ContentEncoding>()
+
+  /** `headers` go with every answer. */
+  constructor(bytes: Buffer, headers: FlatHeaders) {
+    this.bytes = bytes
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+    this.#tags = ['', ...ENCODINGS].map((name) => (name ? `"${hash}-${name}"` : `"${hash}"`))
+    this.#headers = [...headers, 'cache-control', 'no-cache', ...(this.#isLarge ? ['vary', 'accept-encoding'] : [])]
+    this.#asIs = this.#formOf(null, bytes)
+  }
+
+  get etag(): string {
+    return this.#asIs.tag
+  }
+
+  /** Answers a GET or a HEAD. */
+  answer({ headers }: IncomingMessage, response: ServerResponse): void {
+    const known = headers['if-none-match']
+    const tag = known === undefined ? undefined : this.#tagIn(known)
+    if (tag !== undefined) {
+      response.writeHead(304, this.#unchanged(tag))
+      response.end()
+      return
+    }
+    const form = this.#formFor(headers['accept-encoding'])
+    response.writeHead(200, form.headers)
+    if (typeof form.payload === 'string') response.end(form.payload, 'latin1')
+    else response.end(form.payload)
+  }
+
+  get #isLarge(): boolean {
+    return this.bytes.length >= WORTH_COMPRESSING
+  }
+
+  #formFor(accepted: string | undefined): Form {
+    if (!this.#isLarge) return this.#asIs
+    const coding = negotiateEncoding(accepted)
+    if (coding === null) return this.#asIs
+    const form = this.#forms.get(coding)
+    if (!form) void this.compress(coding)
+    return form ?? this.#asIs
+  }
+
+  /** Makes a compressed form, once. Never rejects: without it the bytes go out as they are. */
+  async compress(coding: ContentEncoding): Promise<void> {
+    if (this.#underway.has(coding)) return
+    this.#underway.add(coding)
+    try {
+      const smaller = await compressed(this.bytes, coding)
+      if (smaller.length < this.bytes.length) this.#forms.set(coding, this.#formOf(coding, smaller))
+    } catch {
+      // out of memory, at worst; the next body begins anew
+    }
+  }
+
+  #formOf(coding: ContentEncoding | null, bytes: Buffer): Form {
+    const tag = this.#tags[coding === null ? 0 : ENCODINGS.indexOf(coding) + 1]!
+    return {
+      tag,
+      unchanged: [...this.#headers, 'etag', tag],
+      headers: [
+        ...this.#headers,
+        'etag',
+        tag,
+        'content-type',
+        'application/json; charset=utf-8',
+        'content-length',
+        String(bytes.length),
+        ...(coding ? ['content-encoding', coding] : []),
+      ],
+      payload: bytes.length <= ONE_PIECE ? bytes.toString('latin1') : bytes,
+    }
+  }
+
+  #unchanged(tag: string): FlatHeaders {
+    return tag === this.#asIs.tag ? this.#asIs.unchanged : [...this.#headers, 'etag', tag]
+  }
+
+  /** Which of our tags the caller names; weak ones count, since proxies weaken them. */
+  #tagIn(known: string): string | undefined {
+    if (known === this.#asIs.tag || known.trim() === '*') return this.#asIs.tag
+    const named = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    return this.#tags.find((tag) => named.includes(tag))
+  }
+}
+
+const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
+const compressed = (bytes: Buffer, coding: ContentEncoding): Promise<Buffer> =>
+  coding === 'gzip'
+    ? gzipped(bytes)
+    : brotlied(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })

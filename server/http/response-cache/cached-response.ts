@@ -1,0 +1,73 @@
+/**
+ * The answer to one shared read, kept until what it was made from has changed.
+ *
+ * Fresh     while nothing it was made from has changed in this process, and for at most MAX_AGE_MS, because another process (or
+ *           somebody at the database) changes things without telling us.
+ * One query however many ask: they wait for the same reading. Whoever asks after a change waits for a reading that began after it, so
+ *           nobody who has been told "done" is answered from before; at most one reading is under way and one waits behind it.
+ * Errors    a reading that fails fails for those who waited for it; the next who asks reads again. Nothing stale is ever given.
+ */
+import { CachedBody } from './cached-body.ts'
+
+export const MAX_AGE_MS = 1_000
+
+/** `changes`: each is another value after a change of what `read` reads. `now` in milliseconds, of a clock that is never set. */
+export type Kept = { read(): Promise<string>; changes: readonly (() => unknown)[]; headers: string[]; now(): number }
+type Reading = { seen: unknown[]; body: Promise<CachedBody> }
+
+export class CachedResponse {
+  readonly #kept: Kept
+  #body: CachedBody | null = null
+  #seen: unknown[] = []
+  #readAt = -Infinity
+  #underway: Reading | null = null
+  #next: Promise<CachedBody> | null = null
+
+  constructor(kept: Kept) {
+    this.#kept = kept
+  }
+
+  /** The body if it can be given as it is. */
+  get fresh(): CachedBody | null {
+    return this.#isUnchangedSince(this.#seen) && this.#kept.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
+  }
+
+  async current(): Promise<CachedBody> {
+    if (this.fresh) return this.fresh
+    if (!this.#underway) return this.#read()
+    if (this.#isUnchangedSince(this.#underway.seen)) return this.#underway.body
+    this.#next ??= this.#underway.body
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null
+        return this.#read()
+      })
+    return this.#next
+  }
+
+  #isUnchangedSince(seen: unknown[]): boolean {
+    const { changes } = this.#kept
+    for (let place = 0; place < changes.length; place++) if (changes[place]!() !== seen[place]) return false
+    return true
+  }
+
+  #read(): Promise<CachedBody> {
+    const startedAt = this.#kept.now()
+    const seen = this.#kept.changes.map((change) => change())
+    const body = this.#take(seen, startedAt).finally(() => {
+      this.#underway = null
+    })
+    this.#underway = { seen, body }
+    return body
+  }
+
+  async #take(seen: unknown[], startedAt: number): Promise<CachedBody> {
+    const bytes = Buffer.from(await this.#kept.read())
+    // the same bytes keep their compressed forms
+    const body = this.#body?.bytes.equals(bytes) ? this.#body : new CachedBody(bytes, this.#kept.headers)
+    this.#body = body
+    this.#seen = seen
+    this.#readAt = startedAt
+    return body
+  }
+}

@@ -1,0 +1,240 @@
+/** Shared reads over a real port, where kept answers go out before Fastify sees the request: never stale for whoever has been told "done". */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { decimalOf, parseDecimal, total } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
+import type { CreatorScore } from '#game/scoring.ts'
+import { readSettings } from '#server/settings.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { MAX_AGE_MS } from './cached-response.ts'
+import { MAX_CACHED, openResponseCache } from './response-cache.ts'
+
+let server: TestServer
+let home: string
+let ada: Actor
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+  home = await server.listen()
+})
+beforeEach(async () => {
+  await server.reset()
+  // ids begin anew, boards of the test before do not
+  for (const id of [1, 2, 3]) server.deps.boards.close(id)
+  ada = await server.signUp('Ada')
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => server.close())
+
+type Asked = { cookie?: string; 'if-none-match'?: string; 'accept-encoding'?: string }
+const ask = (path: string, headers: Asked = {}, method = 'GET') =>
+  fetch(home + path, { method, headers: { 'accept-encoding': 'identity', ...headers } })
+type Row = Record<string, unknown>
+const read = async <Body = Row[]>(path: string) => (await ask(path)).json() as Promise<Body>
+
+type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
+async function enter(as: Actor, { id, creators }: TestCompetition, ...places: number[]): Promise<number> {
+  const picks = places.map((place) => creators[place]!)
+  const totalSalary = decimalOf(total(picks.map((pick) => parseDecimal(pick.price)!)))
+  const headers = { 'idempotency-key': randomUUID() }
+  const reply = await server.post('/api/entries', { as, body: { competitionId: id, picks, totalSalary }, headers })
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json<{ id: number }>().id
+}
+const addresses = (id: number) => [
+  '/api/competitions/active',
+  '/api/competitions/upcoming',
+  '/api/competitions/live',
+  `/api/competitions/${id}`,
+  `/api/leaderboard/${id}`,
+  `/api/leaderboard/${id}?limit=5`,
+  `/api/leaderboard/${id}?offset=0&limit=100`,
+  '/api/creators',
+]
+
+test('each is the same bytes for everybody, first or later, with the headers of every answer, and asked with its tag nothing at all', async () => {
+  const competition = await server.competition()
+  await server.competition({ phase: 'upcoming' })
+  await enter(ada, competition, 0, 1, 2)
+  for (const path of addresses(competition.id)) {
+    const [first, later, signedIn] = [await ask(path), await ask(path), await ask(path, { cookie: ada.cookie })]
+    const text = await first.text()
+    expect([first.status, await later.text(), await signedIn.text()], path).toEqual([200, text, text])
+    expect((await server.get(path)).body, path).toBe(text)
+    for (const { headers } of [first, later, signedIn]) {
+      expect(Object.fromEntries(headers), path).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-cache',
+        etag: first.headers.get('etag'),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers.get('set-cookie'), path).toBeNull()
+    }
+    const unchanged = await ask(path, { 'if-none-match': first.headers.get('etag')! })
+    expect([unchanged.status, await unchanged.text()], path).toEqual([304, ''])
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, await head.text(), head.headers.get('content-length')], path).toEqual([
+      200,
+      '',
+      String(Buffer.byteLength(text)),
+    ])
+  }
+})
+
+test('other methods and what the contract does not know are answered as ever', async () => {
+  const { id } = await server.competition()
+  for (const path of addresses(id)) await ask(path)
+  expect((await ask('/api/creators', {}, 'DELETE')).status).toBe(405)
+  expect((await ask('/api/creators?sort=price')).status).toBe(400)
+  expect((await ask(`/api/leaderboard/${id}?limit=0`)).status).toBe(400)
+  for (const _ of [1, 2]) expect((await ask(`/api/leaderboard/${id + 1_000}`)).status).toBe(404)
+})
+
+test('an entry is counted, its prize grown and its row there as soon as its player is told so', async () => {
+  const competition = await server.competition({ prize_value_cents: 10_000 })
+  for (let entries = 1; entries <= 8; entries++) {
+    for (const path of addresses(competition.id)) await ask(path)
+    const id = await enter(ada, competition, 0, 1, 2 + (entries % 3), 5)
+    for (const path of ['/api/competitions/active', `/api/competitions/${competition.id}`]) {
+      expect(await read(path)).toMatchObject({ totalEntries: entries, prizeValue: `${100 + 5 * entries}.00` })
+    }
+    for (const path of [`/api/leaderboard/${competition.id}`, `/api/leaderboard/${competition.id}?limit=500`]) {
+      const rows = await read(path)
+      expect([rows.length, rows.at(-1)!.id]).toEqual([entries, id])
+    }
+  }
+})
+
+test('while a crowd reads, nobody who entered misses their own entry', async () => {
+  const competition = await server.competition()
+  let isOver = false
+  const crowd = Promise.all(
+    Array.from({ length: 6 }, async () => {
+      while (!isOver) await (await ask('/api/competitions/active')).arrayBuffer()
+    }),
+  )
+  const players = await Promise.all(['Bob', 'Cleo', 'Dan', 'Eve'].map((name) => server.signUp(name)))
+  await Promise.all(
+    players.map(async (player) => {
+      for (const last of [2, 3, 4]) {
+        const id = await enter(player, competition, 0, 1, last)
+        const rows = await read(`/api/leaderboard/${competition.id}`)
+        expect(rows.map((row) => row.id)).toContain(id)
+      }
+    }),
+  )
+  isOver = true
+  await crowd
+  expect(await read('/api/competitions/active')).toMatchObject({ totalEntries: 12 })
+})
+
+test('a trade, a drop, a tick and a new name are on the board at once', async () => {
+  const competition = await server.competition()
+  const { id, creators } = competition
+  const [first, second] = [
+    await enter(ada, competition, 0, 1, 2, 3),
+    await enter(await server.signUp('Bob'), competition, 0, 1, 4),
+  ]
+  const board = `/api/leaderboard/${id}`
+  const salaries = async () => (await read(board)).map((row) => row.totalSalary)
+  expect(await salaries()).toEqual(['50000.00', '40000.00'])
+
+  const move = (path: string, body: object) =>
+    server.post(`/api/entries/${path}`, { as: ada, body: { entryId: first, ...body } })
+  expect(
+    (await move('trade', { oldCreatorId: creators[3]!.creatorId, newCreatorId: creators[4]!.creatorId })).statusCode,
+  ).toBe(200)
+  expect(await salaries()).toEqual(['55000.00', '40000.00'])
+  expect((await move('drop', { creatorId: creators[4]!.creatorId })).statusCode).toBe(200)
+  expect(await salaries()).toEqual(['30000.00', '40000.00'])
+
+  await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', id).execute()
+  await (await server.deps.boards.open(id)).setPoints(new Map([[creators[4]!.creatorId, pointsOf(70)]]))
+  expect((await read(board)).map((row) => [row.id, row.rank, row.totalScore])).toEqual([
+    [second, 1, 7],
+    [first, 2, 0],
+  ])
+  await server.db.updateTable('users').set({ username: 'countess' }).where('id', '=', ada.id).execute()
+  expect((await read(board))[1]).toMatchObject({ userDisplayName: 'countess' })
+})
+const pointsOf = (points: number): CreatorScore => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
+
+test('a change of phase is everywhere at once, and back', async () => {
+  const { id } = await server.competition()
+  for (const path of addresses(id)) await ask(path)
+  const [drafted, again] = [await ask('/api/competitions/active'), await ask('/api/competitions/active')]
+  expect(again.headers.get('etag')).toBe(drafted.headers.get('etag'))
+  for (const phase of ['live', 'completed', 'live', 'void'] as const) {
+    await server.db.updateTable('competitions').set({ phase }).where('id', '=', id).execute()
+    const isLive = phase === 'live'
+    expect(await read('/api/competitions/active')).toEqual(isLive ? expect.objectContaining({ phase }) : null)
+    expect(await read('/api/competitions/live')).toHaveLength(isLive ? 1 : 0)
+    expect(await read(`/api/competitions/${id}`)).toMatchObject({ phase })
+    expect((await read('/api/creators')).filter((creator) => creator.inPlay)).toHaveLength(isLive ? 8 : 0)
+    expect((await ask('/api/competitions/active', { 'if-none-match': drafted.headers.get('etag')! })).status).toBe(200)
+  }
+})
+
+test('what an admin edits or takes away is in the catalogue as they are told so', async () => {
+  const { creators } = await server.competition()
+  const admin = await server.elevate(ada)
+  const { creatorId } = creators[0]!
+  const inCatalogue = async () => (await read('/api/creators')).find((creator) => creator.id === creatorId)
+  expect(await inCatalogue()).toMatchObject({ category: 'gaming' })
+  const edited = await server.patch(`/api/creators/${creatorId}`, { as: admin, body: { category: 'Music' } })
+  expect(edited.statusCode, edited.body).toBe(200)
+  expect(await inCatalogue()).toMatchObject({ category: 'music' })
+  expect((await server.del(`/api/creators/${creatorId}`, { as: admin })).statusCode).toBe(200)
+  expect(await inCatalogue()).toBeUndefined()
+})
+
+test('what another process tableVersions is read within a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { id } = await server.competition({ prize_title: 'Before' })
+  expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'Before' })
+  await server.elsewhere.updateTable('competitions').set({ prize_title: 'After' }).where('id', '=', id).execute()
+  await server.elsewhere
+    .updateTable('competition_totals')
+    .set({ total_entries: 7 })
+    .where('competition_id', '=', id)
+    .execute()
+  expect(await read('/api/competitions/active'), 'until then it is not asked').toMatchObject({ prizeTitle: 'Before' })
+  vi.advanceTimersByTime(MAX_AGE_MS)
+  expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'After', totalEntries: 7 })
+})
+
+test('a server that stops leaves it to the app to say so', async () => {
+  const reads = openResponseCache(readSettings({}))
+  await reads.at('/a', () => ({ read: async () => '{}', changes: [] })).current()
+  const behind = createServer(reads.front((_, response) => response.writeHead(503).end()))
+  await new Promise<void>((resolve) => {
+    behind.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = behind.address() as { port: number }
+  const status = async (method = 'GET') => (await fetch(`http://127.0.0.1:${port}/a`, { method })).status
+  expect([await status(), await status('HEAD'), await status('POST')]).toEqual([200, 200, 503])
+  reads.close()
+  expect(await status()).toBe(503)
+  behind.close()
+})
+
+test('beyond what is kept the addresses nobody asks for go first', () => {
+  const reads = openResponseCache(readSettings({}))
+  const at = (address: string) => reads.at(address, () => ({ read: async () => address, changes: [] }))
+  const popular = at('/popular')
+  const first = at('/0')
+  for (let place = 1; place < 3 * MAX_CACHED; place++) {
+    at(`/${place}`)
+    expect(at('/popular')).toBe(popular)
+  }
+  expect(at('/0')).not.toBe(first)
+})

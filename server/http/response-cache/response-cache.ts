@@ -1,0 +1,71 @@
+/**
+ * Answers that are the same bytes for everybody, by address, given before anything else looks at a request.
+ *
+ * `front` stands before Fastify: a kept answer that is fresh goes out there and then, with no session, hook, parser or logger on its way.
+ * Everything else, the first to ask and whoever asks after a change included, goes on to Fastify, whose route reads and keeps.
+ * Limits  MAX_CACHED addresses; those asked for since the last look around stay, the others go first.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Settings } from '#server/settings.ts'
+import { everyAnswer } from '#server/identity/origin.ts'
+import { CachedResponse, type Kept } from './cached-response.ts'
+
+export const MAX_CACHED = 200
+
+export type ResponseCache = {
+  /** The answer kept at an address, made if there is none. */
+  at(address: string, make: () => Pick<Kept, 'read' | 'changes'>): CachedResponse
+  forget(address: string): void
+  front(next: RequestListener): RequestListener
+  /** The server is stopping: from now on Fastify says so. */
+  close(): void
+}
+
+type Slot = { answer: CachedResponse; isUsed: boolean }
+
+export function openResponseCache(settings: Settings, now: () => number = () => performance.now()): ResponseCache {
+  const slots = new Map<string, Slot>()
+  const headers = Object.entries(everyAnswer(settings)).flat()
+  let isClosed = false
+
+  const give = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+    const slot = slots.get(request.url!)
+    const body = slot?.answer.fresh
+    if (!body) return false
+    slot!.isUsed = true
+    body.answer(request, response)
+    return true
+  }
+
+  return {
+    at(address, make) {
+      const known = slots.get(address)
+      if (known) {
+        known.isUsed = true
+        return known.answer
+      }
+      if (slots.size >= MAX_CACHED) makeRoom(slots)
+      const answer = new CachedResponse({ ...make(), headers, now })
+      slots.set(address, { answer, isUsed: false })
+      return answer
+    },
+    forget: (address) => void slots.delete(address),
+    front: (next) => (request, response) => {
+      if (!give(request, response)) next(request, response)
+    },
+    close: () => {
+      isClosed = true
+    },
+  }
+}
+
+/** Oldest first; one that was asked for meanwhile gets another round. */
+function makeRoom(slots: Map<string, Slot>): void {
+  for (const [address, slot] of slots) {
+    slots.delete(address)
+    if (!slot.isUsed) return
+    slot.isUsed = false
+    slots.set(address, slot)
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAdminCode, readAdminCode } from './admin-code.ts'
+
+let scratch: string
+beforeAll(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'admin-code-'))
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+test('a code that is set is the code, and nothing is written', () => {
+  const dataDir = path.join(scratch, 'set')
+  expect(readAdminCode({ adminCode: 'set by hand', dataDir })).toEqual({ code: 'set by hand', isNew: false })
+  expect(() => statSync(dataDir)).toThrow('ENOENT')
+})
+
+test('without one it is made once, also in a folder that is not there yet, and is the same at the next start', () => {
+  const dataDir = path.join(scratch, 'made', 'deep')
+  const first = readAdminCode({ adminCode: null, dataDir })
+  expect(first).toEqual({ code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{5}(-[A-HJKMNP-Z2-9]{5}){3}$/), isNew: true })
+  expect(readAdminCode({ adminCode: null, dataDir })).toEqual({ code: first.code, isNew: false })
+  expect(readFileSync(path.join(dataDir, 'admin-code'), 'utf8')).toBe(`${first.code}\n`)
+})
+
+test.skipIf(process.platform === 'win32')('nobody but its owner may read it', () => {
+  const dataDir = path.join(scratch, 'private')
+  readAdminCode({ adminCode: null, dataDir })
+  expect(statSync(path.join(dataDir, 'admin-code')).mode & 0o777).toBe(0o600)
+})
+
+test('two installations have two codes', () => {
+  const [one, other] = ['one', 'other'].map(
+    (name) => readAdminCode({ adminCode: null, dataDir: path.join(scratch, name) }).code,
+  )
+  expect(one).not.toBe(other)
+})
+
+test('a file that a first start left empty is filled at the next', () => {
+  const dataDir = path.join(scratch, 'private')
+  writeFileSync(path.join(dataDir, 'admin-code'), '')
+  const { code, isNew } = readAdminCode({ adminCode: null, dataDir })
+  expect(isNew).toBe(true)
+  expect(readAdminCode({ adminCode: null, dataDir })).toEqual({ code, isNew: false })
+})
+
+test.each([
+  ['the very code', true],
+  [' the very code\n', true],
+  ['the very cod', false],
+  ['the very codes', false],
+  ['The very code', false],
+  ['', false],
+  ['\u0000', false],
+  ['x'.repeat(200), false],
+])('%j as a guess: %s', (given, answer) => {
+  expect(isAdminCode(given, 'the very code')).toBe(answer)
+})

@@ -1,0 +1,39 @@
+/**
+ * The admin code: from the setting, else made at the first start and kept in the data folder, for its owner's eyes alone.
+ *
+ * Throws when the data folder can be neither read nor written.
+ */
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Settings } from '#server/settings.ts'
+
+export type AdminCode = { code: string; isNew: boolean }
+
+const FILE = 'admin-code'
+/** Without letters and digits that look alike. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const GROUPS = 4
+const GROUP = 5
+
+export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode' | 'dataDir'>): AdminCode {
+  if (adminCode !== null) return { code: adminCode, isNew: false }
+  const file = path.join(dataDir, FILE)
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  // Empty: a first start that was cut short just here.
+  return kept === '' ? { code: makeCode(file), isNew: true } : { code: kept, isNew: false }
+}
+
+function makeCode(file: string): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)]!
+  const code = Array.from({ length: GROUPS }, () => Array.from({ length: GROUP }, letter).join('')).join('-')
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${code}\n`, { mode: 0o600, flush: true })
+  return code
+}
+
+const key = randomBytes(32)
+const hashed = (text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Takes as long for a guess that is nearly right as for any other. */
+export const isAdminCode = (given: string, code: string): boolean => timingSafeEqual(hashed(given.trim()), hashed(code))

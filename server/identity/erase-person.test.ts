@@ -1,0 +1,125 @@
+/** Deleting an account: who it was is gone everywhere, what was played and paid stays and still adds up. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
+import { eraseByEmail } from './erase-person.ts'
+import { notify } from '#server/records/notifications.ts'
+import { onSessionEnded } from './sessions.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+let ada: Actor
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+})
+beforeEach(async () => {
+  await server.reset()
+  ada = await server.signUp('Ada')
+})
+afterAll(() => server.close())
+
+const application = {
+  youtubeChannelUrl: '@jojol',
+  channelName: 'Jojol',
+  contactEmail: 'manager@example.com',
+  category: 'Technology',
+}
+const apply = (as: Actor, more: object = {}) => server.post('/api/ipo/apply', { as, body: { ...application, ...more } })
+const leave = (as: Actor) => server.post('/api/auth/delete-account', { as })
+
+async function enter(as: Actor): Promise<void> {
+  const { id, creators } = await server.competition()
+  const picks = creators.slice(0, 3)
+  const body = {
+    competitionId: id,
+    picks,
+    totalSalary: picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2),
+  }
+  const reply = await server.post('/api/entries', { as, body, headers: { 'idempotency-key': 'once' } })
+  expect(reply.statusCode).toBe(201)
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{
+    tablename: string
+  }>`select tablename from pg_tables where schemaname = 'public'`.execute(server.db)
+  const tables = await Promise.all(
+    rows.map(({ tablename }) =>
+      sql`select row_to_json(it)::text from ${sql.table(tablename)} as it`.execute(server.db),
+    ),
+  )
+  return JSON.stringify(tables.map(({ rows: lines }) => lines))
+}
+
+test('name, email, sessions, notices and applications are gone from every table; entries and the ledger stay, and add up', async () => {
+  await enter(ada)
+  await apply(ada)
+  await notify(server.deps, [ada.id], { type: 'new_entry', title: 'For Ada', message: 'ada@example.com' })
+  expect(await everything()).toMatch(/ada@example\.com/i)
+  const ended: string[] = []
+  const stop = onSessionEnded((sid) => ended.push(sid))
+
+  const reply = await leave(ada)
+  stop()
+  expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
+  expect(reply.headers['set-cookie']).toMatch(/Max-Age=0/i)
+  expect(ended).toHaveLength(1)
+  expect(await everything()).not.toMatch(/\bada\b|tester|manager@example|jojol/i)
+
+  const [user] = await server.db.selectFrom('users').selectAll().where('id', '=', ada.id).execute()
+  expect(user).toMatchObject({
+    email: null,
+    password_hash: null,
+    first_name: null,
+    last_name: null,
+    subject: `deleted:${ada.id}`,
+    balance_cents: 100_000,
+  })
+  const [entry] = await server.db.selectFrom('entries').select(['id', 'competition_id', 'user_id']).execute()
+  expect(entry).toMatchObject({ user_id: ada.id })
+  expect((await server.get(`/api/leaderboard/${entry!.competition_id}`)).json()).toMatchObject([
+    { userDisplayName: `Player ${ada.id.slice(0, 8)}` },
+  ])
+  expect(await audit(server.db)).toEqual([])
+  expect((await server.get('/api/auth/user', { as: ada })).json()).toMatchObject({ code: 'signed_out' })
+})
+
+test('the same address may sign up again, as somebody new', async () => {
+  await leave(ada)
+  const again = await server.signUp('Ada')
+  expect(again.id).not.toBe(ada.id)
+})
+
+test('others are left as they were; who watches shares an account that stays', async () => {
+  const bob = await server.signUp('Bob')
+  await apply(bob)
+  await leave(ada)
+  expect((await server.get('/api/auth/user', { as: bob })).json()).toMatchObject({
+    email: 'bob@example.com',
+    firstName: 'Bob',
+  })
+  expect(await server.db.selectFrom('ipo_applications').select('submitted_by').execute()).toEqual([
+    { submitted_by: bob.id },
+  ])
+  expect((await leave(await server.watch())).json()).toMatchObject({ code: 'viewer_read_only' })
+})
+
+test('an account can be deleted before the agreement, and with a role', async () => {
+  expect((await leave(await server.signUp('Newcomer', { ndaAccepted: false }))).statusCode).toBe(200)
+  const boss = await server.elevate(await server.signUp('Boss', { role: 'admin' }))
+  expect((await leave(boss)).statusCode).toBe(200)
+  expect(await server.db.selectFrom('users').select('role').where('id', '=', boss.id).execute()).toEqual([
+    { role: 'user' },
+  ])
+})
+
+test('an operator forgets an address: its account, and applications that name it, whoever handed them in', async () => {
+  const bob = await server.signUp('Bob')
+  await apply(bob, { contactEmail: 'Ada@Example.com' })
+  await apply(ada)
+  expect(await eraseByEmail(server.db, 'ADA@example.com')).toEqual({ accounts: 1, applications: 2 })
+  expect(await everything()).not.toMatch(/ada@example/i)
+  expect(await eraseByEmail(server.db, 'ada@example.com')).toEqual({ accounts: 0, applications: 0 })
+  expect((await server.get('/api/auth/user', { as: bob })).statusCode).toBe(200)
+})

@@ -1,0 +1,37 @@
+/**
+ * Forgets a person: what tells who they are goes at once, in one transaction; what others rely on stays without a name.
+ *
+ * Goes   name, email, password, sign-in subject, role, picture; sessions, notices, kept answers, applications to be listed.
+ * Stays  the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
+ */
+import type { Db, Queryable } from '#server/deps.ts'
+import { eraseResponses } from '#server/records/idempotency-keys.ts'
+import { eraseApplications } from '#server/records/applications.ts'
+import { eraseNotices } from '#server/records/notifications.ts'
+import { findEveryByEmail, eraseUser } from '#server/records/users.ts'
+import { endSessionsOf } from './sessions.ts'
+
+export async function erasePerson(db: Db, userId: string): Promise<void> {
+  const tellEnded = await db.transaction().execute((tx) => forget(tx, userId))
+  tellEnded()
+}
+
+/** Everybody known by an email address, and the applications that name it as a contact. Answers how many of each there were. */
+export async function eraseByEmail(db: Db, email: string): Promise<{ accounts: number; applications: number }> {
+  const userIds = await findEveryByEmail(db, email)
+  const applications = await db.transaction().execute(async (tx) => {
+    let forgotten = await eraseApplications(tx, { contactEmail: email })
+    for (const userId of userIds) forgotten += await eraseApplications(tx, { submittedBy: userId })
+    return forgotten
+  })
+  for (const userId of userIds) await erasePerson(db, userId)
+  return { accounts: userIds.length, applications }
+}
+
+async function forget(tx: Queryable, userId: string): Promise<() => void> {
+  await eraseUser(tx, userId)
+  await eraseNotices(tx, userId)
+  await eraseResponses(tx, userId)
+  await eraseApplications(tx, { submittedBy: userId })
+  return endSessionsOf(tx, userId)
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/auth.ts'
+import { endpoints } from '#contract/index.ts'
+import { contentSecurityPolicy, isOwnOrigin, pageHeaders, publicOrigin } from './origin.ts'
+import { readSettings } from '#server/settings.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+const local = readSettings({})
+const published = readSettings({ PUBLIC_URL: 'https://play.example.com' })
+
+let server: TestServer
+let overHttps: TestServer
+let ada: Actor
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+  overHttps = await startTestServer({ settings: { publicUrl: 'https://play.example.com' } })
+  ada = await server.elevate(await server.signUp('Ada'))
+})
+afterAll(async () => {
+  await server.close()
+  await overHttps.close()
+})
+
+test.each([
+  // a page at an address of this machine, or at a bare address, talks to that address
+  ['http://localhost:3000', 'localhost:3000', local, true],
+  ['http://127.0.0.1:3000', '127.0.0.1:3000', local, true],
+  ['http://[::1]:3000', '[::1]:3000', local, true],
+  ['http://192.168.1.20:3000', '192.168.1.20:3000', local, true],
+  ['https://localhost', 'localhost', local, true],
+  // another port, another spelling, somebody else's name pointed at us
+  ['http://localhost:3001', 'localhost:3000', local, false],
+  ['http://127.0.0.1:3000', 'localhost:3000', local, false],
+  ['http://evil.example:3000', 'evil.example:3000', local, false],
+  ['http://localhost.evil.example', 'localhost.evil.example', local, false],
+  ['http://127.0.0.1.evil.example', '127.0.0.1.evil.example', local, false],
+  ['http://localhost:3000.evil.example', 'localhost:3000', local, false],
+  // the address the world knows, whatever the host says
+  ['https://play.example.com', 'play.example.com', published, true],
+  ['https://play.example.com', 'inside:3000', published, true],
+  ['http://play.example.com', 'play.example.com', published, false],
+  ['https://play.example.com:8443', 'play.example.com', published, false],
+  ['https://play.example.com.evil.example', 'play.example.com', published, false],
+  ['https://evil.play.example.com', 'play.example.com', published, false],
+  ['https://example.com', 'play.example.com', published, false],
+  ['https://PLAY.example.com', 'play.example.com', published, false],
+  // no page at all
+  ['null', 'localhost:3000', local, false],
+  ['', 'localhost:3000', local, false],
+  [undefined, 'localhost:3000', local, false],
+  [undefined, 'play.example.com', published, false],
+  ['http://localhost:3000', undefined, local, false],
+])('a page at %j that reaches us as %j', (origin, host, settings, isOurs) => {
+  expect(isOwnOrigin(origin, host, settings)).toBe(isOurs)
+})
+
+test.each([
+  ['play.example.com', published, 'https://play.example.com'],
+  ['evil.example', published, 'https://play.example.com'],
+  ['localhost:4000', local, 'http://localhost:4000'],
+  ['evil.example', local, 'http://127.0.0.1:3000'],
+  [undefined, local, 'http://127.0.0.1:3000'],
+])('reached as %j we are at home', (host, settings, address) => {
+  expect(publicOrigin(host, settings)).toBe(address)
+})
+
+const unsafe = endpoints.filter((endpoint) => endpoint.method !== 'GET')
+const sites = [undefined, 'same-origin', 'none', 'same-site', 'cross-site']
+const origins = [
+  undefined,
+  'http://localhost:80',
+  'null',
+  'https://evil.example',
+  'http://localhost:3001',
+  'http://localhost.evil.example',
+]
+const contentTypes = [
+  undefined,
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+]
+
+test.each(unsafe)('$method $path: only our own pages, and only with JSON', async ({ method, path, access }) => {
+  for (const site of sites)
+    for (const origin of origins)
+      for (const type of contentTypes) {
+        const isForeign =
+          ['same-site', 'cross-site'].includes(site ?? '') || (origin !== undefined && origin !== 'http://localhost:80')
+        // it would work, and there would be nobody left to ask the rest
+        if (path === deleteAccount.path && !isForeign && type === undefined) continue
+        const reply = await server.app.inject({
+          method: method as 'POST',
+          url: path.replace(/\{\w+\}/g, '1'),
+          headers: {
+            host: 'localhost:80',
+            ...(access !== 'public' && { cookie: ada.cookie }),
+            ...(site && { 'sec-fetch-site': site }),
+            ...(origin && { origin }),
+            ...(type && { 'content-type': type }),
+          },
+          ...(type && { payload: '{"wrong":' }),
+        })
+        const isOtherThanJson = type !== undefined && type !== 'application/json'
+        const expected = isForeign ? 'cross_site' : isOtherThanJson ? 'wrong_content_type' : 'let through'
+        const { code } = reply.json<{ code: string }>()
+        const answered = ['cross_site', 'wrong_content_type'].includes(code) ? code : 'let through'
+        expect(answered, `${site} ${origin} ${type}: ${reply.body}`).toBe(expected)
+      }
+})
+
+test('a page of another site changes nothing', async () => {
+  const bob = await server.signUp('Bob', { ndaAccepted: false })
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null', 'content-type': 'text/plain' },
+  ]) {
+    expect((await server.post('/api/accept-nda', { as: bob, headers })).statusCode).toBe(403)
+  }
+  expect((await server.get('/api/auth/user', { as: bob })).json()).toMatchObject({ ndaAccepted: false })
+})
+
+test('reading from another site is answered like any reading, and shared with nobody', async () => {
+  const reply = await server.get('/api/auth/user', {
+    as: ada,
+    headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  const preflight = await server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/entries',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.statusCode).toBeGreaterThanOrEqual(400)
+  expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/nothing/here', '/api/login', '/%zz'])(
+  '%s carries the headers of every answer',
+  async (path) => {
+    expect((await server.get(path)).headers).toMatchObject(everyAnswer)
+    expect((await server.get(path)).headers['strict-transport-security']).toBeUndefined()
+  },
+)
+
+test('over https browsers are told to stay there', async () => {
+  expect((await overHttps.get('/api/about')).headers).toMatchObject({
+    ...everyAnswer,
+    'strict-transport-security': 'max-age=31536000',
+  })
+})
+
+test('answers that depend on who asks are kept by nobody', async () => {
+  expect((await server.get('/api/auth/user', { as: ada })).headers['cache-control']).toBe('no-store')
+  expect((await server.get('/api/auth/user')).headers['cache-control']).toBe('no-store')
+  expect((await server.post('/api/auth/sign-in', { body: {} })).headers['cache-control']).toBe('no-store')
+})
+
+test('cookies over plain http and over https', async () => {
+  const cookies = async (of: TestServer, origin: string) =>
+    (await of.post('/api/auth/watch', { headers: { origin } })).headers['set-cookie']
+  expect(await cookies(server, 'http://localhost:80')).toMatch(
+    /^sid=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  )
+  expect(await cookies(overHttps, 'https://play.example.com')).toMatch(
+    /^__Host-sid=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+  )
+})
+
+test('over https a cookie without its prefix is nobody: another host could have planted it', async () => {
+  const bob = await overHttps.signUp('Bob')
+  expect((await overHttps.get('/api/auth/user', { as: bob })).statusCode).toBe(200)
+  expect(
+    (await overHttps.get('/api/auth/user', { headers: { cookie: bob.cookie.replace('__Host-', '') } })).statusCode,
+  ).toBe(401)
+})
+
+test('pages run our own scripts, show channel pictures, and are framed by nobody', () => {
+  const policy = contentSecurityPolicy()
+  const allowed = Object.fromEntries(policy.split('; ').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]))
+  expect(allowed['default-src']).toEqual(["'none'"])
+  expect(allowed['script-src']).toEqual(["'self'"])
+  expect(allowed['style-src']).toEqual(["'self'"])
+  expect(allowed['connect-src']).toEqual(["'self'"])
+  expect(allowed['img-src']).toEqual([
+    "'self'",
+    'data:',
+    'https://yt3.ggpht.com',
+    'https://yt3.googleusercontent.com',
+    'https://i.ytimg.com',
+  ])
+  expect(allowed['frame-ancestors']).toEqual(["'none'"])
+  expect(policy).not.toContain('unsafe')
+  expect(pageHeaders(published)).toEqual({
+    ...everyAnswer,
+    'strict-transport-security': 'max-age=31536000',
+    'content-security-policy': policy,
+  })
+})
+
+test('styles inside a page are allowed by what they are, none besides', () => {
+  const policy = pageHeaders(published, ['abc=', 'def='])['content-security-policy']
+  expect(policy).toContain("; style-src 'self' 'sha256-abc=' 'sha256-def='; ")
+  expect(policy).not.toContain('unsafe')
+})

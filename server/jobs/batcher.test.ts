@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { makeBatcher } from './batcher.ts'
+
+const databaseError = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
+
+test('what arrives together is written together, what arrives meanwhile is the next batch', async () => {
+  const batches: number[][] = []
+  const writing = Promise.withResolvers<void>()
+  const write = makeBatcher(async (items: number[]) => {
+    batches.push(items)
+    if (batches.length === 1) await writing.promise
+    return items.map((item) => item * 10)
+  }, 100)
+  const first = Promise.all([write(1), write(2)])
+  await expect.poll(() => batches.length).toBe(1)
+  const second = Promise.all([write(3), write(4), write(5)])
+  writing.resolve()
+  expect([await first, await second]).toEqual([
+    [10, 20],
+    [30, 40, 50],
+  ])
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ])
+})
+
+test('a batch holds no more than it may', async () => {
+  const sizes: number[] = []
+  const write = makeBatcher(async (items: number[]) => {
+    sizes.push(items.length)
+    return items
+  }, 3)
+  await Promise.all([1, 2, 3, 4, 5, 6, 7].map(write))
+  expect(sizes).toEqual([3, 3, 1])
+})
+
+test('batches of one do not wait for each other', async () => {
+  const bothBegan = Promise.withResolvers<void>()
+  let begun = 0
+  const write = makeBatcher(async (items: number[]) => {
+    if (++begun === 2) bothBegan.resolve()
+    await bothBegan.promise
+    return items.map((item) => item * 10)
+  }, 1)
+  expect(await Promise.all([write(1), write(2)])).toEqual([10, 20])
+})
+
+test('one that the database refuses fails alone', async () => {
+  const write = makeBatcher(async (items: number[]) => {
+    if (items.includes(2)) throw databaseError('23503')
+    return items
+  }, 100)
+  expect((await Promise.allSettled([1, 2, 3].map(write))).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+})
+
+test.each([
+  ['a lost connection', databaseError('08006')],
+  ['a server that stops', databaseError('57P01')],
+  ["an error that is not the database's", new Error('Connection terminated')],
+])('after %s nothing is written twice', async (_, error) => {
+  let writes = 0
+  const write = makeBatcher(async (): Promise<number[]> => {
+    writes++
+    throw error
+  }, 100)
+  const results = await Promise.allSettled([1, 2, 3].map(write))
+  expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([error, error, error])
+  expect(writes).toBe(1)
+})
+
+test('after a failure the next ones are written again', async () => {
+  let isBroken = true
+  const write = makeBatcher(async (items: number[]) => {
+    if (isBroken) throw new Error('broken')
+    return items
+  }, 100)
+  await expect(write(1)).rejects.toThrow('broken')
+  isBroken = false
+  expect(await write(2)).toBe(2)
+})

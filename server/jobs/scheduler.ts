@@ -1,0 +1,80 @@
+/**
+ * Wakes jobs when something is due; knows none of them by name.
+ *
+ * A job claims its work in the database, so running it twice does nothing and a crash is repaired by the next wake. The
+ * scheduler sleeps until the earliest due time, at most a minute, and can be poked.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+
+export type Job = {
+  name: string
+  /** When it next has something to do; null: nothing in sight. A past instant: now. */
+  nextDue(): Promise<Date | null>
+  run(): Promise<void>
+}
+
+const LONGEST_SLEEP_MS = 60_000
+const AFTER_AN_ERROR_MS = 1_000
+
+export type Scheduler = { poke(): void; stop(): Promise<void> }
+
+export function startScheduler(jobs: readonly Job[], now: () => Date, log: FastifyBaseLogger): Scheduler {
+  const workers = jobs.map((job) => startWorker(job, now, log))
+  return {
+    poke: () => workers.forEach((worker) => worker.poke()),
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
+/** One loop per job, so that a slow job never holds up another. */
+function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Scheduler {
+  let stopped = false
+  let wake = () => {}
+  let poked = false
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (poked || stopped) wake()
+    })
+
+  const turn = async (): Promise<number> => {
+    try {
+      poked = false
+      const due = await job.nextDue()
+      if (due === null) return LONGEST_SLEEP_MS
+      const waitMs = due.getTime() - now().getTime()
+      if (waitMs > 0) return Math.min(waitMs, LONGEST_SLEEP_MS)
+      await job.run()
+      return 0
+    } catch (error) {
+      if (!stopped) log.error({ err: error, job: job.name }, 'a job failed and is tried again')
+      return AFTER_AN_ERROR_MS
+    }
+  }
+
+  const loop = (async () => {
+    while (!stopped) {
+      const waitMs = await turn()
+      if (waitMs > 0 && !stopped) await sleep(waitMs)
+    }
+  })()
+
+  return {
+    poke: () => {
+      poked = true
+      wake()
+    },
+    stop: async () => {
+      stopped = true
+      wake()
+      await loop
+    },
+  }
+}

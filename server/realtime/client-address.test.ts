@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { addressReader } from './client-address.ts'
+
+const read = (trusted: string[], remoteAddress: string, forwarded?: string) =>
+  addressReader(trusted)({
+    socket: { remoteAddress } as Socket,
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  })
+
+test.each([
+  ['nobody is trusted', [], '9.9.9.9', '1.1.1.1', '9.9.9.9'],
+  ['no proxy spoke', ['10.0.0.1'], '10.0.0.1', undefined, '10.0.0.1'],
+  ['our proxy says who', ['10.0.0.1'], '10.0.0.1', '1.1.1.1', '1.1.1.1'],
+  ['somebody else says who', ['10.0.0.1'], '9.9.9.9', '1.1.1.1', '9.9.9.9'],
+  ['the visitor adds hops of their own', ['10.0.0.1'], '10.0.0.1', '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+  ['two proxies of a network', ['10.0.0.0/8'], '10.0.0.1', '1.1.1.1, 10.2.3.4', '1.1.1.1'],
+  ['a name for this machine', ['loopback'], '::1', '2001:db8::7', '2001:db8::7'],
+  ['an IPv4 address in IPv6 clothes', ['loopback'], '::ffff:127.0.0.1', '1.1.1.1', '1.1.1.1'],
+  ['rubbish', ['loopback'], '127.0.0.1', ' , ,', '127.0.0.1'],
+])('%s', (_, trusted, remote, forwarded, address) => {
+  expect(read(trusted, remote, forwarded)).toBe(address)
+})

@@ -1,0 +1,21 @@
+/** How many of each name there are, at most `most`. */
+export class ConcurrencyLimit {
+  readonly #most: number
+  readonly #taken = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Takes a place; answers how to give it back, or null when there is none. */
+  take(name: string): (() => void) | null {
+    const taken = this.#taken.get(name) ?? 0
+    if (taken >= this.#most) return null
+    this.#taken.set(name, taken + 1)
+    return () => {
+      const left = this.#taken.get(name)! - 1
+      if (left > 0) this.#taken.set(name, left)
+      else this.#taken.delete(name)
+    }
+  }
+}

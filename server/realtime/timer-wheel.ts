@@ -1,0 +1,49 @@
+/**
+ * Visits everybody again and again, each once in `seconds`, counted from when they came: whoever came at different times is visited at
+ * different times. All who are due within a tenth of a second are visited together, so that one question may be asked for all of them.
+ */
+const TICK_MS = 100
+
+export class TimerWheel<Member> {
+  /** Ticks from one visit to the next. */
+  readonly #ticks: number
+  /** At which tick each is due; the next one first. */
+  readonly #due = new Map<Member, number>()
+  readonly #timer: NodeJS.Timeout
+  #tick = 0
+
+  constructor(seconds: number, visit: (some: Member[]) => void) {
+    this.#ticks = (seconds * 1_000) / TICK_MS
+    this.#timer = setInterval(() => {
+      const some = this.#takeDue()
+      if (some.length > 0) visit(some)
+    }, TICK_MS).unref()
+  }
+
+  /** Whoever is there already keeps their turn. */
+  add(member: Member): void {
+    if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
+  }
+
+  delete(member: Member): void {
+    this.#due.delete(member)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #takeDue(): Member[] {
+    this.#tick += 1
+    const some: Member[] = []
+    for (const [member, tick] of this.#due) {
+      if (tick > this.#tick) break
+      some.push(member)
+    }
+    for (const member of some) {
+      this.#due.delete(member)
+      this.add(member)
+    }
+    return some
+  }
+}

@@ -1,0 +1,30 @@
+/** How often something may happen for each name: `atOnce` to begin with, then `perSecond` more, saved up to `atOnce` again. */
+const REMEMBERED = 50_000
+
+export class TokenBucket {
+  readonly #atOnce: number
+  readonly #perSecond: number
+  readonly #now: () => number
+  /** What is left for each name, and when that was (ms); the one that has waited longest first. */
+  readonly #left = new Map<string, { times: number; at: number }>()
+
+  constructor(atOnce: number, perSecond: number, now: () => number = () => performance.now()) {
+    this.#atOnce = atOnce
+    this.#perSecond = perSecond
+    this.#now = now
+  }
+
+  /** Whether it may happen now; if so it counts. */
+  take(name: string): boolean {
+    const at = this.#now()
+    const before = this.#left.get(name)
+    const times = before
+      ? Math.min(this.#atOnce, before.times + ((at - before.at) / 1000) * this.#perSecond)
+      : this.#atOnce
+    const isAllowed = times >= 1
+    this.#left.delete(name)
+    this.#left.set(name, { times: isAllowed ? times - 1 : times, at })
+    if (this.#left.size > REMEMBERED) this.#left.delete(this.#left.keys().next().value!)
+    return isAllowed
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * A whole server for one test file: a database of its own, the app as in production, a remembered bus. Opens no port until
+ * `listen()`; runs no scheduler: a test calls a job itself.
+ *
+ *   const server = await startTestServer()          // in beforeAll; server.close() in afterAll
+ *   const ada = await server.signUp('Ada')          // signed in, agreement accepted
+ *   const { id } = await server.competition()       // drafting, with a price book
+ *   const reply = await server.get(`/api/entries/user/${id}/all`, { as: ada })
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import type { ServerMessage, Topic } from '#contract/realtime.ts'
+import { buildApp } from '#server/app.ts'
+import { cookieName } from '#server/identity/cookies.ts'
+import { queryable } from '#server/db/open.ts'
+import { openTestDatabase } from '#server/db/testing.ts'
+import type { Db, Deps } from '#server/deps.ts'
+import { openBoards } from '#server/live/boards.ts'
+import { openMail } from '#server/adapters/mail.ts'
+import { openRecordedSeason } from '#server/adapters/recorded.ts'
+import { openBus, type Bus } from '#server/live/bus.ts'
+import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { insertCompetition, type TestCompetition, type WantedCompetition } from './competition.ts'
+
+/** What elevates a session here. */
+export const ADMIN_CODE = 'the admin code of tests'
+
+/** Somebody who calls: pass it as `as`. */
+export type Actor = { id: string; cookie: string }
+export type Wanted = { as?: Actor | undefined; body?: unknown; headers?: Record<string, string> }
+type Call = (path: string, wanted?: Wanted) => Promise<LightMyRequestResponse>
+
+export type TestServer = {
+  app: FastifyInstance
+  deps: Deps
+  db: Db
+  /** The same database as another process reaches it: this one does not hear of what is written through it. */
+  elsewhere: Db
+  /** Everything announced, oldest first, before merging. */
+  published: [Topic, ServerMessage][]
+  get: Call
+  post: Call
+  patch: Call
+  del: Call
+  /** A new player, signed in; `ndaAccepted` unless said otherwise. Each name once. */
+  signUp(name: string, given?: { ndaAccepted?: boolean; role?: 'user' | 'admin' }): Promise<Actor>
+  /** The shared viewer, signed in. */
+  watch(): Promise<Actor>
+  /** The same actor with a session that may keep the catalogue, as after the admin code. */
+  elevate(actor: Actor): Promise<Actor>
+  /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
+  competition(wanted?: WantedCompetition): Promise<TestCompetition>
+  /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
+  listen(): Promise<string>
+  /** Everything in the database and everything announced is forgotten: as if just started. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Overrides = { settings?: Partial<Settings> } & Partial<
+  Pick<Deps, 'source' | 'mail' | 'log' | 'poke' | 'bus' | 'boards'>
+>
+
+export async function startTestServer({ settings, ...given }: Overrides = {}): Promise<TestServer> {
+  const database = await openTestDatabase()
+  const { db } = database
+  const published: TestServer['published'] = []
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
+  const log = given.log ?? pino({ level: 'silent' })
+  const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
+  const deps: Deps = {
+    settings: ownSettings,
+    db,
+    tableVersions: database.tableVersions,
+    source: openRecordedSeason(),
+    mail: openMail({ settings: ownSettings, log }),
+    adminCode: ADMIN_CODE,
+    boards: openBoards(db),
+    log,
+    poke: () => {},
+    ...given,
+    bus: remembering(given.bus ?? openBus(), published),
+  }
+  const app = await buildApp(deps)
+
+  const call =
+    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE'): Call =>
+    (path, { as, body, headers } = {}) =>
+      app.inject({
+        method,
+        url: path,
+        headers: { ...(as && { cookie: as.cookie }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+
+  const signedIn = async (id: string): Promise<Actor> => ({
+    id,
+    cookie: `${cookieName(deps.settings, 'sid')}=${await openSession(db, id)}`,
+  })
+
+  return {
+    app,
+    deps,
+    db,
+    elsewhere: queryable(database.pool).db,
+    published,
+    get: call('GET'),
+    post: call('POST'),
+    patch: call('PATCH'),
+    del: call('DELETE'),
+    async signUp(name, { ndaAccepted = true, role = 'user' } = {}) {
+      const email = `${name.toLowerCase()}@example.com`
+      const user = await createUser(db, {
+        issuer: BUILT_IN,
+        subject: email,
+        email,
+        firstName: name,
+        lastName: 'Tester',
+        role,
+      })
+      if (ndaAccepted) await acceptNda(db, user.id)
+      return signedIn(user.id)
+    },
+    watch: async () => signedIn((await ensureSharedViewer(db)).id),
+    async elevate(actor) {
+      await db
+        .updateTable('sessions')
+        .set({
+          sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + interval '30 minutes')`,
+        })
+        .where(sql<boolean>`sess ->> 'userId' = ${actor.id}`)
+        .execute()
+      return actor
+    },
+    competition: (wanted) => insertCompetition(db, wanted),
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    },
+    async reset() {
+      await database.reset()
+      published.length = 0
+    },
+    async close() {
+      await app.close()
+      await deps.mail.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const remembering = (bus: Bus, published: TestServer['published']): Bus => ({
+  publish(topic, message) {
+    published.push([topic, message])
+    bus.publish(topic, message)
+  },
+  subscribe: (topic, listener) => bus.subscribe(topic, listener),
+  since: (topic, seq) => bus.since(topic, seq),
+})

@@ -1,0 +1,18 @@
+/** A button that asks for the admin code. What asks is loaded when it is pressed: hardly anybody does. */
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+
+const AdminAccess = lazy(() => import('./admin-access.tsx'))
+
+export function AdminAccessButton(button: Omit<ComponentProps<'button'>, 'onClick' | 'type'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" {...button} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <AdminAccess onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

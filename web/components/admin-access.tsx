@@ -1,0 +1,68 @@
+/**
+ * 'Admin Access': the code that lets this session keep the catalogue. The right one leads to the dashboard; a wrong one is cleared, and
+ * told. Whether it is right is for the server to say.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { elevate, elevation } from '#contract/admin.ts'
+import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export default function AdminAccess({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  useEffect(() => input.current?.focus(), []) // nothing else is to be done here
+
+  const enter = useMutation({
+    mutationFn: () => call(elevate, { body: { code } }),
+    onSuccess: (elevated) => {
+      queries.setQueryData(keyOf(elevation), elevated)
+      onClose()
+      navigate('/manage-creators')
+    },
+    onError: (error) => {
+      toast.refuse(error)
+      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(error.message)
+    },
+    onSettled: () => {
+      setCode('')
+      input.current?.focus()
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (enter.isPending) return
+    if (code === '') return setWrong('Code is needed')
+    setWrong(undefined)
+    enter.mutate()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to keep the catalogue.">
+      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
+        <Field
+          ref={input}
+          label="Code"
+          type="password"
+          autoComplete="off"
+          maxLength={200}
+          value={code}
+          wrong={wrong}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" tone="coin" disabled={enter.isPending}>
+          {enter.isPending ? 'Checking...' : 'Enter'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+/** The competition behind glass: what is to win, until when, who is in; the ways in, to the rules, and to game mode. */
+import { Gamepad2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { whole } from '#web/lib/format.ts'
+import { scrollToElement } from '#web/lib/scroll-to.ts'
+import { Countdown } from './countdown.tsx'
+import { PhasePill } from './phase-pill.tsx'
+import { Prize } from './prize.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+
+const toCreators = () => scrollToElement(document.getElementById('creators'))
+
+export function Banner({ competition }: { competition: Competition }) {
+  const [showsRules, setShowsRules] = useState(false)
+  const { phase } = competition
+  return (
+    <>
+      <section data-theme="midnight" className="screen screen-wide min-h-[196px]" aria-label="Competition">
+        <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+        <div className="relative flex h-full flex-col gap-4 p-6">
+          <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+            <PhasePill phase={phase} />
+            {competition.prizeTitle}
+            <span className="opacity-80">
+              {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
+            </span>
+          </p>
+          <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
+            <Prize
+              competitionId={competition.id}
+              value={competition.prizeValue}
+              className="disp text-[34px] leading-[56px] font-extrabold xl:text-[46px]"
+            />
+            <Clock competition={competition} />
+          </div>
+          <div className="mt-auto flex flex-wrap gap-3">
+            <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>
+              Enter Competition
+            </Button>
+            <Button tone="ghost" onClick={() => setShowsRules(true)}>
+              View Rules
+            </Button>
+            {(phase === 'live' || phase === 'drafting') && (
+              <Link to="/gamemode" className={buttonClass(phase === 'live' ? 'coin' : 'ghost')}>
+                {phase === 'live' && <i className="pulse" aria-hidden="true" />}
+                <Gamepad2 size={18} aria-hidden="true" />
+                Game mode
+              </Link>
+            )}
+          </div>
+        </div>
+      </section>
+      <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
+    </>
+  )
+}
+
+/** To the lock and to the end while drafting; only to the end from then on. */
+function Clock({ competition: { phase, startTime, endTime } }: { competition: Competition }) {
+  const isDrafting = phase === 'drafting'
+  return (
+    <div className="pb-1.5">
+      <Countdown to={isDrafting ? startTime : endTime} className="disp block text-[24px]/7 font-bold" />
+      <p className="text-[12px] opacity-85">
+        {isDrafting ? (
+          <>
+            locks in · ends in <Countdown to={endTime} />
+          </>
+        ) : (
+          'until the end'
+        )}
+      </p>
+    </div>
+  )
+}

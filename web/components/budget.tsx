@@ -1,0 +1,41 @@
+/** What is spent of the cap, as a bar; read out as words. A budget may be overdrawn when prices changed: then the rest is red. */
+import type { Cents } from '#game/money.ts'
+import { inDollars, wholeDollars } from '#web/lib/format.ts'
+import { Progress } from '#web/ui/progress.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+
+export type Spending = { spent: Cents; remaining: Cents; cap: Cents }
+
+export function BudgetBar({ spent, cap }: Spending) {
+  const text = `${wholeDollars(spent)} of ${wholeDollars(cap)}`
+  return <Progress name="Budget used" value={inDollars(spent)} max={inDollars(cap)} text={text} />
+}
+
+/** Used, Remaining and Total Cap with the bar. */
+export function BudgetStatus(spending: Spending) {
+  const { spent, remaining, cap } = spending
+  return (
+    <section aria-label="Budget Status" className="grid gap-2">
+      <h3 className="text-[13px] font-semibold text-muted">Budget Status</h3>
+      <BudgetBar {...spending} />
+      <dl className="grid grid-cols-3 text-[12px] text-muted [&_dd]:disp [&_dd]:text-[14px] [&_dd]:font-bold">
+        <div>
+          <dt>Used</dt>
+          <dd className="text-text">
+            <Roll text={wholeDollars(spent)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Remaining</dt>
+          <dd className={remaining < 0 ? 'text-flare-text' : 'text-go-text'}>
+            <Roll text={wholeDollars(remaining)} />
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt>Total Cap</dt>
+          <dd className="text-text">{wholeDollars(cap)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

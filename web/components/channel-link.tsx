@@ -1,0 +1,19 @@
+/** A creator's name as the way to its channel on YouTube; plain text where the channel is not known. */
+import type { ReactNode } from 'react'
+import { channelAddress } from './open-channel.ts'
+
+type Given = { youtubeId: string | undefined; className?: string; children: ReactNode }
+
+export function ChannelLink({ youtubeId, className = '', children }: Given) {
+  if (!youtubeId) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={channelAddress(youtubeId)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`hover:underline ${className}`}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be. Knows nothing of rosters: who shows it says what
+ * pressing does.
+ */
+import { Check, Plus } from 'lucide-react'
+import { memo } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Spark } from '#web/ui/spark.tsx'
+import { categoryName, hueStyle } from './hue.ts'
+
+const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
+
+type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
+
+export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Given) {
+  return (
+    <button
+      type="button"
+      className="ccard w-full"
+      aria-pressed={isPicked}
+      style={hueStyle(creator.category, creator.id)}
+      onClick={() => onPress(creator)}
+    >
+      <span className="art">
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={98} alt="" />
+        {(isPicked || isOpen) && (
+          <span className={`${BADGE} ${isPicked ? 'bg-go text-ink' : 'bg-ink/85 text-white'}`}>
+            {isPicked ? (
+              <Check size={16} strokeWidth={3} aria-hidden="true" />
+            ) : (
+              <Plus size={16} strokeWidth={3} aria-hidden="true" />
+            )}
+          </span>
+        )}
+        {creator.isNew && <span className="pill pill-ice absolute top-2 left-2 text-[10px]">new</span>}
+      </span>
+      <span className="grid gap-0.5 p-3">
+        <span className="truncate text-[14px] font-bold">{creator.channelName}</span>
+        <span className="truncate text-[12px] text-muted">
+          {abbreviate(creator.subscriberCount)} subs · {categoryName(creator.category)}
+        </span>
+        <span className="mt-1.5 flex items-center justify-between gap-1">
+          <span className="disp text-[14px] font-bold text-coin-text">{wholeDollars(creator.price)}</span>
+          <Spark values={creator.trend} width={56} height={22} />
+        </span>
+      </span>
+    </button>
+  )
+})

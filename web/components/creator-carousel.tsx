@@ -1,0 +1,91 @@
+/**
+ * Cartridges side by side, one in focus: five in the page, however many there are. It wraps.
+ *
+ * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may run below 0 and above the number of creators.
+ */
+import { useRef, type CSSProperties, type PointerEvent } from 'react'
+import { wholeDollars } from '#web/lib/format.ts'
+import { categoryName, hueStyle } from './hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+export const SWIPE_PX = 50
+
+export type Cartridge = {
+  id: number
+  name: string
+  category: string
+  imageUrl: string | null
+  price: string
+  label?: string
+}
+
+type Given = {
+  name: string
+  items: readonly Cartridge[]
+  place: number
+  onMove: (by: 1 | -1) => void
+  isPicked: (id: number) => boolean
+}
+
+export const wrap = (place: number, length: number): number => ((place % length) + length) % length
+
+export function CreatorCarousel({ name, items, place, onMove, isPicked }: Given) {
+  const stage = useRef<HTMLDivElement>(null)
+  const grabbedAt = useRef<number | null>(null)
+
+  const letGo = (event: PointerEvent, isCancelled: boolean) => {
+    if (grabbedAt.current === null || !stage.current) return
+    const pulled = event.clientX - grabbedAt.current
+    grabbedAt.current = null
+    stage.current.dataset.drag = '0'
+    stage.current.style.removeProperty('--drag')
+    if (!isCancelled && Math.abs(pulled) > SWIPE_PX) onMove(pulled < 0 ? 1 : -1)
+  }
+
+  return (
+    <div
+      ref={stage}
+      className="stage"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={name}
+      onPointerDown={(event) => {
+        grabbedAt.current = event.clientX
+        event.currentTarget.dataset.drag = '1'
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (grabbedAt.current !== null)
+          event.currentTarget.style.setProperty('--drag', `${event.clientX - grabbedAt.current}px`)
+      }}
+      onPointerUp={(event) => letGo(event, false)}
+      onPointerCancel={(event) => letGo(event, true)}
+    >
+      {[-2, -1, 0, 1, 2].map((offset) => {
+        const item = items[wrap(place + offset, items.length)]!
+        return <Cart key={place + offset} item={item} offset={offset} isPicked={isPicked(item.id)} />
+      })}
+    </div>
+  )
+}
+
+function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isPicked: boolean }) {
+  const distance = Math.abs(offset)
+  const style = {
+    '--o': offset,
+    '--d': distance,
+    zIndex: 5 - distance,
+    ...hueStyle(item.category, item.id),
+  } as CSSProperties
+  return (
+    <div className="cart" data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
+      <div className="cart-face">
+        <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
+        <div className="cart-label">
+          <span className="truncate">{offset === 0 ? (item.label ?? categoryName(item.category)) : ''}</span>
+          <span className="text-coin">{wholeDollars(item.price)}</span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** What a screen shows when it could not be loaded: what went wrong, and a button to try again. */
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type Given = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
+
+export function Failed({ title, error, onRetry, isPage = false }: Given) {
+  return (
+    <EmptyState
+      isPage={isPage}
+      art="bolt"
+      title={title}
+      text={`${errorMessageOf(error).message}. Check your connection and try again.`}
+    >
+      <Button tone="coin" onClick={onRetry}>
+        Try Again
+      </Button>
+    </EmptyState>
+  )
+}

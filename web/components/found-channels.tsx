@@ -1,0 +1,88 @@
+/** Channels that were found, each with its Add button, which waits for a category. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
+import { creators } from '#contract/creators.ts'
+import { call, keyOf } from '#web/lib/call.ts'
+import { abbreviate } from '#web/lib/format.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { ChannelLink } from './channel-link.tsx'
+import { SourceNote } from './source-note.tsx'
+
+type Given = { category: string }
+
+export function FoundChannels({ channels, category }: Given & { channels: readonly FoundChannel[] }) {
+  return (
+    <>
+      <ul className="grid gap-2.5" aria-label="Found channels">
+        {channels.map((channel) => (
+          <Found key={channel.id} channel={channel} category={category} />
+        ))}
+      </ul>
+      <SourceNote creators={channels} className="mt-2" />
+    </>
+  )
+}
+
+function Found({ channel, category }: Given & { channel: FoundChannel }) {
+  const toast = useToast()
+  const queries = useQueryClient()
+  const add = useMutation({
+    mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),
+    onSuccess: () => {
+      toast.show({ title: 'Creator added successfully!', message: channel.title })
+      for (const queryKey of [keyOf(creators), keyOf(adminCreators)]) void queries.invalidateQueries({ queryKey })
+    },
+    onError: (error) =>
+      toast.show({
+        title: 'Error',
+        message: errorMessageOf(error, 'Error', 'Failed to add creator').message,
+        tone: 'bad',
+      }),
+  })
+  const tellWhy = () => {
+    if (category !== '') return
+    toast.show({
+      title: 'Category Required',
+      message: 'Please select a category before adding the creator',
+      tone: 'bad',
+    })
+  }
+
+  return (
+    <li className="found">
+      <Avatar src={channel.profilePicture} name={channel.title} size={48} alt="" className="size-12 rounded-xl" />
+      <div className="min-w-0">
+        <p className="truncate text-[14px]/6 font-bold">
+          <ChannelLink youtubeId={channel.id}>{channel.title}</ChannelLink>
+        </p>
+        <p className="line-clamp-2 text-[13px] text-muted">{channel.description}</p>
+        <p className="text-[12px] text-muted">
+          {abbreviate(channel.subscriberCount)} subs · {abbreviate(channel.viewCount)} views ·{' '}
+          {abbreviate(channel.videoCount)} videos
+        </p>
+      </div>
+      {/* a disabled button hears no tap: what lies around it says why */}
+      <span className="found-add" onClick={tellWhy}>
+        {add.isSuccess ? (
+          <span className="pill pill-go">
+            <Check size={14} aria-hidden="true" />
+            Added
+          </span>
+        ) : (
+          <Button
+            aria-label={`Add ${channel.title}`}
+            disabled={category === '' || add.isPending}
+            onClick={() => add.mutate()}
+          >
+            <Plus size={16} aria-hidden="true" />
+            {add.isPending ? 'Adding...' : 'Add'}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+/** The prize, rolling; a new entry makes it flash for 2 s, with a '+$5' hint. */
+import { wholeDollars } from '#web/lib/format.ts'
+import { usePrizeFlash } from '#web/lib/prize-flash.ts'
+import { Roll } from '#web/ui/roll.tsx'
+
+export function Prize({
+  competitionId,
+  value,
+  className = '',
+}: {
+  competitionId: number
+  value: string
+  className?: string
+}) {
+  const isFlashing = usePrizeFlash(competitionId)
+  return (
+    <span className={`prize ${className}`} data-flash={isFlashing ? 1 : 0}>
+      <Roll text={wholeDollars(value)} />
+      {isFlashing && (
+        <span className="prize-hint" aria-hidden="true">
+          +$5
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Where the numbers come from, once on every page that shows points or prices: YouTube is the source and when its numbers were true,
+ * points and prices are ours. Without a competition, or before one is open, no statistics are shown.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { instantOf, isToday, momentOf, timeOf } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+
+const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** Nothing else says that statistics stopped coming. */
+const AGAIN_MS = 60_000
+/** Twice the fifteen minutes in which the catalogue is read again. */
+const CATALOGUE_LATE_MS = 2 * 15 * 60_000
+
+type Given = { competition: Competition | null | undefined; className?: string }
+
+export function ReplayNote({ competition, className = '' }: Given) {
+  return (
+    <p className={`text-[12px] text-muted ${className}`}>
+      {competition && <Source competition={competition} />}
+      Points and prices are ours, not YouTube&rsquo;s.
+    </p>
+  )
+}
+
+function Source({ competition }: { competition: Competition }) {
+  const { phase, replayDay } = competition
+  if (replayDay)
+    return (
+      <>
+        Replay of {longDay.format(new Date(replayDay))}: real <YouTubeLink /> statistics.{' '}
+      </>
+    )
+  if (phase === 'live') return <AsOfPlay competition={competition} />
+  if (phase === 'upcoming' || phase === 'drafting') return <AsOfCatalogue />
+  return <AsOf at={competition.statisticsAt} isDelayed={competition.isDelayed} />
+}
+
+/** The age of live numbers, looked at again each minute. */
+function AsOfPlay({ competition }: { competition: Competition }) {
+  const params = { competitionId: competition.id }
+  const { data } = useQuery({ ...ask(competitionCall, { params }), refetchInterval: AGAIN_MS })
+  const { statisticsAt, isDelayed } = data ?? competition
+  return <AsOf at={statisticsAt} isDelayed={isDelayed} />
+}
+
+/** Before the play the counts of the catalogue are what a page shows, if it shows any: then it has asked for them. */
+function AsOfCatalogue() {
+  const { data } = useQuery({ ...ask(creatorsCall), enabled: false })
+  return (
+    <>
+      Statistics: <YouTubeLink />
+      <CatalogueAge creators={data ?? []} />
+    </>
+  )
+}
+
+/** Of when the counts of these creators are, as the end of a sentence. */
+export function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
+  const now = useNow()
+  const newest =
+    creators
+      .map(({ countedAt }) => countedAt)
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1) ?? null
+  return <Age at={newest} isDelayed={newest !== null && now - instantOf(newest) > CATALOGUE_LATE_MS} />
+}
+
+function AsOf({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
+  return (
+    <>
+      Statistics: <YouTubeLink />
+      <Age at={at} isDelayed={isDelayed} />
+    </>
+  )
+}
+
+function Age({ at, isDelayed }: { at: string | null; isDelayed: boolean }) {
+  return (
+    <>
+      {at && (
+        <>
+          , as of <time dateTime={at}>{isToday(at) ? timeOf(at) : momentOf(at)}</time>
+        </>
+      )}
+      .{' '}
+      {isDelayed && (
+        <>
+          <span className="pill pill-flare">Delayed</span>{' '}
+        </>
+      )}
+    </>
+  )
+}
+
+export function YouTubeLink() {
+  return (
+    <a href="https://www.youtube.com/" target="_blank" rel="noopener noreferrer" className="underline">
+      YouTube
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+/** The rules of a competition, in words and with its own numbers. */
+import type { ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { dollars } from '#game/money.ts'
+import { MAX_LIVE_MOVES } from '#game/roster.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { ordinal } from './ordinal.ts'
+import { ReplayNote } from './replay-note.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+export function RulesDialog({
+  open,
+  onClose,
+  competition,
+}: {
+  open: boolean
+  onClose: () => void
+  competition: Competition
+}) {
+  const { minPicks, maxPicks, salaryCap, payoutShares } = competition
+  return (
+    <Dialog open={open} onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
+      <div className="grid gap-5 text-[14px]/6">
+        <Rule title="Your roster">
+          Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
+          frozen when drafting opens. A creator can be picked once. Entries close at the lock, by our server&rsquo;s
+          clock.
+        </Rule>
+        <Rule title="How creators score">
+          <ul className="grid list-disc gap-1.5 pl-5">
+            <li>
+              <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
+              <sub>10</sub>(1 + views / 100).
+            </li>
+            <li>
+              <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
+              doubling, from &minus;30 to +60, after taking out how everybody&rsquo;s day went.
+            </li>
+            <li>
+              <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+            </li>
+            <li>
+              <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from
+              &minus;10 to +20.
+            </li>
+            <li>
+              Views beyond twice the normal day count only as far as likes and comments support them. A score is never
+              below 0.
+            </li>
+            <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+          </ul>
+        </Rule>
+        <Rule title="Trades and drops">
+          Free while drafting. While live, at most {MAX_LIVE_MOVES} trades or drops an entry: what the old creator has
+          earned stays yours, and the new one counts from that moment. A roster keeps at least {minPicks} creators.
+          Refused after the end.
+        </Rule>
+        <Rule title="Prizes">
+          The prize grows by $5 with every entry.{' '}
+          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
+          share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. It is play money.
+        </Rule>
+        <ReplayNote competition={competition} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Rule({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="disp text-[15px] font-bold">{title}</h3>
+      <div className="text-muted [&_b]:text-text">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+/** Ends the session; the page then starts afresh, so that nothing of the player stays in memory. */
+import { useMutation } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { signOut } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+export function SignOutButton() {
+  const toast = useToast()
+  const leave = useMutation({
+    mutationFn: () => call(signOut),
+    onSuccess: ({ next }) => {
+      clearResponses()
+      navigation.goTo(next ?? '/')
+    },
+    onError: toast.refuseAs('Failed to sign out'),
+  })
+  return (
+    <Button disabled={leave.isPending} onClick={() => leave.mutate()}>
+      <LogOut size={19} aria-hidden="true" />
+      {leave.isPending ? 'Signing out...' : 'Sign out'}
+    </Button>
+  )
+}

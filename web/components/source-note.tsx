@@ -1,0 +1,34 @@
+/** YouTube as the source where there is no competition to go by: search results, the catalogue. A recorded season says that it is one. */
+import { useQuery } from '@tanstack/react-query'
+import { about } from '#contract/about.ts'
+import type { Creator } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { CatalogueAge, YouTubeLink } from './replay-note.tsx'
+
+type Counted = { creators?: readonly Pick<Creator, 'countedAt'>[] }
+
+export function SourceNote({ className = '', ...counted }: Counted & { className?: string }) {
+  return (
+    <p className={`text-[12px] text-muted ${className}`}>
+      <SourceWords {...counted} />
+    </p>
+  )
+}
+
+/** With creators, live counts say as of when they are. */
+export function SourceWords({ creators = [] }: Counted) {
+  const { data } = useQuery(ask(about))
+  if (!data) return null
+  if (data.source === 'recorded')
+    return (
+      <>
+        A recorded season of real <YouTubeLink /> statistics.
+      </>
+    )
+  return (
+    <>
+      Source: <YouTubeLink />
+      <CatalogueAge creators={creators} />
+    </>
+  )
+}

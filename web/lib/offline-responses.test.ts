@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { about } from '#contract/about.ts'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { standInServer } from '#web/testing/server.ts'
+import { call } from './call.ts'
+import { clearResponses, noteNetwork, useOffline } from './offline-responses.ts'
+
+const server = standInServer()
+const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+const board = (competitionId: number, limit = 5) => call(leaderboard, { params: { competitionId }, query: { limit } })
+const asOf = () => useOffline.getState().asOf
+const noon = Date.parse('2026-01-20T12:00:00.000Z')
+
+beforeEach(() => {
+  noteNetwork()
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  clearResponses()
+})
+
+test('without a network the last board is answered, and the time it is of is known', async () => {
+  server.answers(leaderboard, [sampleRow(1)])
+  await board(7)
+  expect(asOf()).toBeNull()
+  vi.setSystemTime(noon + 60_000)
+  noNetwork()
+  expect(await board(7)).toEqual([sampleRow(1)])
+  expect(asOf()).toBe(noon)
+})
+
+test('the time told is that of the board, whatever else is shown', async () => {
+  server.answers(leaderboard, [sampleRow(1)])
+  server.answers(activeCompetition, sampleCompetition())
+  await call(activeCompetition)
+  vi.setSystemTime(noon + 5000)
+  await board(7)
+  noNetwork()
+  await call(activeCompetition)
+  expect(asOf()).toBe(noon)
+  await board(7)
+  expect(asOf()).toBe(noon + 5000)
+  await call(activeCompetition)
+  expect(asOf()).toBe(noon + 5000)
+})
+
+test('that there is no competition is an answer too', async () => {
+  server.answers(activeCompetition, null)
+  await call(activeCompetition)
+  noNetwork()
+  expect(await call(activeCompetition)).toBeNull()
+})
+
+test('an answer of whatever kind says that the network is back', async () => {
+  server.answers(leaderboard, [sampleRow(1)])
+  await board(7)
+  noNetwork()
+  await board(7)
+  expect(asOf()).not.toBeNull()
+  vi.stubGlobal('fetch', async () => new Response('busy', { status: 503 }))
+  await expect(call(about)).rejects.toThrow('503: busy')
+  expect(asOf()).toBeNull()
+})
+
+test('a refusal or a broken answer is never covered up by an older answer', async () => {
+  server.answers(leaderboard, [sampleRow(1)])
+  await board(7)
+  server.breaks(leaderboard, 500, 'boom')
+  await expect(board(7)).rejects.toThrow('500: boom')
+})
+
+test('only what was asked for before is there, and the newest three of each', async () => {
+  server.answers(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
+  for (const id of [1, 2, 3, 4]) await board(id)
+  noNetwork()
+  for (const id of [2, 3, 4]) expect(await board(id)).toEqual([sampleRow(id)])
+  await expect(board(1)).rejects.toThrow('Failed to fetch')
+  await expect(board(4, 100)).rejects.toThrow('Failed to fetch')
+})
+
+test('calls that are not of the last board are not kept', async () => {
+  server.answers(about, sampleAbout())
+  await call(about)
+  noNetwork()
+  await expect(call(about)).rejects.toThrow('Failed to fetch')
+})
+
+test('who is here is kept without the email', async () => {
+  server.answers(currentUser, sampleUser())
+  await call(currentUser)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('ada@example.org')
+  noNetwork()
+  expect(await call(currentUser)).toEqual(sampleUser({ email: null }))
+})
+
+test('what is forgotten is gone', async () => {
+  server.answers(currentUser, sampleUser())
+  await call(currentUser)
+  clearResponses()
+  noNetwork()
+  await expect(call(currentUser)).rejects.toThrow('Failed to fetch')
+})
+
+test.each(['{', '{}', '[{"address":"/api/competitions/active","at":1,"answer":{"id":"seven"}}]'])(
+  'what was kept in another shape is not there: %s',
+  async (text) => {
+    localStorage.setItem('last /api/competitions/active', text)
+    noNetwork()
+    await expect(call(activeCompetition)).rejects.toThrow('Failed to fetch')
+  },
+)
+
+test('a call that was given up is not answered from the past', async () => {
+  server.answers(activeCompetition, sampleCompetition())
+  await call(activeCompetition)
+  const given = new AbortController()
+  given.abort()
+  await expect(call(activeCompetition, { signal: given.signal })).rejects.toThrow(/abort/i)
+  expect(asOf()).toBeNull()
+})

@@ -1,8 +1,0 @@
-/** HH:MM:SS to an instant, on the server's clock; 00:00:00 once it has passed. Not read out each second: it is a timer, not news. */
-import { hms, instantOf } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
-
-export function Countdown({ to, className = '' }: { to: string; className?: string }) {
-  const now = useNow()
-  return <time role="timer" aria-live="off" className={`tabular-nums ${className}`}>{hms(instantOf(to) - now)}</time>
-}
