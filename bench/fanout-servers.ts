@@ -21,6 +21,7 @@ import { openBus } from '#server/live/bus.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
+import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { answerAsks } from './beside.ts'
 import type { Handshakes, Kind, ServerAsk, Spent, Started, Told } from './fanout-asks.ts'
@@ -97,6 +98,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       mail: openMail({ settings, log }),
       adminCode: 'of nobody',
       bus: openBus(),
+      sessionEndings: openSessionEndings(),
       boards: openBoards(db),
       poke: () => {},
     }

@@ -10,11 +10,31 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   web: { sees: ['game', 'contract'] },
   bench: { sees: ['game', 'contract', 'server', 'scripts'] },
 }
-const webFloors = ['lib', 'ui', 'components', 'features', 'app'] // each may use those before it; a file outside them may use all
+/** Floors, lowest first: each may use those before it, and none after. A web file outside them may use all. */
+const webFloors = ['lib', 'ui', 'components', 'features', 'app']
+const serverFloors = [
+  'settings.ts',
+  'jobs',
+  'db',
+  'adapters',
+  'live',
+  'deps.ts',
+  'records',
+  'competition',
+  'audit',
+  'identity',
+  'catalogue',
+  'http',
+  'realtime',
+  'features',
+  'app.ts',
+  'main.ts',
+]
 const knowSlices = ['server/app.ts', 'server/main.ts']
 
 const slice = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
 const webFloor = (file: string) => webFloors.indexOf(file.split('/')[1]!)
+const serverFloor = (file: string) => serverFloors.indexOf(file.split('/')[1]!)
 
 /** Where a table may be written from: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
 const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+)/.exec(file)?.[0]
@@ -50,12 +70,27 @@ test.each(roomFiles)('%s', (file) => {
   }
 })
 
-/** Only the app and main know the slices; nothing below knows the app; only tests use what is made for tests. */
 function checkServerImport(file: string, to: string): void {
   if (slice(to) && !slice(file)) expect(knowSlices, `${file} knows the slice of ${to}`).toContain(file)
-  if (knowSlices.includes(to)) expect(['server/main.ts'], `${file} climbs to ${to}`).toContain(file)
-  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\b/)
+  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\//)
+  if (!to.startsWith('server/')) return
+  expect(serverFloor(file), `${file} is in no room of the plan`).toBeGreaterThanOrEqual(0)
+  expect(serverFloor(to), `${file} climbs to ${to}`).toBeLessThanOrEqual(serverFloor(file))
 }
+
+test('no import leads in a circle, types included', () => {
+  const imports = new Map(
+    roomFiles.map((file) => [file, importsOf(file).flatMap((to) => (to.file === undefined ? [] : to.file))]),
+  )
+  const isDone = new Set<string>()
+  const walk = (file: string, above: string[]): void => {
+    expect(above.includes(file), `circle: ${[...above, file].join(' -> ')}`).toBe(false)
+    if (isDone.has(file)) return
+    for (const to of imports.get(file) ?? []) walk(to, [...above, file])
+    isDone.add(file)
+  }
+  for (const file of imports.keys()) if (!file.startsWith('web/')) walk(file, [])
+})
 
 test('the rules never ask the time or roll dice', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('game/'))) {

@@ -17,6 +17,7 @@ import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
 import { listenToSockets } from './realtime/socket.ts'
+import { openSessionEndings } from './live/session-endings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     mail,
     adminCode: adminCode.code,
     bus,
+    sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),
     log,
     poke: () => scheduler?.poke(),

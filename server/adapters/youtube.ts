@@ -8,7 +8,7 @@
 import { elapsedShare } from '#game/phase.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import type { YoutubeSettings } from '#server/settings.ts'
 import type { SourceQuota, StatisticsSource } from './source.ts'
 import type { YoutubeApi } from './youtube/api.ts'

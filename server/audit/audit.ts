@@ -10,13 +10,10 @@
  */
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 
 /** A broken promise: which one, and up to MOST_SHOWN places where. */
 export type Finding = { id: string; promise: string; places: string[] }
-
-/** `find` answers the places where the promise is broken. */
-export type Invariant = { id: string; promise: string; find(tx: Queryable): Promise<string[]> }
 
 const MOST_SHOWN = 20
 

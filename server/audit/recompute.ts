@@ -2,11 +2,11 @@
 import { payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
-import type { Invariant } from './audit.ts'
+import type { Invariant } from './invariant.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 const ENTRIES_AT_ONCE = 20_000
 

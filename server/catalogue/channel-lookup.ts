@@ -9,7 +9,8 @@
 import { sql } from 'kysely'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from '#server/competition/scores.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import {
   SEARCHES_A_DAY,

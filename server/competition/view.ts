@@ -8,7 +8,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** Its entries, and the database's clock when it was read. */
 export type Totals = { total_entries: number; read_at: Date }

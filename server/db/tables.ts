@@ -5,8 +5,7 @@
  */
 import type { Phase } from '#game/phase.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { FoundChannel, Video } from '#server/adapters/source.ts'
-import type { Bucket } from '#server/adapters/youtube/api.ts'
+import type { StoredChannel, StoredPick, StoredVideo } from './json-columns.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 /** With a default of the table's. */
@@ -16,10 +15,6 @@ type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 /** A public total: a decimal string of up to 20 digits; null where it is not published. */
 type Count = ColumnType<string | null, string | number | null | undefined, string | number | null>
-
-/** As JSON has it. */
-export type StoredVideo = Omit<Video, 'publishedAt'> & { publishedAt: string }
-export type StoredPick = { creatorId: number; price: string }
 
 export interface UsersTable {
   id: string
@@ -241,14 +236,14 @@ export interface AdminAuditTable {
 }
 
 export interface YoutubeQuotaTable {
-  bucket: Bucket
+  bucket: 'general' | 'stats' | 'search'
   pacific_date: string
   used: Generated<number>
   settled: Generated<number>
 }
 
 export interface YoutubeBreakersTable {
-  bucket: Bucket
+  bucket: 'general' | 'stats' | 'search'
   key_print: string
   kind: 'daily' | 'config' | 'absent' | 'failing'
   reason: string
@@ -260,7 +255,7 @@ export interface YoutubeBreakersTable {
 
 export interface YoutubeSearchesTable {
   text: string
-  found: Json<FoundChannel[]>
+  found: Json<StoredChannel[]>
   asked_at: Instant
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byAccess, pathOf, type Access, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { authorizeCalls, refuseAccess } from './authorize.ts'
-import type { Player } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 /** Everybody there is, and what each kind of call answers them; null: it is theirs to make. */

@@ -2,16 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
-import type { Player } from '#server/deps.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-  interface FastifyRequest {
-    player: Player | null
-  }
-}
+import type { Player } from '#server/identity/player.ts'
 
 export function refuseAccess(
   { access, method }: Pick<Endpoint, 'access' | 'method'>,

@@ -8,7 +8,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
 import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
-import type { Player, Scopes } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Scopes } from './scopes.ts'
 
 export type Handler<E extends Endpoint> = (
   given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
@@ -38,7 +39,7 @@ export type CachedRead<E extends Endpoint> = {
  * could not serve at once.
  */
 export function mountCachedRead<E extends Endpoint>(
-  { open, reads }: Scopes,
+  { open, cache }: Scopes,
   endpoint: E,
   { read, changes }: CachedRead<E>,
 ): void {
@@ -49,13 +50,13 @@ export function mountCachedRead<E extends Endpoint>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
-      const kept = reads.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
+      const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
-        const body = await kept.current()
+        const body = await cached.current()
         reply.hijack()
         body.answer(request.raw, reply.raw)
       } catch (error) {
-        reads.forget(address)
+        cache.forget(address)
         throw knownRefusal(endpoint, error)
       }
     },

@@ -6,7 +6,7 @@
  */
 import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
 
 export interface Boards {

@@ -11,11 +11,10 @@ import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db } from '#server/deps.ts'
-import { readEntriesAfter } from './read-entries.ts'
+import { readClock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/handle.ts'
+import { readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
-/** `picks` are creator ids. */
-export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
@@ -103,9 +102,7 @@ export class LiveBoard {
 
   /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
   async #pullChanges(): Promise<void> {
-    const {
-      rows: [clock],
-    } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
+    const readAt = await readClock(this.#db)
     const changed = await this.#db
       .selectFrom('entries')
       .select(['id', 'picks', 'banked_tenths'])
@@ -120,7 +117,7 @@ export class LiveBoard {
         banked: tenths(banked_tenths),
       })),
     )
-    this.#changesSeen = new Date(clock!.now.getTime() - OVERLAP_MS)
+    this.#changesSeen = new Date(readAt.getTime() - OVERLAP_MS)
   }
 
   #take(entries: readonly BoardEntry[]): void {

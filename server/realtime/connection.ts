@@ -18,7 +18,7 @@ import {
   type ServerMessage,
   type Topic,
 } from '#contract/realtime.ts'
-import type { Player } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'

@@ -13,7 +13,7 @@ import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '#server/deps.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
-import { findPlayerByCookie, findPlayersBySids, onSessionEnded, type Session } from '#server/identity/sessions.ts'
+import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { CLOSE, Connection } from './connection.ts'
@@ -32,7 +32,7 @@ const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
-type SocketDeps = Pick<Deps, 'db' | 'bus' | 'settings' | 'log'>
+type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
 export type Sockets = { close(): void }
 
 class NotAdmitted extends Error {
@@ -132,7 +132,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     }
   }
 
-  const stopHearing = onSessionEnded((sid, isRenewed) => {
+  const stopListening = deps.sessionEndings.listen((sid, isRenewed) => {
     const [code, reason] = isRenewed
       ? ([CLOSE.restarting, 'come back'] as const)
       : ([CLOSE.sessionEnded, 'signed out'] as const)
@@ -144,7 +144,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     close() {
       isClosing = true
       server.off('upgrade', onUpgrade)
-      stopHearing()
+      stopListening()
       beats.stop()
       checks.stop()
       const open = [...connections.values()].flatMap((some) => [...some])

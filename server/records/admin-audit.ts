@@ -2,7 +2,7 @@
  * What admins did: who, what, to which row, how it was and how it is. The only place that writes `admin_audit`; rows are never
  * changed afterwards. Written in the transaction of what it tells, so neither is there without the other.
  */
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 const actions = [
   'elevate',

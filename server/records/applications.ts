@@ -5,7 +5,7 @@
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { IpoApplicationsTable } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export type ApplicationRow = Selectable<IpoApplicationsTable>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }

@@ -9,7 +9,7 @@ import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
 import type { RosterPick } from '#game/roster.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
 

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export const houseAccount = 'house'
 export const userAccount = (userId: string) => `user:${userId}` as const

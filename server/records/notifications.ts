@@ -9,7 +9,8 @@ import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
 import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
-import type { Db, Deps, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notice = {

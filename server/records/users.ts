@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import type { UserRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import { decimalOf, dollars } from '#game/money.ts'
 import type { CompetitionsTable } from '#server/db/tables.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
 /** Columns of `competitions` as they stand there, and the dollars each creator of the price book costs. */
 export type WantedCompetition = Partial<Insertable<CompetitionsTable>> & { prices?: readonly number[] }

@@ -1,6 +1,6 @@
 /** A database on which the program dies: after so many statements every further answer is lost, and what was not committed is undone. */
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
 export class Crash extends Error {}
 

@@ -3,7 +3,7 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
 const dated: Record<string, string[]> = {
   competitions: [

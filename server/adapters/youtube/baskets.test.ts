@@ -1,7 +1,7 @@
 /** Baskets are frozen once, completely, whoever is at it and wherever it is cut short; sums are over the same videos at both ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import pino from 'pino'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { insertCompetition } from '#server/testing/competition.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { warp } from '#server/testing/warp.ts'

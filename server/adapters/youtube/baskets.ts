@@ -8,8 +8,9 @@
  * Once     whoever sets `basket_at` of a creator freezes its basket, with it; a crash leaves those that are still to be done.
  * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { YoutubeApi } from './api.ts'
 import type { Asking } from './channel-readings.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
@@ -21,7 +22,6 @@ import {
   keepClaim,
   nextAt,
   putBack,
-  readClock,
   retryMs,
   UPLOADS_PATIENCE_MS,
   type Ask,

@@ -4,9 +4,10 @@
  * Around the lock and the end those are asked about, with the first claim on the quota, of whom the reading of that instant is still
  * missing; what answered before an error came is kept. A channel that an answer is without keeps its last good reading.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
 import { isImplausibleChannel, judge, type ChannelTotals } from './plausibility.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type Boundary,
   type TrackedChannel,
 } from './tracked-channels.ts'
-import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
+import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, type Ask } from './plan.ts'
 
 export type Asking = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
 

@@ -1,5 +1,5 @@
 /** Channels of the API as the port has them, and finding the one that an id, an @handle or an address names. */
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'

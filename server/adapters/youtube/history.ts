@@ -5,7 +5,7 @@
  * publishes no likes and comments of a channel: their normal day is what its baskets gained in the competitions before, as of 24 hours.
  */
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { History } from '#server/adapters/source.ts'
 
 export type DailyCounts = { subscribers: number | null; views: number | null; videos: number | null }

@@ -9,7 +9,7 @@
  */
 import { sql } from 'kysely'
 import { ASKS } from '#server/db/tables.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
 export type What = (typeof ASKS)[number]
 
@@ -58,11 +58,6 @@ export const UPLOADS_PATIENCE_MS = 5 * MINUTE_MS
 
 export const retryMs = (failures: number): number =>
   Math.min(EVERY_MS.channelsInPlay, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
-
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
-}
 
 const firstDue = (what: What) => {
   if (what === 'channels') return sql`start_time - make_interval(secs => ${AHEAD_MS / 1000})`

@@ -12,7 +12,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { BUCKETS, type Bucket, type Priority } from './api.ts'
 import { YoutubeError } from './failures.ts'
 import { nextQuotaReset, quotaDate } from './quota-day.ts'

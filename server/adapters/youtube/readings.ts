@@ -9,13 +9,14 @@
  * at both ends. Unknown is null: no basket, or nothing published.
  * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is asked for first.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { NotReadYet, type ChannelCounts, type Round } from '#server/adapters/source.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
 import { askChannels, type Asking } from './channel-readings.ts'
 import { undecidedChannels } from './tracked-channels.ts'
-import { basketPatienceMs, END_PATIENCE_MS, readClock, startPatienceMs } from './plan.ts'
+import { basketPatienceMs, END_PATIENCE_MS, startPatienceMs } from './plan.ts'
 import { countVideos, undecidedVideos } from './video-counts.ts'
 
 type Played = Required<Round>

@@ -4,7 +4,7 @@
  * Errors  SourceSilent 'own-quota' for an admin's twenty-first search, and the API's own.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { SEARCHES_A_DAY, SourceSilent, type FoundChannel, type SearchedChannel } from '#server/adapters/source.ts'
 import type { FoundItem, YoutubeApi } from './api.ts'
 import { countsOf } from './channels.ts'

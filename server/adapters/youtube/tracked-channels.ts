@@ -1,6 +1,6 @@
 /** The creators of a competition's price book, as they are asked about: who is in play, who was missing, who is still waited for. */
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
 
 export type TrackedChannel = {

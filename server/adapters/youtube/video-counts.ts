@@ -4,8 +4,9 @@
  * A video that two answers in a row are without is gone: it is marked and keeps its last good counts. Likes or comments that an answer
  * leaves out are not published any more, which is not the same: they count at neither end.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { IDS_PER_CALL, type Asking } from './channel-readings.ts'
 import { isImplausibleVideo, judge, type VideoTotals } from './plausibility.ts'
 import { MISSES_TO_BE_GONE } from './tracked-channels.ts'
@@ -17,7 +18,6 @@ import {
   keepClaim,
   nextAt,
   putBack,
-  readClock,
   retryMs,
   type Ask,
 } from './plan.ts'

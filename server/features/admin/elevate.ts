@@ -2,7 +2,8 @@
 import type { FastifyReply } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import { isAdminCode } from '#server/identity/admin-code.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { elevateSession } from '#server/identity/sessions.ts'
 

@@ -1,7 +1,7 @@
 /** Readings and scores written down while a competition is live: once a minute, by whichever process comes first. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'

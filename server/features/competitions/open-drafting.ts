@@ -5,18 +5,20 @@
  * One at a time: the next opens when none is drafting or live. After a long standstill it opens now, and the planned ones behind it
  * move along: competitions that nobody could have entered are not played.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
-import { askAhead, priceBook, syncCatalogue, type CatalogueSource } from '#server/catalogue/catalogue.ts'
+import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
+import { priceBook } from '#server/catalogue/price-book.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
-import { readClock } from './queries.ts'
 
 /** Far below the number of values that one statement can carry. */
 const LINES_AT_ONCE = 1_000

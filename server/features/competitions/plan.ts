@@ -4,16 +4,17 @@
  * An ordinal is unique and everything else about a competition follows from it and from the one before, so two planners at once make
  * the same competitions, and one of them does nothing.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { openTotals } from '#server/records/entries.ts'
 import { prizeOfOrdinal } from './prizes.ts'
-import { readClock } from './queries.ts'
 import { voidForeign } from './void.ts'
 
 export const AHEAD = 3

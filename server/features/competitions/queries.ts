@@ -1,13 +1,7 @@
 /** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition/view.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import type { SnapshotRow } from '#server/db/tables.ts'
-import type { Db, Queryable } from '#server/deps.ts'
-
-/** The clock that decides. Not `now()`: that is when the transaction began. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
-}
+import type { Db, Queryable } from '#server/db/handle.ts'
 
 /**
  * When the first competition of `which` reaches `instant`, on this server's clock; null when there is none. The database says how

@@ -4,7 +4,7 @@ import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { readBook } from './queries.ts'
 
 /** Who owns an entry. */

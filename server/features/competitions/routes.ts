@@ -3,7 +3,8 @@ import { activeCompetition, competition, liveCompetitions, upcomingCompetitions 
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead } from '#server/http/mount-endpoint.ts'
 
 export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void {

@@ -6,7 +6,8 @@
  */
 import { sql } from 'kysely'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { fromHouse, postAll } from '#server/records/ledger.ts'
 import { announceNotices, saveNotices } from '#server/records/notifications.ts'

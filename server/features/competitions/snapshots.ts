@@ -7,15 +7,17 @@
  * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
  *          has no end, and game/scoring.ts takes a share of the projection. Nothing missing is ever 0.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Reading } from '#game/scoring.ts'
 import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
-import { readBook, readClock, type BookRow } from './queries.ts'
+import { readBook, type BookRow } from './queries.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 

@@ -6,6 +6,7 @@
  * scores are written down, so that a last good value exists.
  * Time     scores are those of the newest reading's time: between two readings of a live source they stand still.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -15,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
-import { nextAt, readBook, readClock } from './queries.ts'
+import { nextAt, readBook } from './queries.ts'
 
 export type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
 

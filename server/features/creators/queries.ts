@@ -4,7 +4,7 @@ import type { AdminCreator } from '#contract/admin.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { CreatorRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** What can be drafted or looked at, dearest first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>

@@ -5,7 +5,7 @@ import { nextPhase, type Phase, type Times } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { RosterLimits } from '#game/roster.ts'
 import { timesOf } from '#server/competition/scores.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { MovingEntry } from './decide-move.ts'
 import { picksOf } from './queries.ts'
 
@@ -85,10 +85,4 @@ export async function lockOwnEntry(db: Queryable, userId: string, entryId: numbe
       createdAt: row.created_at,
     }
   )
-}
-
-/** The instant that counts, once all locks are held. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
 }

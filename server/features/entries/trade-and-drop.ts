@@ -4,6 +4,7 @@
  * The competition's row is locked against a change of phase, then the entry; then the database's clock is read, and it says whether
  * this move is free, counted or too late. All in one transaction: of any number of moves at once each sees the one before it.
  */
+import { readClock } from '#server/db/clock.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
@@ -12,13 +13,15 @@ import { cents } from '#game/money.ts'
 import { mayMove } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
-import type { Deps, Player, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { changeEntry } from '#server/records/entries.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
-import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt, readClock } from './lock-entry.ts'
+import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
 import { lockUsers, readBook } from './queries.ts'
 
 export type EntryAnswer = Answer<typeof tradePickCall>

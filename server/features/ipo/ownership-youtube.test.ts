@@ -1,6 +1,6 @@
 /** Ownership over the real client: the description is what YouTube answers, and a check costs one unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Player } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { channelIdOf } from '#server/adapters/youtube/fake/world.ts'
 import { insertApplication } from '#server/records/applications.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'

@@ -4,7 +4,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 
 export async function findPhase(db: Db, competitionId: number): Promise<Phase | undefined> {

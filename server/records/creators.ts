@@ -1,64 +1,17 @@
 /**
- * The catalogue: channels that can be drafted, with their latest counts and prices. The only place that writes `creators`.
+ * The catalogue's rows: the only place that writes `creators`.
  *
- * When drafting opens the whole catalogue is brought up to the round, then a price book is made of what is offered and known. An
- * administrator's choices (a price, a category, not offered) are never overwritten by what a source says.
+ * An administrator's choices (a price, a category, delisting) are never overwritten by what a source says.
  */
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { storedCategory } from '#contract/categories.ts'
 import { Refused } from '#contract/errors.ts'
-import { cents, type Cents } from '#game/money.ts'
-import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
-import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
-import type { CreatorRow, CreatorSnapshotsTable } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
-import {
-  SourceSilent,
-  type Channel,
-  type ChannelCounts,
-  type FoundChannel,
-  type History,
-  type Round,
-  type StatisticsSource,
-} from '#server/adapters/source.ts'
+import type { Cents } from '#game/money.ts'
+import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { CreatorRow } from '#server/db/tables.ts'
 
-/** Days of view gains the screens draw a line of. */
-const TREND_DAYS = 14
-
-/** What a price book is made of. */
-export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
-
-/**
- * The answers a round's price book is made of, asked for now: they are then at hand inside a transaction, which must not wait. While a
- * live source is silent the catalogue stays as it was counted last.
- */
-export async function askAhead(
-  { source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>,
-  round: Round,
-): Promise<CatalogueSource> {
-  const channels = await source.channels(round).catch((error: unknown): Channel[] => {
-    if (!(error instanceof SourceSilent)) throw error
-    log.warn(
-      { err: error, event: 'source_failed' },
-      'the statistics did not answer: the catalogue stays as it was counted last',
-    )
-    return []
-  })
-  const offered = await readOffered(db)
-  const ids = [...new Set([...channels, ...offered].map(({ youtubeId }) => youtubeId))]
-  const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
-  return { channels: async () => channels, read: async () => counts, history: async () => history }
-}
-
-/** Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. */
-export async function syncCatalogue(
-  { source }: { source: CatalogueSource },
-  tx: Queryable,
-  round: Round,
-): Promise<void> {
-  await saveChannels(tx, await source.channels(round), round.startTime)
-}
-
+/** Lists channels, and renews names, pictures and counts of those already listed. */
 export async function saveChannels(tx: Queryable, channels: readonly Channel[], countedAt: Date): Promise<void> {
   if (channels.length === 0) return
   const column = <T>(value: (channel: Channel) => T) => channels.map(value)
@@ -86,87 +39,16 @@ export async function saveChannels(tx: Queryable, channels: readonly Channel[], 
   `.execute(tx)
 }
 
-type Offered = { id: number; youtubeId: string; subscribers: number | null; override: Cents | null }
+/** What the newest price book says of a creator: its price, and the view gains of its last days. */
+export type NewPrice = { id: number; price: Cents; trend: readonly number[] }
 
-/** A creator as the rules see it: its normal day, its form, what is expected of it. */
-type Measured = Offered & {
-  E: number
-  EU: number
-  likesShare: number
-  lastDay: number | null
-  isNew: boolean
-  projection: number
-  trend: number[]
-}
-
-/**
- * The price book of a competition: a row for every creator that is offered and that the source has numbers of, at prices that are
- * frozen with it. Today's price and trend in the catalogue become the same.
- */
-export async function priceBook(
-  { source }: { source: CatalogueSource },
-  tx: Queryable,
-  { id, salaryCap, round }: { id: number; salaryCap: Cents; round: Round },
-): Promise<Insertable<CreatorSnapshotsTable>[]> {
-  const offered = await readOffered(tx)
-  const ids = offered.map((creator) => creator.youtubeId)
-  const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
-  const measured = offered
-    .filter((creator) => counts.has(creator.youtubeId))
-    .map((creator) => measure(creator, history.get(creator.youtubeId)))
-  const prices = pricesOf(
-    measured.map((creator) => ({ ...creator, creatorId: creator.id })),
-    salaryCap,
-  )
-
-  await savePrices(tx, measured, prices)
-  return measured.map((creator) => ({
-    creator_id: creator.id,
-    competition_id: id,
-    price_cents: prices.get(creator.id)!,
-    baseline_views: creator.E,
-    baseline_engagement: creator.EU,
-    likes_share: creator.likesShare,
-    projection: creator.projection,
-    is_new: creator.isNew,
-  }))
-}
-
-async function readOffered(tx: Queryable): Promise<Offered[]> {
-  const rows = await tx
-    .selectFrom('creators')
-    .select(['id', 'youtube_id', 'subscriber_count', 'price_override_cents'])
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    youtubeId: row.youtube_id,
-    subscribers: row.subscriber_count === null ? null : Number(row.subscriber_count),
-    override: row.price_override_cents === null ? null : cents(row.price_override_cents),
-  }))
-}
-
-function measure(creator: Offered, history: History | undefined): Measured {
-  const gains = history?.viewGains ?? []
-  const { E, isNew } = baselineOf(gains, creator.subscribers)
-  const { EU, likesShare } = engagementBaselineOf(history?.engagementGains ?? [], E)
-  const lastDay = gains.at(-1) ?? null
-  const trend = gains.filter((gain) => gain !== null).slice(-TREND_DAYS)
-  return { ...creator, E, EU, likesShare, lastDay, isNew, projection: projectionOf(E, lastDay), trend }
-}
-
-async function savePrices(
-  tx: Queryable,
-  measured: readonly Measured[],
-  prices: ReadonlyMap<number, Cents>,
-): Promise<void> {
-  if (measured.length === 0) return
+export async function savePrices(tx: Queryable, prices: readonly NewPrice[]): Promise<void> {
+  if (prices.length === 0) return
   await sql`
     update creators set price_cents = given.price_cents, trend = given.trend::jsonb
     from unnest(
-      ${measured.map((creator) => creator.id)}::integer[], ${measured.map((creator) => prices.get(creator.id)!)}::bigint[],
-      ${measured.map((creator) => JSON.stringify(creator.trend))}::text[]
+      ${prices.map(({ id }) => id)}::integer[], ${prices.map(({ price }) => price)}::bigint[],
+      ${prices.map(({ trend }) => JSON.stringify(trend))}::text[]
     ) as given (id, price_cents, trend)
     where creators.id = given.id
   `.execute(tx)
