@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     authorizeCalls(members)
     mountSlices({ open: app, members, cache }, deps)
   })
-  avatars(app)
+  avatars(app, deps)
   health(app, deps)
   return app
 }

@@ -2,7 +2,7 @@
  * One competition's board in memory: game/board.ts fed from the database.
  *
  * This process adds its own entries after each commit. Entries and trades made by another process are pulled in with every new set of
- * points, so they appear one tick late at most. No entry is missed for good: competition_totals counts entries in the transaction that
+ * points, and before a reading while drafting (`freshen`), so they appear one tick or FRESH_MS late at most. No entry is missed for good: competition_totals counts entries in the transaction that
  * makes them, and while the board holds fewer than that, all of them are read again.
  * Limits  a trade made elsewhere is overlooked if its transaction takes longer than OVERLAP_MS to commit.
  * Ranks   null until the first points: while drafting nobody is ahead.
@@ -19,9 +19,11 @@ export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
 const OVERLAP_MS = 10_000
+const FRESH_MS = 1_000
 
 export class LiveBoard {
   readonly #db: Db
+  readonly #now: () => number
   readonly #competitionId: number
   readonly #board = makeBoard([])
   readonly #scores = new Map<number, CreatorScore>()
@@ -29,11 +31,13 @@ export class LiveBoard {
   #lastId = 0
   #changesSeen = new Date(0)
   #pulling: Promise<void> | null = null
+  #pulledAt = -Infinity
   /** Entries written here while a pull is under way: what the pull reads of them may be older. */
   readonly #writtenMeanwhile = new Set<number>()
 
-  constructor(db: Db, competitionId: number) {
+  constructor(db: Db, competitionId: number, now: () => number) {
     this.#db = db
+    this.#now = now
     this.#competitionId = competitionId
   }
 
@@ -66,6 +70,11 @@ export class LiveBoard {
     return this.catchUp().catch(() => {})
   }
 
+  /** For who reads while nothing ticks: catches up when that is longer ago than FRESH_MS. Never rejects: the board as it is helps more. */
+  async freshen(): Promise<void> {
+    if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
+  }
+
   /** Pulls in what the database has and the board has not. */
   catchUp(): Promise<void> {
     this.#pulling ??= this.#pull().finally(() => {
@@ -83,6 +92,7 @@ export class LiveBoard {
   }
 
   async #pull(): Promise<void> {
+    this.#pulledAt = this.#now()
     if (this.#lastId === 0) await this.#pullEntriesAfter(0)
     const counted = await this.#db
       .selectFrom('competition_totals')

@@ -12,6 +12,7 @@ import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '#server/deps.ts'
+import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
@@ -93,7 +94,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!newByAddress.take(address)) throw new NotAdmitted(429)
     if (!newInAll.take('all')) throw new NotAdmitted(503)
     occupy(places.byAddress, address, socket)
-    const session = await within(ADMISSION_MS, findPlayerByCookie(deps, cookie))
+    const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
     if (!session) throw new NotAdmitted(401)
     if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
     if (socket.destroyed) return
@@ -180,10 +181,4 @@ function refuse(socket: Duplex, status: number): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
     () => socket.destroy(),
   )
-}
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

@@ -49,7 +49,9 @@ export function rivalsJob(deps: Deps): Job {
     for (const place of places) {
       const picks = randomRoster(book, competition, seededRandom(competition.id, place, 2))
       const [outcome] = picks
-        ? await submitEntries(deps, [submissionOf(competition, place, await ensureRival(db, place), picks)])
+        ? await submitEntries(deps, competition.id, [
+            submissionOf(competition, place, await ensureRival(db, place), picks),
+          ])
         : []
       if (outcome && !isRefusal(outcome)) continue
       log.info(
