@@ -3,6 +3,7 @@
  * fails waits for the next.
  */
 import { sql } from 'kysely'
+import { earliest } from '#server/db/clock.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 
@@ -17,14 +18,13 @@ export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job =>
   },
 })
 
-/** When it is next due, by this server's clock; long ago when it was never done. */
-async function nextRun(db: Queryable, name: string, everyMs: number): Promise<Date> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from max(begun_at) - clock_timestamp())::float8 as seconds from recurring_work where name = ${name}
-  `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? new Date(0) : new Date(Date.now() + Math.ceil(seconds * 1000) + everyMs)
-}
+/** When it is next due, by this process's clock; long ago when it was never done. */
+const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Date> =>
+  (await earliest(
+    db,
+    sql`begun_at + make_interval(secs => ${everyMs / 1000})`,
+    sql`recurring_work where name = ${name}`,
+  )) ?? new Date(0)
 
 /** Whether this process may run it now: no other has in the last `everyMs`. */
 async function claimRun(db: Queryable, name: string, everyMs: number): Promise<boolean> {

@@ -9,6 +9,7 @@
  */
 import { sql } from 'kysely'
 import { ASKS } from '#server/db/tables.ts'
+import { earliest } from '#server/db/clock.ts'
 import type { Db } from '#server/db/handle.ts'
 
 export type What = (typeof ASKS)[number]
@@ -68,16 +69,13 @@ const firstDue = (what: What) => {
 
 const inPlay = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
 
-/** When something is next due, on this server's clock; null when no competition is in sight. */
-export async function nextDue(db: Db, what: What): Promise<Date | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from min(coalesce(due_at, ${firstDue(what)})) - clock_timestamp())::float8 as seconds
-    from competitions left join youtube_asks on competition_id = id and what = ${what}
-    where ${inPlay} and not coalesce(is_done, false)
-  `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
-}
+/** When something is next due, on this process's clock; null when no competition is in sight. */
+export const nextDue = (db: Db, what: What): Promise<Date | null> =>
+  earliest(
+    db,
+    sql`coalesce(due_at, ${firstDue(what)})`,
+    sql`competitions left join youtube_asks on competition_id = id and what = ${what} where ${inPlay} and not coalesce(is_done, false)`,
+  )
 
 /** What is due, claimed; of one competition where it is named. */
 export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
