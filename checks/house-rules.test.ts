@@ -66,14 +66,6 @@ test('the documents lead to files that exist', () => {
   expect(dead).toEqual([])
 })
 
-test('every setting is explained in the README', () => {
-  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url|email)\('([A-Z_]+)'/g)].map(
-    ([, name]) => name!,
-  )
-  expect(settings).toContain('PORT')
-  expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([])
-})
-
 test('migrations are plain SQL, numbered without a gap', () => {
   const migrations = globSync('server/db/migrations/*')
     .map((file) => path.basename(file))
