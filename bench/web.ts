@@ -47,7 +47,7 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
   })
 }
 
-export function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
+function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
   return [
     ...categories.map((category) =>
       one(

@@ -25,6 +25,11 @@ test('each file of a room opens with what it is for', () => {
   expect(wrongIn(roomFiles, (file) => !/^(\/\/\/.*\n)*(\/\*\*|\/\/ )/.test(read(file)))).toEqual([])
 })
 
+test('imports never climb: the alias leads to another folder', () => {
+  const climbs = /(?:\bfrom|\bimport)\s*\(?\s*['"]\.\.\//
+  expect(wrongIn(codeFiles, (file) => climbs.test(codeOf(file)))).toEqual([])
+})
+
 test('a line of the screens is at most 140 characters long', () => {
   const isLong = (file: string) =>
     file.startsWith('web/') &&

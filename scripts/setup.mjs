@@ -18,7 +18,7 @@ const commands = {
   dev: { prepare: [], run: ['server/main.ts', '--dev'] },
   build: { prepare: [], run: ['scripts/build.ts'] },
   generate: { prepare: [], run: ['scripts/generate.ts'] },
-  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'unit'] },
+  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'unit'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },

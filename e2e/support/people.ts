@@ -11,7 +11,7 @@ import type { Creator } from '#contract/creators.ts'
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
 /** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
-export const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
+const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof kinds)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']

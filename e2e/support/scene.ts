@@ -18,7 +18,7 @@ export const longDraft = {
   ADMIN_CODE,
 }
 
-export const PASSWORD = 'countess of lovelace'
+const PASSWORD = 'countess of lovelace'
 
 /** A new player who has accepted the agreement. */
 export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {
@@ -63,7 +63,7 @@ export async function read<T>(page: Page, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-export async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
+async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
   const answer = await page.request.post(path, body === undefined ? {} : { data: body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
