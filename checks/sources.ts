@@ -6,7 +6,15 @@ const foreign = ['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 
 /** Every file of the project that holds text, from the root. */
 export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt}', {
   exclude: (name) => foreign.includes(name),
-}).concat('.npmrc', '.gitignore', '.oxlintrc.json', '.ci/run')
+}).concat(
+  '.npmrc',
+  '.gitignore',
+  '.editorconfig',
+  '.env.example',
+  '.oxlintrc.json',
+  '.ci/run',
+  '.github/workflows/ci.yml',
+)
 
 /** The code of the rooms. */
 export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
