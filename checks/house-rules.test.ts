@@ -1,4 +1,4 @@
-/** House rules a machine can see: names, opening comments, nothing left undone, nothing of one machine, decisions and migrations in order. */
+/** House rules a machine can check: names, opening comments, imports, no leftovers, no local paths, decisions and migrations in order. */
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,10 +6,10 @@ import { codeOf, projectFiles, read, roomFiles } from './sources.ts'
 
 const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))
 
-/** The files of which `isWrong` is true: a failing check names them all. */
+/** The files for which `isWrong` is true: a failing check names them all. */
 const wrongIn = (files: readonly string[], isWrong: (file: string) => boolean) => files.filter((file) => isWrong(file))
 
-/** Names others gave: a browser's service worker, the game's roster manager. */
+/** Established names: the browser's service worker, the game's roster manager. */
 const givenNames = ['service-worker', 'roster-manager']
 
 test('names are kebab-case and say what a file is about', () => {

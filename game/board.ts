@@ -311,7 +311,7 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   )
 }
 
-/** Counts the scores of the slots `from` to `to`; answers the best. */
+/** Counts the scores of the slots `from` to `to`; returns the best. */
 function countBlock(entries: Int32Array, from: number, to: number, lowest: number): number {
   let best = lowest
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
