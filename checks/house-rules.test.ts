@@ -71,6 +71,23 @@ test('the documents lead to files that exist', () => {
   expect(dead).toEqual([])
 })
 
+test('the documents name files and folders that exist', () => {
+  const isThere = (named: string) =>
+    existsSync(named) || (/\.\w+$/.test(named) && projectFiles.some((file) => file.endsWith(`/${named}`)))
+  const gone = projectFiles
+    .filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /`([\w./-]+\.(?:tsx?|mjs|sql|css)|(?:game|contract|server|web|bench|checks|e2e|scripts)\/[\w./-]*)`/g,
+        ),
+      ]
+        .filter(([, named]) => !isThere(named!))
+        .map(([, named]) => `${file}: ${named}`),
+    )
+  expect(gone).toEqual([])
+})
+
 test('migrations are plain SQL, numbered without a gap', () => {
   const migrations = globSync('server/db/migrations/*')
     .map((file) => path.basename(file))

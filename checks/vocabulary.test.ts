@@ -46,10 +46,7 @@ const retired: [use: string, pattern: RegExp][] = [
   ['processes', /\brunning\.mjs\b/],
   ['with-database', /\bon-database\b/],
   ['Alternatives considered', /\bNot taken:/],
-  [
-    'Returns',
-    /(?:^\s*\*|\/\*\*|\/\/|[.;]|^ \* .*(?:\S {2,}|;)) ?answers (?:the|its|their|how|what|whether|which|until|who|null)\b/i,
-  ],
+  ['Returns', /(?:^\s*\*|\/\*\*|\/\/|[.;]) ?answers (?:the|its|their|how|what|whether|which|until|who|null)\b/i],
 ]
 
 /** They tell of the past, or list the words themselves. */

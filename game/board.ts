@@ -155,7 +155,7 @@ export class Board {
     this.#isOrdered = false
   }
 
-  /** Fills `countsNow` from the lowest possible score up, and answers how many scores are possible. */
+  /** Fills `countsNow` from the lowest possible score up, and returns how many scores are possible. */
   #countScores(): number {
     const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
     const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
