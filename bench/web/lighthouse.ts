@@ -12,7 +12,7 @@ import { openBrowser, type Cookie } from './browser.ts'
 const RETRIES = 3
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof categories)[number]
+type Category = (typeof categories)[number]
 
 export type Run = {
   scores: Record<Category, number>
