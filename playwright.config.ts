@@ -5,9 +5,9 @@ import { launchOptions } from './scripts/chromium.ts'
 
 export default defineConfig<object, { settings: Settings }>({
   testDir: 'e2e',
-  fullyParallel: true, // files in the order of their names: the longest is called so that it begins first
+  fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
   forbidOnly: true,
-  workers: 3, // one more than a small machine has cores, because a journey waits at times
+  workers: 3, // one more than the cores of a small machine, because a journey sometimes waits
   timeout: 120_000,
   retries: 1, // real browsers and servers on two busy cores: what passes only the second time is listed as flaky
   expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
@@ -15,7 +15,7 @@ export default defineConfig<object, { settings: Settings }>({
   globalSetup: './e2e/support/build.ts',
   use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'on-first-retry' },
   projects: [
-    // what has nothing to do with the size of a screen is tried on one
+    // what does not depend on the size of the screen runs on one
     {
       name: 'phone',
       testIgnore: /(cross-site|keyboard)\.spec\.ts/,

@@ -9,11 +9,11 @@ import { contractWithoutShapes } from './scripts/without-shapes.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
-/** What every screen is made with. */
+/** What every screen uses. */
 const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
 
-/** What the draft and game mode are played with. */
+/** What the draft and game mode use. */
 const PLAY =
   /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
@@ -55,7 +55,7 @@ export default defineConfig({
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
 })
 
-/** The service worker of web/sw.ts with the list of what it keeps, and the manifest of the installed application. */
+/** The service worker of web/sw.ts with the list of files it stores, and the manifest of the installed application. */
 function installable() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -65,7 +65,7 @@ function installable() {
     injectRegister: false, // by web/lib/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
-      // the big pictures are kept as they are seen, the other editions of the page are the server's
+      // large pictures are stored once they are seen; the other editions of the page are for the server alone
       globIgnores: ['art/scene-*', 'pages/**'],
     },
     manifest: {

@@ -1,4 +1,4 @@
-/** One runner for rules, promise, server and map; screens run in a real browser, journeys in Playwright (e2e/). */
+/** One runner for rules, contract, server and checks; screens run in a real browser, journeys in Playwright (e2e/). */
 import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -6,7 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
 
-/** What screens import from packages, made ready before the first test: finding one later would reload the page under it. */
+/** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
 const prepared = [
   'react',
   'react-dom',
@@ -30,7 +30,7 @@ const prepared = [
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() + 1, // one more than there are cores, because each waits at times
+    maxWorkers: availableParallelism() + 1, // one more than there are cores, because each sometimes waits
     projects: [
       {
         test: {

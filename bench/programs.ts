@@ -1,6 +1,6 @@
 /**
- * Programs that peers need, none of them part of the product: found where they are installed, else installed from Debian's packages when
- * asked to (`npm run bench -- --peers`). A peer whose program is missing is skipped, and the line says how to get it.
+ * Programs that peers need, none of them part of the product: found where they are installed, or installed from Debian's packages on
+ * request (`npm run bench -- --peers`). A peer whose program is missing is skipped, and the line says how to get it.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

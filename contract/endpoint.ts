@@ -91,10 +91,6 @@ export type Received<E extends Endpoint> = {
   query: z.output<E['query']>
   body: z.output<E['body']>
 }
-/** What a caller hands over. */
-export type Given<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as undefined extends z.input<E[K]> ? never : K]: z.input<E[K]>
-} & { [K in 'params' | 'query' | 'body' as undefined extends z.input<E[K]> ? K : never]?: z.input<E[K]> }
 /** What comes back. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 

@@ -13,7 +13,7 @@ import { startServer } from './support/server.ts'
 
 const CLOCK = { DRAFT_SECONDS: '45', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TICK_SECONDS: '1', DEMO_RIVALS: '2' }
 
-/** A server of this test's own, whose folder is still there after it has stopped. */
+/** This test's own server, whose folder remains after it has stopped. */
 const test = journey.extend<{ ownServer: Awaited<ReturnType<typeof startServer>> }>({
   ownServer: async ({ playwright: _playwright }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-whole-'))
@@ -122,7 +122,7 @@ const ask = async <T>(page: Page, address: string): Promise<T> => (await (await 
 const activeCompetition = (page: Page) => ask<Competition>(page, '/api/competitions/active')
 const entriesOf = (page: Page, competitionId: number) => ask<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
 
-/** The same score worked out here: the season's numbers through the rules, without the server's database. */
+/** The same score computed here: the season's numbers through the rules, without the server's database. */
 async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promise<number> {
   const season = openRecordedSeason()
   const round = { replayDay, startTime: new Date(0), endTime: new Date(1000) }

@@ -6,7 +6,7 @@ import { longDraft } from './support/scene.ts'
 
 test.use({ settings: longDraft })
 
-/** More stops than any screen has before what is looked for, the deck of the draft included. */
+/** More tab stops than any screen has before the target, the deck of the draft included. */
 const MOST_STOPS = 300
 
 const SECTIONS = [
@@ -18,7 +18,7 @@ const SECTIONS = [
   ['Profile', '/discovery'],
 ] as const
 
-/** Goes on from where the focus is, as a person would, until it is on what is looked for. */
+/** Tabs on from the current focus, as a person would, until the target has it. */
 async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -62,7 +62,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('Entry accepted')).toBeVisible()
   await expect(async () => {
-    await page.keyboard.press('Escape') // the toast that lies over it goes first
+    await page.keyboard.press('Escape') // the toast that covers it is closed first
     await expect(panel).toBeHidden({ timeout: 500 })
   }).toPass()
   for (const [link, address] of SECTIONS) {
@@ -75,7 +75,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   await expect(button(page, 'Click to Enter')).toBeVisible()
 })
 
-/** The three cheapest, looked for by their names. */
+/** The three cheapest, found by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {
   const creators = (await (await page.request.get('/api/creators')).json()) as Creator[]
   const cheapest = creators

@@ -1,4 +1,4 @@
-/** From something that happened to the press on its notice. */
+/** From an event to the press on its notification. */
 import { expect, test } from './support/journey.ts'
 import { enter, longDraft, signUp } from './support/scene.ts'
 

@@ -1,4 +1,4 @@
-/** Every screen while a competition is drafted, on both sizes and in both shells: see support/look.ts for what is found fault with. */
+/** Every screen while a competition is drafted, on both sizes and in both shells: see support/look.ts for what is checked. */
 import { ADMIN_CODE } from './support/people.ts'
 import { test } from './support/look.ts'
 import { whileDrafting } from './support/screens.ts'

@@ -1,4 +1,4 @@
-/** The way out: nothing of the player is left behind in the browser. */
+/** Signing out leaves nothing of the player in the browser. */
 import { expect, test } from './support/journey.ts'
 import { enter, longDraft, signUp } from './support/scene.ts'
 

@@ -1,4 +1,4 @@
-/** The application installed in the browser: it starts without a network, shows the last board and says of when it is, and forgets at sign-out. */
+/** The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out. */
 import { expect, test } from './support/journey.ts'
 
 test.use({ serviceWorkers: 'allow' })

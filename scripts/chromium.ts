@@ -1,8 +1,8 @@
 /**
- * Where is a Chromium that runs here, and how is it started?
+ * Finds a Chromium that runs here, and says how to start it.
  *
  * Order   CHROMIUM_PATH or CHROME_PATH; Playwright's own download; a browser of the system.
- * Out     a path, or undefined when Playwright shall use its own (and say so itself when there is none).
+ * Out     a path, or undefined when Playwright should use its own (and report it when there is none).
  * Errors  a path given by hand that does not exist.
  */
 import { existsSync } from 'node:fs'

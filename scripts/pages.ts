@@ -1,6 +1,6 @@
 /**
- * The pages as they travel: index.html with its styles inside it and hints of what its first screen needs, in the editions the server
- * chooses from.
+ * The pages as they are sent: index.html with its styles inlined and hints for what its first screen needs, in the editions that the
+ * server chooses from.
  *
  *   index.html            for the service worker: every shell; first-paint.js chooses
  *   pages/landing.html    / for a browser without a session
@@ -8,7 +8,7 @@
  *   pages/visitor.html    everything else, without a session
  *   pages/player.html     everything else, with one
  *
- * In index.html  <!-- only landing --> … <!-- end --> stands in that edition and in index.html alone; parts within parts end by name.
+ * In index.html  <!-- only landing --> … <!-- end --> is kept only in that edition and in index.html; nested parts end by name.
  */
 import type { Plugin, Rolldown } from 'vite'
 
@@ -72,7 +72,7 @@ export function pages(): Plugin {
   }
 }
 
-/** The one stylesheet goes into the page: one journey less before anything is painted. */
+/** The one stylesheet goes into the page: one round trip less before anything is painted. */
 function withStyles(html: string, bundle: Bundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
   const [sheet] = sheets
@@ -92,7 +92,7 @@ export function only(name: string | null, html: string): string {
   return html.replace(INNER_PART, choose).replace(PART, choose)
 }
 
-/** What is hinted at for every window is not hinted at again, nor for some windows. */
+/** A hint for every window makes the same hint for some windows, or a second one, superfluous. */
 export const once = (hints: readonly string[]): string[] =>
   hints.filter((hint, place) => {
     const forEvery = hint.replace(/ media="[^"]*"/, '')
@@ -113,7 +113,7 @@ function scripts(bundle: Bundle, names: readonly string[], media?: string): stri
     if (!chunk) throw new Error(`there is no chunk ${name}`)
     want(chunk.fileName)
   }
-  // they would be evaluated before what they are made with is there, and zod is not wanted here
+  // they would be evaluated before their dependencies are there, and zod is not wanted here
   if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes'))
     throw new Error(`${names.join(', ')} must not load shapes`)
   const entry = chunks.find(({ isEntry }) => isEntry)!.fileName

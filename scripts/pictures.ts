@@ -4,7 +4,7 @@
  *   npm run pictures                     all of them
  *   npm run pictures -- draft gamemode   those whose name begins so
  *
- * Midnight; the draft and game mode in bone too (the landing is midnight always). What changes while live is shown then.
+ * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are shown live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -33,7 +33,7 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-/** Not looked at by the journeys of e2e/screens.spec.ts, which have others for them. */
+/** e2e/screens.spec.ts does not look at these: other journeys do. */
 const alsoWhileDrafting: readonly Sight[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
@@ -46,7 +46,7 @@ const onceOver: readonly Sight[] = [
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]
 
-/** Of each screen one sight: the last in the lists is the fullest. The draft is shown while it is open. */
+/** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */
 const fullest = new Map(
   [
     ...whileDrafting,
@@ -110,13 +110,13 @@ async function untilMidGame(url: string): Promise<void> {
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
-/** Of the first competition, whose prizes are paid. */
+/** For the first competition, whose prizes are paid. */
 async function untilOver(url: string): Promise<void> {
   const phase = async () => ((await (await fetch(`${url}/api/competitions/1`)).json()) as Competition).phase
   await expect.poll(phase, { message: 'the first competition is over', timeout: 120_000 }).toBe('completed')
 }
 
-/** What the browser does where the application can be installed; the card comes three seconds later. */
+/** What the browser does when the application can be installed; the card appears three seconds later. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
@@ -149,7 +149,7 @@ async function show(
   }
 }
 
-/** The dearest and two from the cheap end: they fit. The carousel wraps to that end. */
+/** The most expensive and two from the cheap end: they fit. The carousel wraps to that end. */
 async function pickThree(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) {
     const cards = page.locator('#creators').getByRole('listitem').getByRole('button')

@@ -3,7 +3,7 @@
  *
  *   node scripts/test-postgres.ts [what vitest should run]        none named: every test of the server
  *
- * Starts a throw-away server and stops it whatever happens. Exit code: that of the tests; 3 where PostgreSQL is not installed.
+ * Starts a throw-away PostgreSQL and always stops it. Exit code: that of the tests; 3 where PostgreSQL is not installed.
  */
 import { oldestMajor, startPostgres } from './postgres.ts'
 import { exitWith, inForeground } from './processes.mjs'

@@ -1,10 +1,10 @@
 /**
- * Every test there is, one runner after the other; a failing runner does not keep the next from running.
+ * Every test and check, one runner after the other; when one fails, the next still runs.
  *
- *   node scripts/test.ts [types] [lint] [unit] [screens] [journeys]      none named: all
+ *   node scripts/test.ts [types] [lint] [format] [unused] [unit] [screens] [journeys]      none named: all
  *
- * The last line is the sum, `N passed, N failed`; the exit code is 0 only when nothing failed.
- * Types and lint count as one each. A runner that crashed or found nothing to run counts as one failure.
+ * The last line is the sum, `N passed, N failed`; the exit code is 0 only when nothing failed. Types, lint, format and unused code
+ * count as one each. A runner that crashed or found nothing to run counts as one failure.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,9 @@ const reports = mkdtempSync(path.join(tmpdir(), 'fantasy-social-tests-'))
 
 const runners: Record<string, () => Promise<Count>> = {
   types: checkTypes,
-  lint: checkLint,
+  lint: () => checkBy('oxlint/bin/oxlint', '--deny-warnings'),
+  format: () => checkBy('oxfmt/bin/oxfmt', '--check', '.'),
+  unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
   screens: () => runVitest('screens', ['web']),
   journeys: runPlaywright,
@@ -47,7 +49,7 @@ await exitWith(async () => {
   return sum.failed === 0 ? 0 : 1
 })
 
-/** Each room by its own tsconfig.json, then what lies outside the rooms; all of them, so that one run shows every error. */
+/** Each room with its own tsconfig.json, then the rest; all of them, so that one run shows every error. */
 async function checkTypes(): Promise<Count> {
   let isSound = true
   for (const config of [
@@ -60,8 +62,8 @@ async function checkTypes(): Promise<Count> {
   return asOne(isSound)
 }
 
-async function checkLint(): Promise<Count> {
-  return asOne((await run('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])) === 0)
+async function checkBy(program: string, ...args: string[]): Promise<Count> {
+  return asOne((await run(`node_modules/${program}`, args)) === 0)
 }
 
 async function runVitest(name: string, projects: string[]): Promise<Count> {
@@ -103,7 +105,7 @@ function asOne(isSound: boolean): Count {
   return isSound ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** What the report says; never less than one failure when the runner says it failed or has run nothing. */
+/** The counts of the report; at least one failure when the runner failed or ran nothing. */
 function counted<Report>(code: number, report: string, count: (report: Report) => Count): Count {
   if (!existsSync(report)) return asOne(false)
   const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')) as Report)

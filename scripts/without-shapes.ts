@@ -1,6 +1,6 @@
 /**
- * Keeps shapes, and zod with them, out of what the first screen loads: a browser asks by method and path. Each module of the contract
- * becomes two in the built application, so that whoever imports an endpoint does not load the shapes beside it.
+ * Keeps schemas, and zod with them, out of what the first screen loads: a browser needs only method and path. Each module of the contract
+ * becomes two in the built application, so that importing an endpoint does not load the schemas beside it.
  *
  *   creators.ts          endpoint({ method, path, response, … })  →  ({ method, path });  shapes are only passed on
  *   creators.ts?shapes   the module as it is, each value made when somebody imports it
@@ -33,7 +33,7 @@ function madeIn(code: string, parse: Parse): Made[] {
   })
 }
 
-/** From the last to the first, so that places stay true. */
+/** From the last to the first, so that positions stay valid. */
 const replaced = (code: string, parts: readonly { at: Node; by: string }[]): string =>
   parts.toReversed().reduce((text, { at, by }) => text.slice(0, at.start) + by + text.slice(at.end), code)
 

@@ -1,7 +1,7 @@
 /**
  * One Lighthouse run of one page: phone, its default throttling, a fresh browser each time.
  *
- * Out     the four scores (0 to 100), what makes them, and the scripts that the page really loaded, compressed with gzip.
+ * Out     the four scores (0 to 100), the metrics behind them, and the scripts that the page loaded, compressed with gzip.
  * Errors  a run without a score (a Chromium that missed its own trace) is repeated, at most RETRIES times.
  */
 import { gzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ import { openBrowser, type Cookie } from './browser.ts'
 const RETRIES = 3
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof categories)[number]
+type Category = (typeof categories)[number]
 
 export type Run = {
   scores: Record<Category, number>
@@ -75,7 +75,7 @@ function scriptsOf(details: unknown): string[] {
   return items.flatMap(({ url, resourceType }) => (resourceType === 'Script' && typeof url === 'string' ? [url] : []))
 }
 
-/** What the scripts weigh together, each compressed with gzip at its best. */
+/** The total weight of the scripts, each compressed with gzip at its best. */
 export async function gzipBytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (url) => {

@@ -1,4 +1,4 @@
-/** Before the first journey: the web app as its sources are now. */
+/** Builds the web app from its current sources before the first journey. */
 import { execFileSync } from 'node:child_process'
 
 export default function buildWebApp(): void {

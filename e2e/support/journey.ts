@@ -1,9 +1,9 @@
 /**
  * What every journey starts from: `import { expect, test } from './support/journey.ts'`.
  *
- * app         a server of this worker's own; a file gets one with other settings by test.use({ settings: { LIVE_SECONDS: '20' } })
+ * app         this worker's own server; a file gets one with other settings by test.use({ settings: { LIVE_SECONDS: '20' } })
  * page        opens addresses of that server; whatever the browser complains about fails the test
- * complaints  those complaints; a journey that provokes one takes it out and looks at it
+ * complaints  those complaints; a journey that provokes one removes and checks it
  * axe         finds no violation on the screen as it is now
  */
 import { AxeBuilder } from '@axe-core/playwright'
@@ -43,7 +43,7 @@ export const test = base.extend<Journey, Worker>({
 
 export { expect }
 
-/** What axe objects to on the screen as it is now, a line for each rule; `rules` when not all are asked. */
+/** axe's violations on the current screen, a line for each rule; `rules` to check only some. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode() // there are no frames, so no second page is needed to gather them
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -53,7 +53,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   })
 }
 
-/** Errors on the console and errors nobody caught, on every page of the context, as they come. */
+/** Console errors and uncaught errors on every page of the context, as they come. */
 function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -64,7 +64,7 @@ function complaintsOf(context: BrowserContext): string[] {
   return complaints
 }
 
-/** A refused call is the product saying no; the browser notes every 4xx on the console. */
+/** A refused call is not an error of the page, but the browser logs every 4xx on the console. */
 function isRefusal(message: ConsoleMessage): boolean {
   return /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
 }

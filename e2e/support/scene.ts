@@ -1,7 +1,7 @@
 /**
- * Sets a journey's scene over HTTP: whoever signs up here is signed in in this page's browser.
+ * Sets a journey's scene over HTTP: whoever signs up here is signed in on this page's browser.
  *
- * Errors  a call that is refused, with what the server said.
+ * Errors  a refused call, with the server's response.
  */
 import { expect, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
@@ -9,7 +9,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ADMIN_CODE } from './people.ts'
 
-/** For journeys in which no competition shall start, and nobody is told to slow down. */
+/** For journeys in which no competition starts and no rate limit applies. */
 export const longDraft = {
   DRAFT_SECONDS: '3600',
   LIVE_SECONDS: '3600',
@@ -18,7 +18,7 @@ export const longDraft = {
   ADMIN_CODE,
 }
 
-export const PASSWORD = 'countess of lovelace'
+const PASSWORD = 'countess of lovelace'
 
 /** A new player who has accepted the agreement. */
 export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {
@@ -28,13 +28,13 @@ export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: st
   return { email }
 }
 
-/** One who has given the admin code too. */
+/** A new player who has entered the admin code too. */
 export async function signUpAdmin(page: Page): Promise<void> {
   await signUp(page, 'Margaret')
   await send(page, '/api/admin/elevate', { code: ADMIN_CODE })
 }
 
-/** A roster of so many, from the middle of the catalogue, that leaves room under the cap. */
+/** A roster of `count` creators from the middle of the catalogue, which leaves room under the cap. */
 export async function enter(page: Page, howMany: number): Promise<Entry> {
   const { id, salaryCap, maxPicks } = await activeCompetition(page)
   const affordable = (await read<Creator[]>(page, '/api/creators')).filter(
@@ -63,7 +63,7 @@ export async function read<T>(page: Page, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-export async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
+async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
   const answer = await page.request.post(path, body === undefined ? {} : { data: body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T

@@ -1,10 +1,10 @@
 /**
- * A server of our own for a journey: the real program in its own process, on a port the system picks, with its own data folder.
+ * A journey's own server: the real program in its own process, on a port the system picks, with its own data folder.
  *
- * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Limits on how often somebody
- *         may call are lifted: everybody in a journey has the same address.
- * Out     its address once it has said it is ready; stop() ends it as a person would and takes the data folder away.
- * Errors  it ended or stayed silent instead of getting ready, or it did not stop when asked: with all it has said.
+ * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Rate limits
+ *         are lifted: everybody in a journey has the same address.
+ * Out     its address once it is ready; stop() ends it as a person would and deletes the data folder.
+ * Errors  it ended or stayed silent instead of getting ready, or did not stop when asked: with all its output.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ export type Settings = Readonly<Record<string, string>>
 export type RunningServer = {
   url: string
   dataDir: string
-  /** Everything it has said so far, on both outputs. */
+  /** Its output so far, stdout and stderr. */
   said(): string
   stop(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   }
 }
 
-/** Collects what the server says, and waits for the line that tells where it is. */
+/** Collects the server's output, and waits for the line with its address. */
 function listen(child: ChildProcess): { said: () => string; ready: Promise<string> } {
   let text = ''
   const ready = new Promise<string>((resolve, reject) => {

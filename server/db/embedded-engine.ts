@@ -139,7 +139,7 @@ export class Engine {
       : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
   }
 
-  /** TableVersions everything out and ends the thread. Nothing to do when the database has died before. */
+  /** Writes everything out and ends the thread. Nothing to do when the database has died before. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })

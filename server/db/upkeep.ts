@@ -71,7 +71,7 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
 }
 
 /**
- * TableVersions a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
+ * Writes a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
  * read out, not while it is packed.
  */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {

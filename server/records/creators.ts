@@ -162,7 +162,7 @@ async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow
   return row
 }
 
-/** TableVersions counts as they were at an instant; whoever is not among them keeps the last good ones. */
+/** Writes counts as they were at an instant; whoever is not among them keeps the last good ones. */
 export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
   const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await sql`

@@ -179,7 +179,7 @@ export async function lockProgress(db: Queryable, userIds: readonly string[]): P
   }))
 }
 
-/** TableVersions where players stand now, however many, in one statement. */
+/** Writes where players stand now, however many, in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

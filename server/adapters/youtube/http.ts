@@ -1,5 +1,5 @@
 /**
- * One request over Google's client, with what it leaves open closed: nothing is tracked, at most 2 MB are read, and 5 s are waited.
+ * One request over Google's client, with what it leaves open closed: no redirect is followed, at most 2 MB are read, and 5 s are waited.
  *
  * The key travels in a header. Errors of the client carry the whole request with that header, so none of them leaves here: what went
  * wrong is told in our words (Unanswered), anything with a status is an answer.
