@@ -1,4 +1,6 @@
 /** The web app: built into dist/web, or served with hot reload from inside our own server (middleware mode, `npm run dev`). */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -17,15 +19,28 @@ const EVERYWHERE =
 const PLAY =
   /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
+const shortNames = new Map<string, string>()
+
+/** A module's class as it travels, in the sheet and in scripts: short, and the same in every build. */
+function shortName(name: string): string {
+  const short = `_${createHash('sha256').update(name).digest('base64url').slice(0, 3)}`
+  const other = shortNames.get(short) ?? name
+  if (other !== name) throw new Error(`${name} and ${other} would have the same short name: rename one`)
+  shortNames.set(short, name)
+  return short
+}
+
 export default defineConfig({
   root: at('./web'),
   plugins: [react({ compiler: true }), tailwindcss(), contractWithoutShapes(), pages(), installable()],
+  css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
+    cssCodeSplit: false, // one sheet, which travels inside the page (scripts/pages.ts)
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -62,7 +62,7 @@ async function tapCarousel(page: Page): Promise<number[]> {
 
 /** Picks and drops of cards, and the filter, which changes the whole list. */
 async function tapGrid(page: Page): Promise<number[]> {
-  const cards = page.locator('.ccard')
+  const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
   await cards.first().waitFor()
   const times: number[] = []
   for (const nth of [0, 4, 1, 4, 2, 0]) times.push(await timed(page, () => cards.nth(nth).click()))

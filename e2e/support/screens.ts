@@ -7,7 +7,7 @@ export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: 
 
 /** The table belongs to the browser: it is parsed, not imported. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
-const paths = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!)
+const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
 const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
 const routes = paths.filter((path) => !alike.has(path))

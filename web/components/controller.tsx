@@ -6,6 +6,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
+import styles from './controller.module.css'
 
 export type Cap = { name: string; onPress: () => void; isOn?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
@@ -31,10 +32,20 @@ export function Controller({ caps, centre, onMove }: Given) {
   return (
     <section className="controller" aria-label="Controls">
       <div className="dish dpad">
-        <button type="button" className="rocker left-2.5 rounded-l-[11px]" aria-label="Previous creator" {...previous}>
+        <button
+          type="button"
+          className={`${styles.rocker} left-2.5 rounded-l-[11px]`}
+          aria-label="Previous creator"
+          {...previous}
+        >
           <Chevron />
         </button>
-        <button type="button" className="rocker right-2.5 rounded-r-[11px]" aria-label="Next creator" {...next}>
+        <button
+          type="button"
+          className={`${styles.rocker} right-2.5 rounded-r-[11px]`}
+          aria-label="Next creator"
+          {...next}
+        >
           <Chevron to="right" />
         </button>
         <i />
@@ -42,7 +53,7 @@ export function Controller({ caps, centre, onMove }: Given) {
       <div className="grid place-items-center gap-2">
         <button
           type="button"
-          className="home"
+          className={styles.home}
           data-ready={centre.isReady ? 1 : 0}
           aria-label={centre.name}
           aria-disabled={!centre.isReady}
@@ -50,7 +61,7 @@ export function Controller({ caps, centre, onMove }: Given) {
         >
           <Mark width={40} height={40} className={centre.isBusy ? 'animate-spin' : ''} />
         </button>
-        <span className={`home-badge ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
+        <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
       </div>
       <div className="dish justify-self-end">
         {(['y', 'x', 'b', 'a'] as const).map((letter) => (
@@ -66,7 +77,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
   return (
     <button
       type="button"
-      className="cap"
+      className={styles.cap}
       style={{ ...place, ...toneStyle(tone) }}
       aria-label={`${letter.toUpperCase()}: ${cap.name}`}
       aria-pressed={cap.isOn}

@@ -42,7 +42,8 @@ test('F8 takes the keyboard to it', async () => {
   toast.show({ title: 'Here' })
   await expect.element(shown()).toBeVisible()
   await userEvent.keyboard('{F8}')
-  await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
+  const region = page.getByRole('region', { name: /^Notifications/ }).element()
+  await vi.waitFor(() => expect(region.contains(document.activeElement)).toBe(true))
 })
 
 function Behind({ open }: { open: boolean }) {

@@ -19,6 +19,7 @@ import { CreatorReadout } from './creator-readout.tsx'
 import { isPicked } from './picks.ts'
 import { Slots } from './slots.tsx'
 import { useRoster, type Roster } from './use-roster.ts'
+import styles from './draft.module.css'
 
 type Given = { competition: Competition; creators: readonly Creator[] }
 
@@ -74,7 +75,7 @@ export function PhoneDraft({ competition, creators }: Given) {
             ) : (
               <Closed hasPicks={roster.picks.length > 0} />
             )}
-            <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>
+            <button type="button" className={styles.rulesLink} onClick={() => setShowsRules(true)}>
               Rules
             </button>
           </span>

@@ -4,6 +4,7 @@ import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
+import styles from './landing.module.css'
 
 export function LandingScreen() {
   return (
@@ -20,7 +21,7 @@ export function LandingScreen() {
           <span className="landing-enter-text">Click to Enter</span>
         </button>
       </div>
-      <LegalLinks className="landing-legal" />
+      <LegalLinks className={styles.legal} />
     </main>
   )
 }
