@@ -4,7 +4,7 @@
  * The account with this email loses everything that tells who it was, and applications that name it as a contact go. The embedded
  * database has one user at a time, so its server has to be stopped first; with a PostgreSQL server (DATABASE_URL) it may run on.
  */
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
 
