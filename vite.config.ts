@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pages } from './scripts/pages.ts'
-import { contractWithoutShapes } from './scripts/without-shapes.ts'
+import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
@@ -19,7 +19,8 @@ const PLAY =
 
 export default defineConfig({
   root: at('./web'),
-  plugins: [react({ compiler: true }), tailwindcss(), contractWithoutShapes(), pages(), installable()],
+  define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
+  plugins: [react({ compiler: true }), tailwindcss(), pages(), installable()],
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,
@@ -33,12 +34,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-            {
-              name: 'shapes',
-              test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/,
-              priority: 5,
-              includeDependenciesRecursively: false,
-            },
             { name: 'libraries', test: EVERYWHERE, priority: 4 },
             {
               name: 'application',

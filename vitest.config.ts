@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptions } from './scripts/chromium.ts'
 
 /** What screens import from packages, made ready before the first test: finding one later would reload the page under it. */
@@ -52,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
         plugins: [react({ compiler: true }), tailwindcss()],
         publicDir: 'web/public',
         optimizeDeps: { include: prepared },

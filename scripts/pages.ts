@@ -113,9 +113,11 @@ function scripts(bundle: Bundle, names: readonly string[], media?: string): stri
     if (!chunk) throw new Error(`there is no chunk ${name}`)
     want(chunk.fileName)
   }
-  // they would be evaluated before what they are made with is there, and zod is not wanted here
-  if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes'))
-    throw new Error(`${names.join(', ')} must not load shapes`)
+  const withSchemas = chunks.find(
+    ({ fileName, moduleIds }) =>
+      wanted.has(fileName) && moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)),
+  )
+  if (withSchemas) throw new Error(`${names.join(', ')} must not load zod, which is in ${withSchemas.fileName}`)
   const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
   wanted.delete(entry)
   const where = media === undefined ? '' : ` media="${media}"`
