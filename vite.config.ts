@@ -17,7 +17,7 @@ const EVERYWHERE =
 const PLAY =
   /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
   define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
   plugins: [react({ compiler: true }), tailwindcss(), pages(), installable()],
@@ -29,26 +29,32 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        // few files: what is always loaded together is compressed together
-        codeSplitting: {
-          groups: [
-            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-            { name: 'libraries', test: EVERYWHERE, priority: 4 },
-            {
-              name: 'application',
-              test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
-              priority: 3,
+      output: isSsrBuild
+        ? {}
+        : {
+            // few files: what is always loaded together is compressed together
+            codeSplitting: {
+              groups: [
+                { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
+                { name: 'libraries', test: EVERYWHERE, priority: 4 },
+                {
+                  name: 'application',
+                  test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
+                  priority: 3,
+                },
+                {
+                  name: 'frame',
+                  test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/,
+                  priority: 2,
+                },
+                { name: 'play', test: PLAY, priority: 1 },
+              ],
             },
-            { name: 'frame', test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/, priority: 2 },
-            { name: 'play', test: PLAY, priority: 1 },
-          ],
-        },
-      },
+          },
     },
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
-})
+}))
 
 /** The service worker of web/sw.ts with the list of what it keeps, and the manifest of the installed application. */
 function installable() {

@@ -62,7 +62,7 @@ function fingerprint(): string {
     [
       '{web,contract,game}/**/*',
       'vite.config.ts',
-      'scripts/{pages,contract-version}.ts',
+      'scripts/{pages,prerender,contract-version}.ts',
       'package.json',
       'package-lock.json',
     ],
