@@ -72,7 +72,7 @@ export function pages(): Plugin {
             // the landing is shown for certain; the draft holds a phone's console and a desktop's splash
             shells: (name === 'landing' ? painted : whenShown(painted)) + notLoaded,
             hints: once([...hints(bundle), ...scripts(bundle, ['application'])]).join('\n'),
-          }).replace('<html', `<html data-session="${session}"`)
+          }).replace('<html', `<html data-session="${session}" data-shell="${shell}"`)
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
         }
         page.source = filled(html, {

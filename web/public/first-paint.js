@@ -22,15 +22,13 @@
     : path === '/' || path === '/play' ? 'draft'
     : 'frame'
 
-  // scripts that do not arrive, or not in a while, leave the shell for good: it is said, and offered to try again. Where the application
-  // is there its markup has taken the place of all shells; the landing is of use without it.
-  const PATIENCE_MS = 20_000
+  // a script that did not arrive leaves the shell for good: it is said, and offered to try again. Once the application is there its
+  // markup has taken the place of all shells; the landing is of use without it. See web/styles/frame.css too
   const notLoaded = () => {
     if (root.dataset.shell !== 'landing') root.dataset.shell = 'not-loaded'
   }
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && notLoaded(), true)
   addEventListener('unhandledrejection', notLoaded) // a script that another one asks for
-  setTimeout(notLoaded, PATIENCE_MS)
 
   // the browser may offer the install before the application is there: kept for web/features/install
   addEventListener('beforeinstallprompt', (event) => {

@@ -3,7 +3,8 @@
  * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
  *
  * useToast()   show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
- *              tell(refusal) does so for one of the rules, not of the server; refuseAs(title, message?) makes an onError with words for whatever is not a refusal.
+ *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
+ *              the rules, which no server has put into words.
  * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
