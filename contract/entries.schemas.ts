@@ -43,8 +43,7 @@ export const Entry = z.object({
 })
 export type Entry = z.output<typeof Entry>
 
-export const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
-export type SubmittedPick = z.output<typeof SubmittedPick>
+const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
 export const Submission = z.strictObject({
   competitionId: Id,

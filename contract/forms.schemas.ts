@@ -5,7 +5,7 @@ import { isWellFormed } from './text.ts'
 import { Email, Line } from './values.schemas.ts'
 
 /** 8 to 128 characters, any; nothing is cut off. Which ones are too common is decided by the server. */
-export const Password = z.string().check(
+const Password = z.string().check(
   z.minLength(8, 'must have at least 8 characters'),
   z.maxLength(128, 'must have at most 128 characters'),
   z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
