@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pages } from './scripts/pages.ts'
-import { contractWithoutShapes } from './scripts/without-shapes.ts'
+import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
@@ -30,9 +30,10 @@ function shortName(name: string): string {
   return short
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
-  plugins: [react({ compiler: true }), tailwindcss(), contractWithoutShapes(), pages(), installable()],
+  define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
+  plugins: [react({ compiler: true }), tailwindcss(), pages(), installable()],
   css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),
@@ -43,32 +44,32 @@ export default defineConfig({
     cssCodeSplit: false, // one sheet, which travels inside the page (scripts/pages.ts)
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        // few files: what is always loaded together is compressed together
-        codeSplitting: {
-          groups: [
-            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-            {
-              name: 'shapes',
-              test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/,
-              priority: 5,
-              includeDependenciesRecursively: false,
+      output: isSsrBuild
+        ? {}
+        : {
+            // few files: what is always loaded together is compressed together
+            codeSplitting: {
+              groups: [
+                { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
+                { name: 'libraries', test: EVERYWHERE, priority: 4 },
+                {
+                  name: 'application',
+                  test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
+                  priority: 3,
+                },
+                {
+                  name: 'frame',
+                  test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/,
+                  priority: 2,
+                },
+                { name: 'play', test: PLAY, priority: 1 },
+              ],
             },
-            { name: 'libraries', test: EVERYWHERE, priority: 4 },
-            {
-              name: 'application',
-              test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
-              priority: 3,
-            },
-            { name: 'frame', test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/, priority: 2 },
-            { name: 'play', test: PLAY, priority: 1 },
-          ],
-        },
-      },
+          },
     },
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
-})
+}))
 
 /** The service worker of web/sw.ts with the list of files it stores, and the manifest of the installed application. */
 function installable() {

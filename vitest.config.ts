@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptions } from './scripts/chromium.ts'
 
 /** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
@@ -52,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
         plugins: [react({ compiler: true }), tailwindcss()],
         publicDir: 'web/public',
         optimizeDeps: { include: prepared },

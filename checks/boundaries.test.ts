@@ -41,9 +41,15 @@ const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+
 
 type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
 
+/** What is left of the imports of `file` when it runs: types vanish. */
+const loadedBy = (file: string): Import[] =>
+  importsIn(codeOf(file).replace(/\b(?:import|export)\s+type\s+[^'"]*['"][^'"]*['"]/g, ''), file)
+
 /** Everything `file` imports: our own files as paths from the root, packages by name. */
-const importsOf = (file: string): Import[] =>
-  [...codeOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
+const importsOf = (file: string): Import[] => importsIn(codeOf(file), file)
+
+const importsIn = (code: string, file: string): Import[] =>
+  [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
     to!.startsWith('#')
       ? { file: to!.slice(1) }
       : to!.startsWith('.')
@@ -90,6 +96,25 @@ test('no import leads in a circle, types included', () => {
     isDone.add(file)
   }
   for (const file of imports.keys()) if (!file.startsWith('web/')) walk(file, [])
+})
+
+test('of the contract only schemas use zod', () => {
+  for (const file of roomFiles.filter((name) => name.startsWith('contract/') && !name.endsWith('.schemas.ts'))) {
+    if (file === 'contract/index.ts') continue // pairs them with their endpoints, for the server
+    const needed = loadedBy(file).filter((to) => to.package?.startsWith('zod') || to.file?.endsWith('.schemas.ts'))
+    expect(needed, file).toEqual([])
+  }
+})
+
+/** Made for the browser too: what a form checks before it sends, and the values in it. */
+const schemasOfForms = ['contract/forms.schemas.ts', 'contract/values.schemas.ts']
+
+test('the browser loads no schemas but those of forms', () => {
+  for (const file of roomFiles.filter((name) => name.startsWith('web/') && !name.startsWith('web/testing/'))) {
+    const needed = loadedBy(file).flatMap((to) => to.file ?? [])
+    const schemas = needed.filter((to) => to.endsWith('.schemas.ts') || to === 'contract/index.ts')
+    expect(schemasOfForms, file).toEqual(expect.arrayContaining(schemas))
+  }
 })
 
 test('the rules never ask the time or roll dice', () => {

@@ -75,7 +75,7 @@ test('a new player drafts, plays, wins and finds the prize in the balance and th
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Click to Enter' }).click()
+  await page.getByRole('link', { name: 'Click to Enter' }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Email').fill(email)

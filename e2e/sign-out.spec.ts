@@ -16,7 +16,7 @@ test('signing out ends on the landing, and the way back shows nothing of the pla
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
   expect((await page.request.get('/api/notifications')).status()).toBe(401)

@@ -41,7 +41,7 @@ test('without a network the last board is there with its time; signing out leave
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   const left = await page.evaluate(async () => {
     const kept: string[] = []
     for (const name of await caches.keys())

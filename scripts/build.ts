@@ -62,7 +62,7 @@ function fingerprint(): string {
     [
       '{web,contract,game}/**/*',
       'vite.config.ts',
-      'scripts/{pages,without-shapes}.ts',
+      'scripts/{pages,prerender,contract-version}.ts',
       'package.json',
       'package-lock.json',
     ],

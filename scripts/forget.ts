@@ -4,7 +4,7 @@
  * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted. The
  * embedded database has one user at a time, so stop its server first; with PostgreSQL (DATABASE_URL) it may keep running.
  */
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
 

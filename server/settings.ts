@@ -4,7 +4,7 @@
  * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
  */
 import path from 'node:path'
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { SCHEDULES, type Schedule } from '#game/phase.ts'
 

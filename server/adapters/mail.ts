@@ -12,7 +12,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 

@@ -1,13 +1,15 @@
 /**
  * Mounts an endpoint: who may call, what comes in, what goes out, and refusals as HTTP.
  *
- * Every answer passes the contract's shape; a refusal that the contract does not list is a bug and becomes `internal`.
+ * Every answer passes the endpoint's schema (contract/index.ts); a refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
-import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
+import { byAccess, everywhere, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import { errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
+import { ErrorBody } from '#contract/errors.schemas.ts'
+import { schemasOf, type Schema } from '#contract/index.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Scopes } from './scopes.ts'
 
@@ -20,7 +22,6 @@ z.config(z.locales.en())
 
 const Empty = z.strictObject({})
 const NoBody = z.union([z.undefined(), z.null(), Empty])
-const isNothing = (shape: Shape) => shape._zod.def.type === 'undefined'
 
 export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
@@ -43,7 +44,11 @@ export function mountCachedRead<E extends Endpoint>(
   endpoint: E,
   { read, changes }: CachedRead<E>,
 ): void {
-  const textOf = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
+  const textOf = serializerCompiler({
+    schema: schemasOf(endpoint).response,
+    method: endpoint.method,
+    url: endpoint.path,
+  })
 
   open.route({
     ...routeOf(endpoint),
@@ -98,13 +103,14 @@ function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
 
 /** What Fastify validates by and OpenAPI prints. */
 function schemaOf(endpoint: Endpoint) {
-  const byStatus: Record<number, Shape> = { [endpoint.status]: endpoint.response }
+  const { params = Empty, query = Empty, body = NoBody, response } = schemasOf(endpoint)
+  const byStatus: Record<number, Schema> = { [endpoint.status]: response }
   for (const code of allowedIn(endpoint)) byStatus[errors[code].status] ??= ErrorBody
   return {
     summary: endpoint.summary,
-    params: isNothing(endpoint.params) ? Empty : endpoint.params,
-    querystring: isNothing(endpoint.query) ? Empty : endpoint.query,
-    ...(endpoint.method !== 'GET' && { body: isNothing(endpoint.body) ? NoBody : endpoint.body }),
+    params,
+    querystring: query,
+    ...(endpoint.method !== 'GET' && { body }),
     response: byStatus,
   }
 }

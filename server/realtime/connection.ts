@@ -10,7 +10,6 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
 import {
-  ClientMessage,
   competitionTopic,
   everybody,
   leaderboardTopic,
@@ -18,6 +17,7 @@ import {
   type ServerMessage,
   type Topic,
 } from '#contract/realtime.ts'
+import { ClientMessage } from '#contract/realtime.schemas.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'

@@ -8,7 +8,7 @@
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
-import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
+import { userTopic, type notificationTypes, type Priority } from '#contract/realtime.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
@@ -17,7 +17,7 @@ export type Notice = {
   type: (typeof notificationTypes)[number]
   title: string
   message: string
-  priority?: (typeof priorities)[number]
+  priority?: Priority
   competitionId?: number | null
   actionUrl?: string | null
 }

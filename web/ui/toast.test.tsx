@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { Refused } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { Dialog } from './dialog.tsx'
 import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, useToast } from './toast.tsx'
@@ -101,13 +100,20 @@ test('what was dismissed is forgotten after 1,000,000 ms', () => {
 })
 
 const closed = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
-const full = new Refused({ code: 'roster_full', maxPicks: 5 })
 test.each([
   ['a refusal of the server', new RefusedCall(409, closed), 'Closed', 'No active competition'],
-  ['a refusal of the rules', full, 'Maximum Picks Reached', 'You can only select up to 5 creators'],
   ['any other error', new HttpError(502, 'Bad Gateway'), 'Failed to create entry', '502: Bad Gateway'],
   ['an error that says nothing', new Error(), 'Failed to create entry', 'Something went wrong'],
 ])('%s is told in its own words, or in those given', (_, error, title, message) => {
   toast.refuseAs('Failed to create entry')(error)
   expect(useShownToast.getState().toast).toMatchObject({ title, message, tone: 'bad' })
+})
+
+test('a refusal of the rules is told in the words of the catalogue', async () => {
+  await toast.tell({ code: 'roster_full', maxPicks: 5 })
+  expect(useShownToast.getState().toast).toMatchObject({
+    title: 'Maximum Picks Reached',
+    message: 'You can only select up to 5 creators',
+    tone: 'bad',
+  })
 })

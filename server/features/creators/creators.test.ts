@@ -1,6 +1,6 @@
 /** The catalogue over HTTP, with a price book made of the real season. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Creator, Highlight } from '#contract/creators.ts'
+import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, dollars } from '#game/money.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'

@@ -1,7 +1,7 @@
 /** Keeping the catalogue over HTTP, on the real season: what changes, what stays, and what is written down. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FoundChannel, AdminCreator } from '#contract/admin.ts'
+import { FoundChannel, AdminCreator } from '#contract/admin.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, dollars } from '#game/money.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'

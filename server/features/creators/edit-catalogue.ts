@@ -2,8 +2,7 @@
  * What admins do to the catalogue. Each event is written down with what it changed, in one transaction; then everybody hears that the
  * catalogue is another.
  */
-import type * as z from 'zod/mini'
-import type { addFromYoutube, editCreator as editEndpoint, AdminCreator } from '#contract/admin.ts'
+import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
 import { everybody } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
@@ -22,7 +21,7 @@ const LOWEST_PRICE = dollars(1)
 export async function addCreator(
   deps: Deps,
   { id: actor }: Player,
-  { channelId, category }: z.output<typeof addFromYoutube.body>,
+  { channelId, category }: ListChannel,
 ): Promise<AdminCreator> {
   const found = await findChannel(deps, channelId)
   const price = await newcomerPrice(deps, found)
@@ -42,13 +41,11 @@ export async function addCreator(
   return added
 }
 
-type Edit = z.output<typeof editEndpoint.body>
-
 export async function changeCreator(
   deps: Deps,
   { id: actor }: Player,
   creatorId: number,
-  { price, ...edit }: Edit,
+  { price, ...edit }: CreatorEdit,
 ): Promise<AdminCreator> {
   const wanted = { ...edit, price: price == null ? price : acceptablePrice(price, deps.settings.salaryCap) }
   const changed = await deps.db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
-import { Decimal } from '#contract/shapes.ts'
+import { Decimal } from '#contract/values.schemas.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 /**
- * Small shapes several subjects share: ids, money, text, instants. NUL is refused everywhere: PostgreSQL cannot store it.
+ * Small schemas several subjects share: ids, money, text, instants. NUL is refused everywhere: PostgreSQL cannot store it.
  *
  * Written with zod/mini, because the browser carries these too: a quarter of the size, the same schemas.
  */
@@ -43,3 +43,4 @@ export const Line = (min: number, max: number) =>
 export const Email = z.pipe(Line(3, 254), z.email('must be an email address'))
 
 export const Ok = z.object({ ok: z.literal(true) })
+export type Ok = z.output<typeof Ok>
