@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ENCODINGS, negotiateEncoding, type ContentEncoding } from './accept-encoding.ts'
+import { ENCODINGS, negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
 /** Below this a compressed form would fit no fewer packets. */
 export const WORTH_COMPRESSING = 1_000
