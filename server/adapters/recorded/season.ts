@@ -86,7 +86,7 @@ function table<Column extends string, Row>(
   toRow: (record: Record<Column, string>) => Row,
 ): Row[] {
   try {
-    return readCsv(readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''), columns).map(toRow)
+    return readCsv(readFileSync(path.join(folder, file)), columns).map(toRow)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`The recorded season cannot be read: ${file}: ${why}`, { cause: error })
