@@ -2,7 +2,7 @@
  * The door to every command: makes ready what the command needs, then runs it on the pinned Node.
  * Plain JavaScript, nothing but Node 20: when it runs, nothing else need be there.
  *
- *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | restore | forget | pictures | bench | bench:web   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | restore | forget | generate | pictures | bench | bench:web   [arguments for the program]
  *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
  * holds what the lock file asks for.
@@ -23,6 +23,7 @@ const commands = {
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
+  generate: { prepare: [], run: ['scripts/generate.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },
   'bench:web': { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['bench/run.ts', 'web', 'taps'] },
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },

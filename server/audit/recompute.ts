@@ -5,7 +5,7 @@ import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
 import type { Invariant } from './invariant.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 const ENTRIES_AT_ONCE = 20_000

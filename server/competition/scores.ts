@@ -9,7 +9,7 @@ import { tenths, type Tenths } from '#game/points.ts'
 import { scoreBook, type BookLine, type CreatorScore, type Hours, type Reading } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
-import type { CompetitionRow, SnapshotRow } from '#server/db/tables.ts'
+import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Round } from '#server/adapters/source.ts'
 
 type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 /** Its entries, and the database's clock when it was read. */

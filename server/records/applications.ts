@@ -4,18 +4,15 @@
  * The table makes each its code of ownership. A decision and a proof are written once their row is locked.
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { IpoApplicationsTable } from '#server/db/tables.ts'
+import type { IpoApplications } from '#server/db/tables.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-export type ApplicationRow = Selectable<IpoApplicationsTable>
+export type ApplicationRow = Selectable<IpoApplications>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
 
 const now = sql<Date>`clock_timestamp()`
 
-export const insertApplication = (
-  db: Queryable,
-  application: Insertable<IpoApplicationsTable>,
-): Promise<ApplicationRow> =>
+export const insertApplication = (db: Queryable, application: Insertable<IpoApplications>): Promise<ApplicationRow> =>
   db
     .insertInto('ipo_applications')
     .values({ ...application, status: 'pending' })

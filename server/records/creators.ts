@@ -9,7 +9,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { CreatorRow } from '#server/db/tables.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
 
 /** Lists channels, and renews names, pictures and counts of those already listed. */
 export async function saveChannels(tx: Queryable, channels: readonly Channel[], countedAt: Date): Promise<void> {

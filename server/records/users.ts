@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
-import type { UserRow } from '#server/db/tables.ts'
+import type { UserRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 

@@ -1,11 +1,11 @@
 /** A competition for a test, straight in the database: drafting unless said otherwise, with creators and a price book. */
 import type { Insertable } from 'kysely'
 import { decimalOf, dollars } from '#game/money.ts'
-import type { CompetitionsTable } from '#server/db/tables.ts'
+import type { Competitions } from '#server/db/tables.ts'
 import type { Db } from '#server/db/handle.ts'
 
 /** Columns of `competitions` as they stand there, and the dollars each creator of the price book costs. */
-export type WantedCompetition = Partial<Insertable<CompetitionsTable>> & { prices?: readonly number[] }
+export type WantedCompetition = Partial<Insertable<Competitions>> & { prices?: readonly number[] }
 
 /** `price` as on the wire: what a player sends as a pick. */
 export type TestCompetition = { id: number; creators: { creatorId: number; price: string }[] }

@@ -8,9 +8,9 @@
  *   uploads    new videos of those in play: every 4 hours and at the end
  */
 import { sql } from 'kysely'
-import { ASKS } from '#server/db/tables.ts'
 import type { Db } from '#server/db/handle.ts'
 
+const ASKS = ['channels', 'baskets', 'videos', 'uploads'] as const
 export type What = (typeof ASKS)[number]
 
 /** An ask that is ours for LEASE_MS. */

@@ -3,7 +3,7 @@ import { payouts, type Payout } from '#game/payouts.ts'
 import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { readBook } from './queries.ts'
 

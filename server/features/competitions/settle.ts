@@ -5,7 +5,7 @@
  * settlement that was cut short leaves nothing, and the next attempt pays the same.
  */
 import { sql } from 'kysely'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'

@@ -4,7 +4,7 @@
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { announceCompetition, announceScores } from './announce.ts'
