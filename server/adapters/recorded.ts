@@ -84,7 +84,7 @@ export function openRecordedSeason(folder = FOLDER): StatisticsSource {
  * Days worth replaying: at least half of the channels that can be played on them have the complete days before them that a
  * normal day is made of.
  */
-export function playableDays({ days, channels }: Season): string[] {
+function playableDays({ days, channels }: Season): string[] {
   return days.filter((_, day) => {
     const inPlay = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
     const gainsKnown = (channel: RecordedChannel) =>

@@ -31,7 +31,7 @@ export const timesOf = (
 })
 
 /** The whole window in hours of the statistics: a replayed day has 24, whatever the length of its window. */
-export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
+function finalHours({ replay_day, start_time, end_time }: Window): Hours {
   const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
   return { elapsed: total, total }
 }
@@ -78,7 +78,7 @@ export const startOf = (row: ReadingColumns): Reading | undefined =>
     comments: row.start_comments,
   })
 
-export const endOf = (row: ReadingColumns): Reading | undefined =>
+const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.end_subscribers,
     views: row.end_views,

@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 
 export type StoredPick = { creatorId: number; price: string }
 
-export type StoredVideo = {
+type StoredVideo = {
   id: string
   title: string
   views: number | null
@@ -13,7 +13,7 @@ export type StoredVideo = {
 }
 
 /** A channel that a search found. */
-export type StoredChannel = {
+type StoredChannel = {
   youtubeId: string
   title: string
   handle: string | null

@@ -139,7 +139,7 @@ async function migratedTemplate(admin: pg.Client, server: string, migrations: st
   return template
 }
 
-export function onDatabase(server: string, name: string): string {
+function onDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -77,7 +77,7 @@ export async function changeEntry(
     .execute()
 }
 
-export const storedPicks = (picks: readonly RosterPick[]): string =>
+const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
 /** What a settlement found: final scores and ranks, for good. */

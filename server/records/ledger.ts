@@ -10,9 +10,9 @@ import type { Queryable } from '#server/db/handle.ts'
 
 export const houseAccount = 'house'
 export const userAccount = (userId: string) => `user:${userId}` as const
-export type Account = typeof houseAccount | ReturnType<typeof userAccount>
+type Account = typeof houseAccount | ReturnType<typeof userAccount>
 
-export type Movement = { account: Account; amount: Cents }
+type Movement = { account: Account; amount: Cents }
 export type Posting = {
   txId: string
   reason: string

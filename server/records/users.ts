@@ -14,9 +14,9 @@ import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
-export const WELCOME_CREDIT = dollars(1_000)
+const WELCOME_CREDIT = dollars(1_000)
 /** Everybody who watches without an account. */
-export const SHARED_VIEWER_ID = 'public-user'
+const SHARED_VIEWER_ID = 'public-user'
 
 export type NewPerson = {
   issuer: string

@@ -11,7 +11,7 @@ import { daysThrough } from './days.ts'
 import { engagementByDay, type Engagement } from './engagement.ts'
 import { countOf, VIDEO_COLUMNS, videoOf, type RecordedVideo } from './videos.ts'
 
-export type DayTotals = { subscribers: number | null; views: number; videos: number | null }
+type DayTotals = { subscribers: number | null; views: number; videos: number | null }
 
 export type RecordedChannel = {
   youtubeId: string

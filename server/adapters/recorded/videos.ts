@@ -6,14 +6,14 @@
  */
 import { DAY_MS, endOfDay } from './days.ts'
 
-export const FIRST_SNAPSHOT = '2026-01-28'
-export const SECOND_SNAPSHOT = '2026-02-04'
+const FIRST_SNAPSHOT = '2026-01-28'
+const SECOND_SNAPSHOT = '2026-02-04'
 /** Their instants, in milliseconds. */
 export const FIRST = endOfDay(FIRST_SNAPSHOT)
 export const SECOND = endOfDay(SECOND_SNAPSHOT)
 
 export type Counted = 'views' | 'likes' | 'comments'
-export type VideoSnapshot = Record<Counted, number | null>
+type VideoSnapshot = Record<Counted, number | null>
 
 export type RecordedVideo = {
   id: string

@@ -12,7 +12,7 @@ export const BUCKETS = ['general', 'stats', 'search'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 /** Who goes first when little is left: what settles a competition, what shows it live, the catalogue, a person who looks for a channel. */
-export const PRIORITIES = ['settlement', 'live', 'catalogue', 'search'] as const
+const PRIORITIES = ['settlement', 'live', 'catalogue', 'search'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 export const IDS_A_CALL = 50

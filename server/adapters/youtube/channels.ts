@@ -11,7 +11,7 @@ export const countsOf = ({ counts: { subscribers, views, videos } }: ApiChannel)
 /** YouTube knows no categories like ours; admins choose. */
 const UNKNOWN_CATEGORY = 'other'
 
-export const foundOf = (channel: ApiChannel): FoundChannel => ({
+const foundOf = (channel: ApiChannel): FoundChannel => ({
   youtubeId: channel.youtubeId,
   title: channel.title,
   handle: channel.handle,

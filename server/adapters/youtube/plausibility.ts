@@ -9,7 +9,7 @@ export type ChannelTotals = { views: number; subscribers: number | null }
 export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
 
 /** How long a contradiction has to last before it is believed. */
-export const BELIEVED_AFTER_MS = 4 * 60_000
+const BELIEVED_AFTER_MS = 4 * 60_000
 
 /** The public count is rounded to three figures and moves in steps; a tenth of it does not come or go in minutes. */
 const SUBSCRIBERS_SHARE = 0.1

@@ -22,8 +22,8 @@ export type QuotaLimits = Record<Bucket, number> & { reserve: number }
 /** A unit that was spent: on which day, and whether a success is news because it failed before. */
 export type Spent = { at: Date; hadFailed: boolean }
 
-export type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
-export type BucketState = {
+type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
+type BucketState = {
   bucket: Bucket
   limit: number
   used: number

@@ -23,7 +23,7 @@ export type CallDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type Call<Shape extends z.core.$ZodType> = {
+type Call<Shape extends z.core.$ZodType> = {
   bucket: Bucket
   priority: Priority
   ask: Parameters<Send>[0]

@@ -17,7 +17,7 @@ import { openTotals } from '#server/records/entries.ts'
 import { prizeOfOrdinal } from './prizes.ts'
 import { voidForeign } from './void.ts'
 
-export const AHEAD = 3
+const AHEAD = 3
 
 /** Is anything to be planned, or to be given up because its statistics come from a source we do not have? */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
@@ -95,9 +95,9 @@ async function insertBehind(
 }
 
 /** The day it is played, by the clock all servers share. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-export const columnsOf = (times: Times) => ({
+const columnsOf = (times: Times) => ({
   draft_opens_at: times.draftOpensAt,
   start_time: times.startTime,
   end_time: times.endTime,

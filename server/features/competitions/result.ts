@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { readBook } from './queries.ts'
 
 /** Who owns an entry. */
-export type Owner = { userId: string; isBot: boolean }
+type Owner = { userId: string; isBot: boolean }
 /** Everybody, best first, and the prizes, best first. */
 export type Result = { ranked: Ranked[]; owners: ReadonlyMap<number, Owner>; paid: Payout[] }
 

@@ -18,7 +18,7 @@ import { announceScores } from './announce.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
 
-export type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
+type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
 
 /** A live competition as this process plays it: its frozen book, and each creator's last reading. */
 type Playing = {

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ENCODINGS, negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
 /** Below this a compressed form would fit no fewer packets. */
-export const WORTH_COMPRESSING = 1_000
+const WORTH_COMPRESSING = 1_000
 /** Up to here a string goes out in one piece with its headers, which costs less than two; measured, from 16 KB on it costs more. */
 const ONE_PIECE = 8_000
 const BROTLI_QUALITY = 5

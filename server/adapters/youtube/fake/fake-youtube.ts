@@ -17,10 +17,10 @@ import { errorBodies } from './error-bodies.ts'
 import { playFault, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
-export { channelIdOf, videoIdOf, type WorldChannel, type WorldVideo } from './world.ts'
+export { channelIdOf, videoIdOf } from './world.ts'
 export type { Fault } from './faults.ts'
 
-export type FakeCall = {
+type FakeCall = {
   path: string
   bucket: Bucket
   query: Query
