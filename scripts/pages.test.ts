@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { once, only } from './pages.ts'
 
-const html = `<main>
+const HTML = `<main>
 <!-- only landing -->
 <p>landing</p>
 <!-- end -->
@@ -14,7 +14,7 @@ const html = `<main>
 </div>
 <!-- end -->
 </main>`
-const said = (edition: string | null) => [...only(edition, html).matchAll(/<p>(\w+)/g)].map(([, word]) => word)
+const said = (edition: string | null) => [...only(edition, HTML).matchAll(/<p>(\w+)/g)].map(([, word]) => word)
 
 test.each([
   ['landing', ['landing']],
@@ -24,7 +24,7 @@ test.each([
   [null, ['landing', 'console', 'splash']],
 ])('the edition %s keeps its parts: %j', (edition, parts) => {
   expect(said(edition)).toEqual(parts)
-  expect(only(edition, html)).not.toContain('<!--')
+  expect(only(edition, HTML)).not.toContain('<!--')
 })
 
 test('what is hinted at for every window is hinted at once', () => {

@@ -29,7 +29,7 @@ const NAME = 'Fantasy Social'
 const PATIENCE_MS = 5_000
 const RETRY_MS = 3_000
 /** A email says what it is told and nothing else: no file and no address is opened for it. */
-const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
   const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
@@ -76,7 +76,7 @@ const optionsOf = ({ to, subject, text }: EmailMessage, settings: MailSettings):
     envelope: { from, to: [to] },
     subject,
     text,
-    ...closed,
+    ...NO_FILES_OR_URLS,
   }
 }
 
@@ -86,13 +86,13 @@ function postBySmtp(url: string) {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    ...closed,
+    ...NO_FILES_OR_URLS,
   })
   return async (options: SendMailOptions) => void (await transport.sendMail(options))
 }
 
 function keepInOutbox(folder: string) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES_OR_URLS })
   return async (options: SendMailOptions): Promise<void> => {
     const { message } = await transport.sendMail(options)
     const name = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)

@@ -15,11 +15,11 @@ import { loadSeason, type RecordedChannel, type Season } from './recorded/season
 import { countAt, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../data/recorded-season')
+const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** Complete daily gains a channel needs for a normal day of its own, as game/scoring.ts has it. */
 const GAINS_FOR_A_BASELINE = 7
 
-export function openRecordedSeason(folder = FOLDER): StatisticsSource {
+export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)
   const playable = playableDays(season)
   if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)

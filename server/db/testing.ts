@@ -28,7 +28,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
   const reset = async () => {
-    await database.pool.query(empty)
+    await database.pool.query(EMPTY_ALL_TABLES)
     database.tableVersions.noteAll()
   }
   return { ...database, reset }
@@ -36,7 +36,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
 
 // Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and
 // foreign keys out of it, so the order of tables does not matter.
-const empty = `do $$
+const EMPTY_ALL_TABLES = `do $$
 declare name text;
 begin
   set local session_replication_role = replica;

@@ -19,13 +19,13 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Strings whole, and the signs that shape JSON; numbers and words between them do not matter. */
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
 /** For text that is JSON. */
 export function hasRepeatedKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   let lastString = ''
-  for (const [token] of text.matchAll(tokens)) {
+  for (const [token] of text.matchAll(TOKENS)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(null)
     else if (token === '}' || token === ']') open.pop()

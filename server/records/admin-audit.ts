@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '#server/db/handle.ts'
 
-const actions = [
+const ACTIONS = [
   'elevate',
   'elevate_refused',
   'add_creator',
@@ -19,7 +19,7 @@ const actions = [
 /** `subject` as 'creator:7'. */
 export type AuditEvent = {
   actor: string
-  action: (typeof actions)[number]
+  action: (typeof ACTIONS)[number]
   subject?: string
   before?: object
   after?: object

@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/handle.ts'
 export type ApplicationRow = Selectable<IpoApplications>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
 
-const now = sql<Date>`clock_timestamp()`
+const NOW = sql<Date>`clock_timestamp()`
 
 export const insertApplication = (db: Queryable, application: Insertable<IpoApplications>): Promise<ApplicationRow> =>
   db
@@ -24,7 +24,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .updateTable('ipo_applications')
     .set({
       status: decision.status,
-      reviewed_at: now,
+      reviewed_at: NOW,
       review_notes: decision.status === 'rejected' ? decision.reason : null,
       creator_id: decision.status === 'approved' ? decision.creatorId : null,
     })
@@ -53,7 +53,7 @@ export async function eraseApplications(
 export const proveOwnership = (db: Queryable, id: number, youtubeId: string): Promise<ApplicationRow> =>
   db
     .updateTable('ipo_applications')
-    .set({ ownership_proven_at: now, ownership_channel_id: youtubeId })
+    .set({ ownership_proven_at: NOW, ownership_channel_id: youtubeId })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -85,7 +85,7 @@ export async function listChannel(
         .column('youtube_id')
         .doUpdateSet({
           ...columns,
-          ...edited,
+          ...EDITED,
           is_active: true,
           price_override_cents: null,
           times_missing: 0,
@@ -104,7 +104,7 @@ export async function listChannel(
   throw new Refused({ code: 'already_listed', creatorId: known.id })
 }
 
-const edited = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
+const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
 
 /** How a creator was and is. */
 export type Edited = { before: CreatorRow; after: CreatorRow }
@@ -131,7 +131,7 @@ export async function editCreator(
 
   const after = await tx
     .updateTable('creators')
-    .set({ ...edited, category: stored, price_override_cents: override, price_cents: override ?? before.price_cents })
+    .set({ ...EDITED, category: stored, price_override_cents: override, price_cents: override ?? before.price_cents })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ export async function unlistCreator(tx: Queryable, id: number): Promise<Edited> 
   const before = await lockCreator(tx, id)
   const after = await tx
     .updateTable('creators')
-    .set({ ...edited, is_active: false })
+    .set({ ...EDITED, is_active: false })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

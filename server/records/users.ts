@@ -14,7 +14,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
-const WELCOME_CREDIT = dollars(1_000)
+const welcomeCredit = dollars(1_000)
 /** Everybody who watches without an account. */
 const SHARED_VIEWER_ID = 'public-user'
 
@@ -83,7 +83,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
       .executeTakeFirst()
     if (!inserted) return undefined
     if (role === 'user' && !isBot)
-      await post(tx, fromHouse(id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' }))
+      await post(tx, fromHouse(id, welcomeCredit, { txId: `welcome:${id}`, reason: 'welcome credit' }))
     return findUser(tx, id)
   })
 }

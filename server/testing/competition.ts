@@ -10,13 +10,13 @@ export type WantedCompetition = Partial<Insertable<Competitions>> & { prices?: r
 /** `price` as on the wire: what a player sends as a pick. */
 export type TestCompetition = { id: number; creators: { creatorId: number; price: string }[] }
 
-const somePrices = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
+const SOME_PRICES = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
 const MINUTE_MS = 60_000
 let made = 0
 
 export async function insertCompetition(
   db: Db,
-  { prices = somePrices, ...columns }: WantedCompetition = {},
+  { prices = SOME_PRICES, ...columns }: WantedCompetition = {},
 ): Promise<TestCompetition> {
   const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
   const { id } = await db

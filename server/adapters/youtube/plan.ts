@@ -66,14 +66,14 @@ const firstDue = (what: What) => {
   return sql`least(end_time, start_time + make_interval(secs => ${every / 1000}))`
 }
 
-const inPlay = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
+const IN_PLAY = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
 
 /** When something is next due, on this server's clock; null when no competition is in sight. */
 export async function nextDue(db: Db, what: What): Promise<Date | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from min(coalesce(due_at, ${firstDue(what)})) - clock_timestamp())::float8 as seconds
     from competitions left join youtube_asks on competition_id = id and what = ${what}
-    where ${inPlay} and not coalesce(is_done, false)
+    where ${IN_PLAY} and not coalesce(is_done, false)
   `.execute(db)
   const seconds = rows[0]?.seconds ?? null
   return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
@@ -84,13 +84,13 @@ export async function claim(db: Db, what: What, competitionId?: number): Promise
   const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`
   await sql`
     insert into youtube_asks (competition_id, what, due_at)
-    select id, ${what}, ${firstDue(what)} from competitions where ${inPlay} and ${named}
+    select id, ${what}, ${firstDue(what)} from competitions where ${IN_PLAY} and ${named}
     on conflict do nothing
   `.execute(db)
   const { rows } = await sql<Ask>`
     update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
     from competitions
-    where id = competition_id and what = ${what} and not is_done and due_at <= clock_timestamp() and ${inPlay} and ${named}
+    where id = competition_id and what = ${what} and not is_done and due_at <= clock_timestamp() and ${IN_PLAY} and ${named}
     returning competition_id as "competitionId", what, failures, all_at as "allAt",
       start_time as "startTime", end_time as "endTime", clock_timestamp() as now
   `.execute(db)

@@ -20,7 +20,7 @@ const MOST_HOT = 200
 /** A channel or video that two answers in a row are without is gone. */
 export const MISSES_TO_BE_GONE = 2
 
-const columns = sql`
+const COLUMNS = sql`
   creator_id as "creatorId", youtube_id as "youtubeId", uploads_playlist as "uploadsPlaylist", is_hot as "isHot", misses,
   doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
 `
@@ -37,7 +37,7 @@ export async function trackChannels(db: Db, competitionId: number): Promise<void
 
 export async function readTracked(db: Queryable, competitionId: number): Promise<TrackedChannel[]> {
   const { rows } = await sql<TrackedChannel>`
-    select ${columns} from youtube_followed where competition_id = ${competitionId} order by is_hot desc, creator_id
+    select ${COLUMNS} from youtube_followed where competition_id = ${competitionId} order by is_hot desc, creator_id
   `.execute(db)
   return rows
 }
@@ -61,7 +61,7 @@ export type Boundary = 'start' | 'end'
 export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
   now >= endTime ? 'end' : now >= startTime ? 'start' : null
 
-const isOfFollowed = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
+const IS_OF_TRACKED = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
 
 /**
  * Channels of which the reading nearest to the instant may still come. That is over when one of them has been read since, when two
@@ -75,11 +75,11 @@ export async function undecidedChannels(
   const at = boundary === 'start' ? round.startTime : round.endTime
   const patience = (boundary === 'start' ? startPatienceMs(round) : END_PATIENCE_MS) / 1000
   const { rows } = await sql<TrackedChannel>`
-    select ${columns} from youtube_followed as tracked
+    select ${COLUMNS} from youtube_followed as tracked
       cross join lateral (
         select
-          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at < ${at}) as before,
-          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at >= ${at}) as since
+          (select max(taken_at) from youtube_readings where ${IS_OF_TRACKED} and taken_at < ${at}) as before,
+          (select max(taken_at) from youtube_readings where ${IS_OF_TRACKED} and taken_at >= ${at}) as since
       ) as known
     where competition_id = ${round.competitionId} and since is null
       and not (misses >= ${MISSES_TO_BE_GONE} and missed_at >= ${at})

@@ -87,14 +87,14 @@ async function isAnyUndecided(db: Db, { competitionId, endTime }: Ask): Promise<
   return lookingFor !== undefined || (await undecidedVideos(db, competitionId, endTime)).length > 0
 }
 
-const columns = sql`
+const COLUMNS = sql`
   basket.creator_id as "creatorId", video_id as "videoId", basket.misses, basket.doubted_at as "doubtedAt", counted_at as "countedAt",
   views::float8, likes::float8, comments::float8
 `
 
 async function readVideos(db: Db, competitionId: number, isAll: boolean): Promise<BasketVideo[]> {
   const { rows } = await sql<BasketVideo>`
-    select ${columns} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
+    select ${COLUMNS} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
     where competition_id = ${competitionId} and (is_hot or ${isAll}) order by is_hot desc, creator_id, video_id
   `.execute(db)
   return rows
@@ -104,7 +104,7 @@ async function readVideos(db: Db, competitionId: number, isAll: boolean): Promis
 export async function undecidedVideos(db: Db, competitionId: number, endTime: Date): Promise<BasketVideo[]> {
   const patience = sql`make_interval(secs => ${END_PATIENCE_MS / 1000})`
   const { rows } = await sql<BasketVideo>`
-    select ${columns} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
+    select ${COLUMNS} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
     where competition_id = ${competitionId} and (counted_at is null or counted_at < ${endTime})
       and not (basket.misses >= ${MISSES_TO_BE_GONE} and basket.missed_at >= ${endTime})
       and clock_timestamp() < ${endTime}::timestamptz + least(${patience}, coalesce(${endTime}::timestamptz - counted_at, ${patience}))

@@ -9,20 +9,20 @@ import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { makeSemaphore } from './semaphore.ts'
 
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const asWeHashNow = '$argon2id$v=19$m=19456,t=2,p=1$'
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
 /** Without a hash (nobody has that email) it takes as long as with one, and is false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? NOBODYS, password))
+  const matches = await inTurn(() => verify(stored ?? decoyHash, password))
   return matches && stored !== null
 }
 
 /** Of a password that was thrown away. */
-const NOBODYS = hashSync(randomBytes(32).toString('base64'), parameters)
+const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 
 /** Was this made with other parameters than today's? */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(asWeHashNow)
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX)

@@ -17,7 +17,7 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { readAdminCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
-const LOWEST_PRICE = dollars(1)
+const lowestPrice = dollars(1)
 
 export async function addCreator(
   deps: Deps,
@@ -99,8 +99,8 @@ const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'cre
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
   const price = parseDecimal(text)
   if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
-  if (price >= LOWEST_PRICE && price <= salaryCap) return price
-  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
+  if (price >= lowestPrice && price <= salaryCap) return price
+  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(lowestPrice), highest: decimalOf(salaryCap) })
 }
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`

@@ -212,8 +212,8 @@ test('no address in a form is ever called', async () => {
   }
 })
 
-const lineFields = ['youtubeChannelUrl', 'channelName', 'contactEmail', 'category'] as const
-const forged = lineFields.flatMap((field) =>
+const LINE_FIELDS = ['youtubeChannelUrl', 'channelName', 'contactEmail', 'category'] as const
+const forged = LINE_FIELDS.flatMap((field) =>
   ['\r\nBcc: eve@example.com', '\nBcc: eve@example.com', '\rX', '\u0000', '\u001b[31m'].map(
     (more) => [field, more] as const,
   ),

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
-export const editions = ['landing', 'draft', 'visitor', 'player'] as const
-export type Edition = (typeof editions)[number]
+export const EDITIONS = ['landing', 'draft', 'visitor', 'player'] as const
+export type Edition = (typeof EDITIONS)[number]
 
 const COPIES = [
   ['br', '.br'],

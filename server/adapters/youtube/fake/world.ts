@@ -99,7 +99,7 @@ export function openWorld(now: () => Date): World {
     },
     removeChannel: (id) => void channels.delete(id),
     addVideo(given) {
-      const video = { ...plainVideo, title: `Video ${given.id}`, publishedAt: now(), ...given, since: now() }
+      const video = { ...PLAIN_VIDEO, title: `Video ${given.id}`, publishedAt: now(), ...given, since: now() }
       videos.set(video.id, video)
       return videoNow(video)
     },
@@ -128,7 +128,7 @@ const plainChannel = {
   videoCount: null,
 }
 
-const plainVideo = {
+const PLAIN_VIDEO = {
   durationSeconds: 600,
   views: 0,
   viewsPerDay: 0,
