@@ -41,9 +41,9 @@ export type Settings = {
   /** null: made at first start and kept in the data folder. */
   adminCode: string | null
   oidc: OidcSettings | null
-  /** Who carries our letters; null: they are written to the data folder's outbox. */
+  /** The mail server; null: emails are written to the data folder's outbox. */
   smtpUrl: string | null
-  /** The address letters come from; null: no-reply at the public host. */
+  /** The sender's address of emails; null: no-reply at the public host. */
   mailFrom: string | null
   /** Where browsers reach us, without a trailing slash; null: http://host:port. */
   publicUrl: string | null

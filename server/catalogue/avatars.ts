@@ -1,7 +1,7 @@
 /**
  * Pictures of channels whose own picture we do not have: GET /avatars/<channel id>.svg, drawn from the id, the same every time.
  *
- * Several styles, all CC0 (docs/credits.md), so that a catalogue looks like many hands and not like a template. Transparent: the
+ * Several styles, all CC0 (docs/credits.md), so that a catalogue does not look like a template. Transparent: the
  * cartridge behind it gives the colour. A style is read when the first picture needs it; the last pictures stay in memory.
  */
 import { Avatar, Style } from '@dicebear/core'

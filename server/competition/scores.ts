@@ -1,8 +1,8 @@
 /**
  * What a competition's stored rows say about scores: its window, its price book, the readings at both ends, the final scores.
  *
- * Final scores are a pure function of these rows and the scoring version, so the end, the settlement and the audit each ask here
- * and get the same tenths. A reading without views is no reading: it is left out, never taken for 0.
+ * Final scores are a pure function of these rows and the scoring version, so the end, the settlement and the audit all use this
+ * and get the same tenths. A reading without views is ignored, never taken for 0.
  */
 import type { Times } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'

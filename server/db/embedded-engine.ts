@@ -139,7 +139,7 @@ export class Engine {
       : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
   }
 
-  /** TableVersions everything out and ends the thread. Nothing to do when the database has died before. */
+  /** Writes everything to disk and ends the thread. Does nothing when the database has died before. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })
@@ -168,7 +168,7 @@ export class Engine {
     return this.#reply.promise
   }
 
-  /** Breaks everything that waits for the database; false when that has been done before. */
+  /** Fails everything that waits for the database. Returns false when that has been done before. */
   #lose(reason: string): boolean {
     if (this.#lost) return false
     this.#lost = new Error(reason)

@@ -28,7 +28,7 @@ function stop(reason: string): never {
   process.exit(1) // of this thread
 }
 
-/** Runs a batch of protocol messages and sends the answer on as it comes. */
+/** Runs a batch of protocol messages and passes the response on as it comes. */
 async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void> {
   let chunks: Uint8Array[] = []
   let size = 0

@@ -64,7 +64,7 @@ async function makeFirst(folder: DataFolder, log: Log): Promise<void> {
   await makeDatabaseIn(folder)
 }
 
-/** Makes the database of a locked folder, empty or out of a backup; one that is there is moved aside. Answers where that is now. */
+/** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns where it is now. */
 export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<string | undefined> {
   rmSync(folder.unfinished, { recursive: true, force: true })
   try {

@@ -15,9 +15,9 @@ export class MigrationRefused extends Error {}
 type Migration = { name: string; sql: string; hash: string }
 type Applied = { name: string; hash: string }
 
-const LOCK_KEY = 4_708_213 // any number, the same for ever
+const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
 
-/** Applies what is missing and answers the names of what was applied now. */
+/** Applies what is missing. Returns the names of what was applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()

@@ -46,7 +46,7 @@ begin
   perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
 end $$`
 
-/** One word for these migrations: what was made for others must not be used. */
+/** A hash of these migrations, so that a database made from others is not used. */
 const keyOf = (migrations: string, ...more: string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([readMigrations(migrations), more]))

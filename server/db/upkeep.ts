@@ -17,7 +17,7 @@ import type { Log } from './log.ts'
 const MINUTE_MS = 60_000
 const KEPT_BACKUPS = 24
 
-/** Begins; the answer stops it and waits for what is running. */
+/** Starts the jobs. Returns what stops them and waits for the one that is running. */
 export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
   const due = {
     checkpoint: Date.now() + 5 * MINUTE_MS,
@@ -64,7 +64,7 @@ function nextBackup({ folder }: Embedded): number {
   return Math.max(newest ? statSync(newest).mtimeMs + 60 * MINUTE_MS : 0, Date.now() + 2 * MINUTE_MS)
 }
 
-/** Vacuums the tables in which enough has changed; answers their names. */
+/** Vacuums the tables in which enough has changed. Returns their names. */
 export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
   await pool.query('select pg_stat_force_next_flush()') // counts of the last second may still be on their way
   const { rows } = await pool.query<{ name: string }>(`
@@ -75,7 +75,7 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
 }
 
 /**
- * TableVersions a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
+ * Writes a backup; removes the oldest ones and what an interrupted one left. Returns its path. Queries wait while the database is
  * read out, not while it is packed.
  */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {

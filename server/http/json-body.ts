@@ -1,7 +1,7 @@
 /**
  * The body of a request: JSON, each key once.
  *
- * A key given twice means one thing to us and maybe another to whoever looked at it before us, so it is refused, like
+ * A duplicate key may mean one thing to us and another to a proxy before us, so it is refused, like
  * `__proto__`. Errors carry statusCode 400 and become bad_request.
  */
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +18,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Strings whole, and the signs that shape JSON; numbers and words between them do not matter. */
+/** Whole strings and structural characters; numbers and literals do not matter. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
 /** For text that is JSON. */

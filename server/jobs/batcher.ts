@@ -1,10 +1,10 @@
 /**
  * Natural batching: while one batch is written the next one gathers, and nobody waits for a timer.
  *
- * `write` answers one result per item, in order. When a batch fails and the database says it was rolled back, its items are written
+ * `write` returns one result per item, in order. When a batch fails and the database says it was rolled back, its items are written
  * one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the batch was
  * committed: nothing is repeated, all of them fail with it.
- * Where a batch may hold one item alone nothing gathers: each is written at once, beside the others.
+ * With a batch size of one nothing gathers: each item is written at once, concurrently.
  */
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Job = {
   name: string
-  /** When it next has something to do; null: nothing in sight. A past instant: now. */
+  /** When it is next due; null if nothing is scheduled. A past instant means now. */
   nextDue(): Promise<Date | null>
   run(): Promise<void>
 }

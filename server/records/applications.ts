@@ -1,7 +1,7 @@
 /**
  * Applications to be listed: the only place that writes `ipo_applications`.
  *
- * The table makes each its code of ownership. A decision and a proof are written once their row is locked.
+ * The table generates the ownership code. Decisions and proofs are written while their row is locked.
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { IpoApplications } from '#server/db/tables.ts'
@@ -32,7 +32,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Applications of somebody who asked to be forgotten; answers how many. */
+/** Deletes the applications of somebody who is erased. Returns how many. */
 export async function eraseApplications(
   db: Queryable,
   whose: { submittedBy: string } | { contactEmail: string },
@@ -49,7 +49,7 @@ export async function eraseApplications(
   return gone.length
 }
 
-/** The code was found in this channel just now. */
+/** Stores that the code was found in this channel just now. */
 export const proveOwnership = (db: Queryable, id: number, youtubeId: string): Promise<ApplicationRow> =>
   db
     .updateTable('ipo_applications')

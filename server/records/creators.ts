@@ -106,7 +106,7 @@ export async function listChannel(
 
 const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** How a creator was and is. */
+/** A creator before and after. */
 export type Edited = { before: CreatorRow; after: CreatorRow }
 
 /**
@@ -162,7 +162,7 @@ async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow
   return row
 }
 
-/** TableVersions counts as they were at an instant; whoever is not among them keeps the last good ones. */
+/** Writes counts as they were at an instant; channels that are not among them keep the last good ones. */
 export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
   const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await sql`
@@ -177,7 +177,7 @@ export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, Chan
 }
 
 /**
- * Forgets what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
+ * Deletes what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
  * replay, whose names are nobody's to forget. Prices stay.
  */
 export async function forgetStatistics(tx: Queryable, since: { counts: Date; names: Date }): Promise<void> {
@@ -195,12 +195,12 @@ export async function forgetStatistics(tx: Queryable, since: { counts: Date; nam
 const TIMES_MISSING_TO_LEAVE = 2
 const MISSING_NOTE =
   'YouTube had no numbers of this channel twice in a row, so it left the catalogue. Add it again when it is back'
-/** More than so many of an answer do not go at once: it is the answer that is not whole. */
+/** If more than this share is missing, the response is incomplete and nothing is concluded. */
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 
 /**
  * Of the channels that a live source was asked for, those it does not know: one that is missing twice in a row leaves the catalogue,
- * with a note for its admins. Answers the names of those that left now. An answer that is without a fifth of them says nothing.
+ * with a note for its admins. Returns the names of those that left now. A response that lacks a fifth of them is ignored.
  */
 export async function noteMissing(
   tx: Queryable,

@@ -17,7 +17,7 @@ export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job =>
   },
 })
 
-/** When it is next due, by this server's clock; long ago when it was never done. */
+/** When it is next due, by this server's clock; in the distant past if it has never run. */
 async function nextRun(db: Queryable, name: string, everyMs: number): Promise<Date> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from max(begun_at) - clock_timestamp())::float8 as seconds from recurring_work where name = ${name}

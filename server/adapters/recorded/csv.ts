@@ -1,7 +1,7 @@
 /** CSV files whose first row names the columns. */
 import { parse } from 'csv-parse/sync'
 
-/** Named, so that the parser need not find out. */
+/** Named explicitly, so that the parser does not have to detect them. */
 const LINE_BREAKS = ['\n', '\r\n']
 
 /** One record per row, of these columns. Throws when one of them is missing, or when the text is not valid CSV. */

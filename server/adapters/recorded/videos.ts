@@ -21,7 +21,7 @@ export type RecordedVideo = {
   publishedAt: Date
   /** null for a stream without an end. */
   durationSeconds: number | null
-  /** null: it was not among the ten newest then, or not there yet. */
+  /** null: it was not among the ten newest then, or not published yet. */
   first: VideoSnapshot | null
   second: VideoSnapshot
 }

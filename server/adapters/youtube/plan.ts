@@ -1,6 +1,6 @@
 /**
- * The plan by which YouTube is asked about a competition, and who asks: what is due stands in youtube_asks, and whoever moves `due_at`
- * on asks. A process that dies over it leaves it to the next after LEASE_MS.
+ * When YouTube is called about a competition, and by which process: due calls are in youtube_asks, and the process that moves `due_at`
+ * makes them. If it dies meanwhile, another takes over after LEASE_MS.
  *
  *   channels   everybody around the lock and at the end; in between those in play every 5 minutes, the others every 15
  *   baskets    looked at before the lock, frozen at it, once
@@ -13,7 +13,7 @@ import type { Db } from '#server/db/handle.ts'
 const ASKS = ['channels', 'baskets', 'videos', 'uploads'] as const
 export type What = (typeof ASKS)[number]
 
-/** An ask that is ours for LEASE_MS. */
+/** A due call, leased to this process for LEASE_MS. */
 export type Ask = {
   competitionId: number
   what: What
@@ -36,7 +36,7 @@ export const EVERY_MS = {
   uploadsInPlay: 4 * HOUR_MS,
 } as const
 
-/** Channels are read from a little before the lock, so that there is a last good value should the answer at the lock fail or be garbage. */
+/** Channels are read from a little before the lock, so that there is a last good value if the reading at the lock fails. */
 const AHEAD_MS = 6 * MINUTE_MS
 /** A moment later than the channels, whose lists of uploads are known by then. */
 const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
@@ -79,7 +79,7 @@ export async function nextDue(db: Db, what: What): Promise<Date | null> {
   return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
 }
 
-/** What is due, claimed; of one competition where it is named. */
+/** Claims what is due, of one competition if given. */
 export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
   const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`
   await sql`
@@ -97,7 +97,7 @@ export async function claim(db: Db, what: What, competitionId?: number): Promise
   return rows
 }
 
-/** Still at it: nobody else begins meanwhile. */
+/** Renews the lease while the work goes on. */
 export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
   await sql`
     update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
@@ -105,7 +105,7 @@ export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<v
   `.execute(db)
 }
 
-/** Puts an ask back: when it is due again, or that it is done. */
+/** Releases the lease: with the time it is due again, or as done. */
 export async function putBack(
   db: Db,
   { competitionId, what }: Ask,
@@ -123,11 +123,11 @@ export async function putBack(
     .execute()
 }
 
-/** Is it time to ask about all of them again? A little early is not late: asks come a moment after they are due. */
+/** Whether it is time to read all of them again; slightly early counts, because runs start a moment after they are due. */
 export const isTimeForAll = ({ allAt, now }: Ask, everyMs: number): boolean =>
   allAt === null || now.getTime() - allAt.getTime() >= everyMs - MINUTE_MS
 
-/** `ms` from now, or the instant that must not be passed over. */
+/** `ms` from now, or the instant that must not be skipped, if earlier. */
 export const nextAt = (now: Date, ms: number, instant: Date): Date => {
   const regular = new Date(now.getTime() + ms)
   return now < instant && instant < regular ? instant : regular

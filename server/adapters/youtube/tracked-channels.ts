@@ -1,4 +1,4 @@
-/** The creators of a competition's price book, as they are asked about: who is in play, who was missing, who is still waited for. */
+/** The channels of a competition's price book: which are in play, which were missing from responses, which readings are still outstanding. */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
@@ -14,10 +14,10 @@ export type TrackedChannel = {
   basketListedAt: Date | null
 }
 
-/** Where all of a book can be read often, all of it is. */
+/** Up to this many, the whole book is read often. */
 const MOST_HOT = 200
 
-/** A channel or video that two answers in a row are without is gone. */
+/** A channel or video that is missing from two responses in a row is gone. */
 export const MISSES_TO_BE_GONE = 2
 
 const COLUMNS = sql`
@@ -25,7 +25,7 @@ const COLUMNS = sql`
   doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
 `
 
-/** Takes the price book over; nothing where that is done. */
+/** Starts tracking the price book; does nothing if it is tracked already. */
 export async function trackChannels(db: Db, competitionId: number): Promise<void> {
   await sql`
     insert into youtube_followed (competition_id, creator_id, youtube_id)
@@ -64,8 +64,8 @@ export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endT
 const IS_OF_TRACKED = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
 
 /**
- * Channels of which the reading nearest to the instant may still come. That is over when one of them has been read since, when two
- * answers in a row were without it, when the last good reading before is nearer than anything to come, or when patience is over.
+ * Channels whose reading nearest to the instant may still come. Not so once one has been read since, when two
+ * responses in a row lacked it, when the last good reading before is nearer than any to come, or when the deadline has passed.
  */
 export async function undecidedChannels(
   db: Queryable,

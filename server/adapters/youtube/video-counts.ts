@@ -1,13 +1,13 @@
 /**
  * Counts the videos of baskets again, by the plan: those of creators in play every 15 minutes, all every hour and at the end.
  *
- * A video that two answers in a row are without is gone: it is marked and keeps its last good counts. Likes or comments that an answer
+ * A video missing from two responses in a row is gone: it is marked and keeps its last good counts. Likes or comments that a response
  * leaves out are not published any more, which is not the same: they count at neither end.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
-import { IDS_PER_CALL, type Asking } from './channel-readings.ts'
+import { IDS_PER_CALL, type ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, judge, type VideoTotals } from './plausibility.ts'
 import { MISSES_TO_BE_GONE } from './tracked-channels.ts'
 import {
@@ -31,12 +31,12 @@ type BasketVideo = {
 } & VideoTotals
 type Answer = ReadonlyMap<string, VideoTotals>
 
-/** Counts what is due; of one competition where it is named. */
-export async function countVideos(asking: Asking, competitionId?: number): Promise<void> {
+/** Counts what is due, of one competition if given. */
+export async function countVideos(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'videos', competitionId)) await countAll(asking, ask)
 }
 
-async function countAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
+async function countAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
   const isEnd = ask.now >= ask.endTime
   const isAll = isEnd || isTimeForAll(ask, EVERY_MS.allVideos)
   const videos = isEnd
@@ -128,7 +128,7 @@ async function keepCounts(
     return { ...video, ...(isKept && counts), misses: 0, isMissing: false, isKept, doubtedAt }
   })
   const column = <T>(value: (video: (typeof seen)[number]) => T) => seen.map(value)
-  // After the end the nearer count stays: what comes later must not be further from it than what there is.
+  // After the end the nearer count stays: a later one must not replace it by one further away.
   await sql`
     update youtube_baskets as basket set
       misses = given.misses, doubted_at = given.doubted_at,

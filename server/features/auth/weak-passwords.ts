@@ -1,5 +1,5 @@
 /**
- * Passwords that are guessed first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT,
+ * Passwords that attackers try first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT,
  * 8 characters and longer), and those made of what an attacker knows about the person or the product.
  *
  * Digits and signs around a word do not make it better: 'password' and 'Password2026!' are the same guess.

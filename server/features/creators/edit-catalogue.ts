@@ -1,6 +1,6 @@
 /**
- * What admins do to the catalogue. Each event is written down with what it changed, in one transaction; then everybody hears that the
- * catalogue is another.
+ * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then everybody is told that the
+ * catalogue has changed.
  */
 import type * as z from 'zod/mini'
 import type { addFromYoutube, editCreator as editEndpoint, AdminCreator } from '#contract/admin.ts'
@@ -95,7 +95,7 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
 
 const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
 
-/** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
+/** At least a dollar, at most the cap: above it nobody could pick the creator. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
   const price = parseDecimal(text)
   if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })

@@ -1,7 +1,7 @@
 /**
- * What applicants are written, as plain text: that the application has come, and the decision in both cases.
+ * Emails to applicants, as plain text: the receipt, and the decision in both cases.
  *
- * The first email goes to an address that nobody has checked yet: it repeats nothing that was typed but the channel, as it was read.
+ * The first email goes to an address that nobody has checked yet: it repeats nothing the applicant typed but the parsed channel.
  */
 import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'

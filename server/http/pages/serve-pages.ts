@@ -35,7 +35,7 @@ export async function servePages(app: FastifyInstance, settings: Settings): Prom
     setHeaders: (reply, file) => {
       const isNamedByContent = path.relative(builtFolder, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
-      // read by the service worker, which shows it with the headers it came with
+      // fetched by the service worker, which serves it with these headers
       if (/\.html(\.\w+)?$/.test(file)) reply.headers(headers)
     },
   })

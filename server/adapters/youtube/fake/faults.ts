@@ -1,4 +1,4 @@
-/** What can go wrong with YouTube, as it looks from outside: refusals, answers of another shape, and answers that are none. */
+/** How YouTube can fail, seen from outside: error responses, malformed responses, and none at all. */
 import type { ServerResponse } from 'node:http'
 import { answersOf, type Query } from './responses.ts'
 import { errorBodies } from './error-bodies.ts'
@@ -37,7 +37,7 @@ const DISTORTED = [
 ] as const
 const BROKEN = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
 
-/** A status, `burst:<Retry-After>`, an answer of another shape, or none. */
+/** An error status, `burst:<Retry-After>`, a malformed response, or none. */
 export type Fault = keyof typeof statuses | (typeof DISTORTED)[number] | (typeof BROKEN)[number] | `burst:${string}`
 
 type Played = {
@@ -49,7 +49,7 @@ type Played = {
   query: Query
 }
 
-/** True when the fault has answered, or keeps silent. */
+/** True when the fault has handled the request, if only by silence. */
 export function playFault(fault: Fault, { response, call, answer, world, path, query }: Played): boolean {
   if (fault in statuses) {
     const [status, body] = statuses[fault as keyof typeof statuses]

@@ -1,5 +1,5 @@
 /**
- * The stand-in's little world: channels with videos, whose counts grow evenly by the clock from where they were when they were added (or
+ * The fake's world: channels with videos, whose counts grow evenly by the clock from where they were when they were added (or
  * last changed). A rate below zero makes them fall. Counts may be given as text, to be sent as they are.
  */
 export type WorldChannel = {
