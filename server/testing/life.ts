@@ -26,7 +26,7 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
-/** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
+/** Enters rosters at the price book's prices, without asking whether they are legal. Returns the entries' ids. */
 export async function enter(
   db: Db,
   competitionId: number,

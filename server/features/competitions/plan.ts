@@ -31,7 +31,7 @@ export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
 }
 
-/** Plans what is missing; answers how many competitions were made. */
+/** Plans what is missing. Returns how many competitions were made. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const made = await deps.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition/view.ts). */
+/** Queries of the steps of a competition's life, beside the one for everybody (server/competition/view.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import type { SnapshotRow } from '#server/db/rows.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'

@@ -144,7 +144,7 @@ async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playin
   }
 }
 
-/** What the source says now, by creator; nothing when it does not answer: the last readings stand until it does. */
+/** The source's current readings, by creator; empty when it does not respond: the last readings stand until it does. */
 async function readNow(
   deps: Deps,
   competition: CompetitionRow,
