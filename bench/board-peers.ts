@@ -81,7 +81,7 @@ export async function postgresRound(
       await client.query('truncate points')
       await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])
       await client.query('analyze points')
-      const taken = await timeOf(() => client.query(rankAll))
+      const taken = await timeOf(() => client.query(RANK_ALL))
       // uncounted, and done before the next one's turn
       await client.query('vacuum standings')
       await client.query('checkpoint')
@@ -91,7 +91,7 @@ export async function postgresRound(
   }
 }
 
-const rankAll = `
+const RANK_ALL = `
   update standings set score = ranked.score, rank = ranked.rank
   from (
     select id, score, rank() over (order by score desc) as rank

@@ -1,7 +1,7 @@
 /** The questions of the fan-out bench to the processes beside it (beside.ts), and their responses. Times are machineNow(), sizes bytes. */
 
-export const kinds = ['ours', 'Socket.IO', 'bare ws'] as const
-export type Kind = (typeof kinds)[number]
+export const KINDS = ['ours', 'Socket.IO', 'bare ws'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** To a server. */
 export type ServerAsk =

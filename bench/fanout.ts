@@ -11,7 +11,7 @@ import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Contender, Measured, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'
 import { callSteadily } from './call-steadily.ts'
-import { kinds, type Kind, type Spent, type Started, type Told } from './fanout-asks.ts'
+import { KINDS, type Kind, type Spent, type Started, type Told } from './fanout-asks.ts'
 import { makeDataDir } from './product.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -43,7 +43,7 @@ export const fanout: Bench = {
     const { dataDir, remove } = makeDataDir()
     const sides = {} as Sides
     try {
-      for (const kind of kinds) sides[kind] = await startSide(kind, dataDir, sizes.at(-1)!)
+      for (const kind of KINDS) sides[kind] = await startSide(kind, dataDir, sizes.at(-1)!)
       return await measureSides(sides, sizes, rounds, tell)
     } finally {
       for (const { server, load } of Object.values(sides)) await Promise.all([server.stop(), load.stop()])
@@ -69,7 +69,7 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
     )
     if (size === FULL) full.push(...(await measureFull(sides, what, rounds, tell)))
   }
-  const kept = kinds.map((name): Contender => ({
+  const kept = KINDS.map((name): Contender => ({
     name,
     rounds: [(held[FULL]![name] - held[sizes[0]!]![name]) / (FULL - sizes[0]!) / 1024],
   }))
@@ -86,16 +86,16 @@ async function measureFull(sides: Sides, what: string, rounds: number, tell: Tel
     await roundsOf(sides, MESSAGES.together, 2, rounds, tell),
   )
   const spent = {} as Record<Kind, Spent[]>
-  for (const kind of kinds) spent[kind] = []
+  for (const kind of KINDS) spent[kind] = []
   for (let round = 0; round < rounds; round++) {
-    for (const kind of kinds) {
+    for (const kind of KINDS) {
       await sides[kind].server.ask<Spent>({ spent: true })
       for (let nth = 0; nth < MESSAGES.spent; nth++) await tellAll(sides[kind], 1)
       spent[kind].push(await sides[kind].server.ask<Spent>({ spent: true }))
     }
   }
   const of = (figure: (one: Spent) => number) =>
-    kinds.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
+    KINDS.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
   const processor = inTurn(
     `${what}: processor time of a message`,
     'ms',
@@ -113,7 +113,7 @@ async function measureFull(sides: Sides, what: string, rounds: number, tell: Tel
   )
 
   const calls = await alternate(
-    Object.fromEntries(kinds.map((kind) => [kind, () => callsMeanwhile(sides[kind])])),
+    Object.fromEntries(KINDS.map((kind) => [kind, () => callsMeanwhile(sides[kind])])),
     rounds,
     tell,
   )
@@ -190,18 +190,18 @@ async function startSide(kind: Kind, dataDir: string, most: number): Promise<Sid
 /** Connects viewers until each server has `size`; returns the memory that each then uses, in bytes. */
 async function connect(sides: Sides, size: number): Promise<Record<Kind, number>> {
   const held = {} as Record<Kind, number>
-  for (const kind of kinds) {
+  for (const kind of KINDS) {
     await sides[kind].load.ask({ connect: size })
     held[kind] = (await sides[kind].server.ask<Spent>({ spent: true })).rss
   }
-  for (const kind of kinds) sides[kind].times = []
+  for (const kind of KINDS) sides[kind].times = []
   return held
 }
 
 const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: number, tell: Tell): Promise<Contender[]> =>
   alternate(
     Object.fromEntries(
-      kinds.map((kind) => [
+      KINDS.map((kind) => [
         kind,
         async () => {
           const times: number[] = []

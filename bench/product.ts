@@ -24,7 +24,7 @@ export type ProductOptions = {
   nodeArguments?: readonly string[]
 }
 
-const ofBenches = {
+const BENCH_SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_FACTOR: '1000000',
@@ -46,7 +46,7 @@ export async function startProduct({
   nodeArguments = [],
 }: ProductOptions): Promise<Product> {
   const settings = {
-    ...ofBenches,
+    ...BENCH_SETTINGS,
     DATA_DIR: dataDir,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...env,

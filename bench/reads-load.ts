@@ -11,7 +11,7 @@ export type Wanted = { port: number; path: string; cookie: string; connections: 
 /** Responses a second. */
 export type Rate = { rate: number }
 
-const HEAD_ENDS = Buffer.from('\r\n\r\n')
+const headerEnd = Buffer.from('\r\n\r\n')
 const WARM_MS = 100
 
 answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
@@ -58,10 +58,10 @@ function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (erro
     let rest = bytes
     if (missing === 0) {
       head = head.length === 0 ? bytes : Buffer.concat([head, bytes])
-      const end = head.indexOf(HEAD_ENDS)
+      const end = head.indexOf(headerEnd)
       if (end < 0) return
       missing = lengthIn(head.toString('latin1', 0, end))
-      rest = head.subarray(end + HEAD_ENDS.length)
+      rest = head.subarray(end + headerEnd.length)
       head = Buffer.alloc(0)
     }
     missing -= rest.length

@@ -5,7 +5,7 @@
 import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
 import { median } from './statistics.ts'
 import type { Cookie } from './web/browser.ts'
-import { categories, gzipBytes, runLighthouse, type Run } from './web/lighthouse.ts'
+import { CATEGORIES, gzipBytes, runLighthouse, type Run } from './web/lighthouse.ts'
 import { signUp, withProduct } from './web/player.ts'
 
 export const web: Bench = {
@@ -37,7 +37,7 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
         bytes.push(await gzipBytes(run.scripts))
         const { fcp, lcp, tbt, si, cls } = run.metrics
         tell(
-          `round ${round} of ${rounds}: ${name}: ${categories.map((category) => run.scores[category]).join(' ')}, ` +
+          `round ${round} of ${rounds}: ${name}: ${CATEGORIES.map((category) => run.scores[category]).join(' ')}, ` +
             `FCP ${fcp.toFixed(0)}, LCP ${lcp.toFixed(0)}, TBT ${tbt.toFixed(0)}, SI ${si.toFixed(0)}, CLS ${cls.toFixed(3)}, ` +
             `JS ${bytes.at(-1)}${run.complaints.map((complaint) => `\n      ${complaint}`).join('')}`,
         )
@@ -49,7 +49,7 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
 
 function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
   return [
-    ...categories.map((category) =>
+    ...CATEGORIES.map((category) =>
       one(
         `${page}: ${category}`,
         'points',
@@ -71,7 +71,7 @@ function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly numbe
 
 function goalsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Goal[] {
   return [
-    ...categories.map((category): Goal => ({
+    ...CATEGORIES.map((category): Goal => ({
       what: `${page}: ${category}`,
       measured: median(runs.map(({ scores }) => scores[category])),
       wanted: 100,

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { Stop } from './processes.mjs'
 
-const ofTheSystem = [
+const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -32,7 +32,7 @@ export function findChromium(): Chromium | null {
   }
   const own = chromium.executablePath()
   if (own && existsSync(own)) return { from: 'playwright', path: own }
-  const path = ofTheSystem.find((candidate) => existsSync(candidate))
+  const path = SYSTEM_BROWSERS.find((candidate) => existsSync(candidate))
   return path === undefined ? null : { from: 'system', path }
 }
 

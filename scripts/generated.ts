@@ -1,13 +1,28 @@
 /** The files made from other sources, as text: `npm run generate` writes them, checks/generated.test.ts compares them. */
 import { readFileSync } from 'node:fs'
+import { format, type FormatConfig } from 'oxfmt'
 import { SETTINGS, type Setting } from '#server/settings.ts'
+import { tablesSource } from './generate-tables.ts'
+
+/** By file, what makes its text. */
+const generators: Record<string, () => Promise<string> | string> = {
+  '.env.example': envExample,
+  'README.md': () => readmeWithSettings(readFileSync('README.md', 'utf8')),
+  'server/db/tables.ts': tablesSource,
+}
+
+export const GENERATED_FILES: readonly string[] = Object.keys(generators)
+
+/** The text that belongs in a generated file; code is formatted like any other. */
+export async function generate(file: string): Promise<string> {
+  const source = await generators[file]!()
+  if (!file.endsWith('.ts')) return source
+  const { code, errors } = await format(file, source, JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig)
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0]!.message}`)
+  return code
+}
 
 const settings: [name: string, setting: Setting][] = Object.entries(SETTINGS)
-
-/** What each generated file has to hold, by its path. */
-export function generatedFiles(): Record<string, string> {
-  return { '.env.example': envExample(), 'README.md': readmeWithSettings(readFileSync('README.md', 'utf8')) }
-}
 
 function envExample(): string {
   const intro = [
@@ -36,13 +51,13 @@ function readmeWithSettings(readme: string): string {
 }
 
 function defaultOf(setting: Setting): string {
-  const usual = setting.orElse ?? code(setting.default)
-  if (setting.inDemo !== undefined) return `${usual}, in the demo ${code(setting.inDemo)}`
-  if (setting.withYoutube !== undefined) return `${usual}, with YouTube ${code(setting.withYoutube)}`
+  const usual = setting.orElse ?? codeOf(setting.default)
+  if (setting.inDemo !== undefined) return `${usual}, in the demo ${codeOf(setting.inDemo)}`
+  if (setting.withYoutube !== undefined) return `${usual}, with YouTube ${codeOf(setting.withYoutube)}`
   return usual
 }
 
-const code = (value: Setting['default']): string => (value === null ? 'none' : `\`${value}\``)
+const codeOf = (value: Setting['default']): string => (value === null ? 'none' : `\`${value}\``)
 
 /** Without Markdown: `#` comments are read as they are. */
 const plain = (text: string): string => text.replaceAll(/\[([^\]]*)\]\(([^)]*)\)/g, '$1: $2').replaceAll('`', '')

@@ -20,12 +20,12 @@ import { exitWith } from './processes.mjs'
 
 type Scene = { settings: Settings; sights: readonly Sight[]; ready: (url: string) => Promise<void> }
 
-const folder = 'docs/screens'
+const FOLDER = 'docs/screens'
 const sizes: Record<string, BrowserContextOptions> = {
   phone: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
   desktop: { viewport: { width: 1440, height: 900 } },
 }
-const shells = ['midnight', 'bone'] as const
+const SHELLS = ['midnight', 'bone'] as const
 const inBoneToo = new Set(['draft', 'gamemode'])
 
 const dialogOf = (name: string, press?: string) => async (page: Page) => {
@@ -41,7 +41,7 @@ const alsoWhileDrafting: readonly Sight[] = [
 const alsoWhileLive: readonly Sight[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
 ]
-const onceOver: readonly Sight[] = [
+const AFTER_THE_END: readonly Sight[] = [
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]
@@ -53,7 +53,7 @@ const fullest = new Map(
     ...alsoWhileDrafting,
     ...whileLive.filter(({ name }) => name !== 'draft'),
     ...alsoWhileLive,
-    ...onceOver,
+    ...AFTER_THE_END,
   ].map((sight) => [sight.name, sight]),
 )
 const wanted = process.argv.slice(2)
@@ -75,12 +75,12 @@ const live: Scene = {
 }
 const over: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '25', REVIEW_SECONDS: '3' },
-  sights: among([onceOver]),
+  sights: among([AFTER_THE_END]),
   ready: untilOver,
 }
 
 await exitWith(async () => {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(FOLDER, { recursive: true })
   const browser = await chromium.launch(launchOptions())
   try {
     for (const scene of [drafting, live, over]) if (scene.sights.length > 0) await play(scene, browser)
@@ -143,7 +143,7 @@ async function show(
     if (name === 'draft') await pickThree(page, size === 'phone')
     await open?.(page)
     if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
-    for (const shell of inBoneToo.has(name) ? shells : (['midnight'] as const))
+    for (const shell of inBoneToo.has(name) ? SHELLS : (['midnight'] as const))
       await take(page, shell, `${name}-${size}`)
     await context.close()
   }
@@ -164,10 +164,10 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
   }
 }
 
-async function take(page: Page, shell: (typeof shells)[number], name: string): Promise<void> {
+async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
-  const file = path.join(folder, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
+  const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)
 }

@@ -15,7 +15,7 @@ import { Stop } from './processes.mjs'
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = { url: string; stop(): Promise<void> }
 
-export const oldestMajor = 15
+export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
 export async function startPostgres(options: { careless: boolean }): Promise<ThrowAwayPostgres | undefined> {
@@ -50,7 +50,7 @@ export function findPostgres(): string | undefined {
     .flatMap((pattern) => globSync(pattern))
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= oldestMajor)
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
 }
 
 function majorOf(folder: string): number {

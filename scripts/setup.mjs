@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { exitWith, inBackground, inForeground, Stop } from './processes.mjs'
 
 /** @type {Record<string, { prepare: string[][], run: string[] }>} */
-const commands = {
+const COMMANDS = {
   start: { prepare: [['scripts/build.ts']], run: ['server/main.ts'] },
   dev: { prepare: [], run: ['server/main.ts', '--dev'] },
   build: { prepare: [], run: ['scripts/build.ts'] },
@@ -34,8 +34,8 @@ await exitWith(main)
 
 async function main() {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = commands[name]
-  if (!command) throw new Stop(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  const command = COMMANDS[name]
+  if (!command) throw new Stop(`Say what to run: ${Object.keys(COMMANDS).join(', ')}.`)
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }

@@ -1,4 +1,4 @@
-/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no clock. */
+/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no timer. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'

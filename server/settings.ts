@@ -52,7 +52,7 @@ export type Settings = {
   releasesUrl: string | null
   /** The address for questions about personal data; null: not shown. */
   contactEmail: string | null
-  logLevel: (typeof logLevels)[number]
+  logLevel: (typeof LOG_LEVELS)[number]
   /** Multiplies every rate limit: 1, or more while load is measured. */
   rateLimitFactor: number
   production: boolean
@@ -62,7 +62,7 @@ export type Settings = {
 export const MOST_RETENTION_DAYS = 30
 const MOST_WITH_APPROVAL_DAYS = 1_095
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 type Value = string | number | null
 
@@ -294,7 +294,7 @@ export function readSettings(env: Environment): Settings {
         .map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
-    logLevel: oneOf('LOG_LEVEL', logLevels, SETTINGS.LOG_LEVEL.default),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL.default),
     rateLimitFactor: number('RATE_LIMIT_FACTOR', 1, 1_000_000),
     production,
   }

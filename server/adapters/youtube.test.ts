@@ -210,7 +210,7 @@ test('hours are those of the wall, within the window', () => {
 
 // ---- over HTTP ----------------------------------------------------------------------------------------------------------------------
 
-const admin = async (): Promise<Actor> => server.elevate(await server.signUp('Keeper'))
+const admin = async (): Promise<Actor> => server.elevate(await server.signUp('Admin'))
 const add = (as: Actor, channelId: string) =>
   server.post('/api/creators/add-from-youtube', { as, body: { channelId, category: 'Gaming' } })
 const kept = async (as: Actor): Promise<AdminCreator[]> => (await server.get('/api/admin/creators', { as })).json()

@@ -16,7 +16,7 @@ beforeEach(() => server.reset())
 afterAll(() => server.close())
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
-const CAP = dollars(150_000)
+const cap = dollars(150_000)
 const roundOf = (replayDay: string): Round => ({
   replayDay,
   startTime: new Date('2030-06-01T12:00:00Z'),
@@ -24,7 +24,7 @@ const roundOf = (replayDay: string): Round => ({
 })
 
 const sync = (day: string) => syncCatalogue(server.deps, server.db, roundOf(day))
-const bookOf = async (day: string, salaryCap = CAP) => {
+const bookOf = async (day: string, salaryCap = cap) => {
   const { id } = await server.competition({ prices: [] })
   return priceBook(server.deps, server.db, { id, salaryCap, round: roundOf(day) })
 }
@@ -160,7 +160,7 @@ test('an inactive creator is not in the book; an override is, and goes before th
 test('a book can be frozen as it is, once', async () => {
   await sync('2026-02-05')
   const { id } = await server.competition({ prices: [] })
-  const book = await priceBook(server.deps, server.db, { id, salaryCap: CAP, round: roundOf('2026-02-05') })
+  const book = await priceBook(server.deps, server.db, { id, salaryCap: cap, round: roundOf('2026-02-05') })
   await server.db.insertInto('creator_snapshots').values(book).execute()
   await expect(server.db.insertInto('creator_snapshots').values(book).execute()).rejects.toMatchObject({
     code: '23505',
@@ -174,17 +174,17 @@ test('on every playable day the book has cheap and dear, costs cap / 4.2 on aver
     const book = await bookOf(day)
     const own = book.filter(({ is_new }) => !is_new).map((line) => line.price_cents)
     const mean = own.reduce((sum, price) => sum + price, 0) / own.length
-    expect(Math.abs(mean / (CAP / 4.2) - 1), `mean price of ${day}`).toBeLessThan(0.05)
+    expect(Math.abs(mean / (cap / 4.2) - 1), `mean price of ${day}`).toBeLessThan(0.05)
     expect(own.filter((price) => price <= dollars(15_000)).length, `cheap on ${day}`).toBeGreaterThan(5)
     expect(own.filter((price) => price >= dollars(50_000)).length, `dear on ${day}`).toBeGreaterThan(5)
     const cheapest = book.toSorted((one, other) => one.price_cents - other.price_cents).slice(0, 5)
     const picks = cheapest.map((line) => ({ creatorId: line.creator_id, price: cents(line.price_cents) }))
-    expect(refuseRoster(picks, { minPicks: 3, maxPicks: 5, salaryCap: CAP }), day).toBeNull()
+    expect(refuseRoster(picks, { minPicks: 3, maxPicks: 5, salaryCap: cap }), day).toBeNull()
     const dearest = book.toSorted((one, other) => other.price_cents - one.price_cents).slice(0, 5)
     expect(
       dearest.reduce((sum, line) => sum + line.price_cents, 0),
       `five stars on ${day}`,
-    ).toBeGreaterThan(CAP)
+    ).toBeGreaterThan(cap)
   }
 })
 

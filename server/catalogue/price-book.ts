@@ -5,7 +5,7 @@ import { priceBook as pricesOf, projectionOf } from '#game/pricing.ts'
 import { baselineOf, engagementBaselineOf } from '#game/scoring.ts'
 import type { History, Round } from '#server/adapters/source.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { CreatorSnapshotsTable } from '#server/db/tables.ts'
+import type { CreatorSnapshots } from '#server/db/tables.ts'
 import { savePrices } from '#server/records/creators.ts'
 import { readOffered, type Offered } from './offered.ts'
 import type { CatalogueSource } from './sync.ts'
@@ -32,7 +32,7 @@ export async function priceBook(
   { source }: { source: CatalogueSource },
   tx: Queryable,
   { id, salaryCap, round }: { id: number; salaryCap: Cents; round: Round },
-): Promise<Insertable<CreatorSnapshotsTable>[]> {
+): Promise<Insertable<CreatorSnapshots>[]> {
   const offered = await readOffered(tx)
   const ids = offered.map((creator) => creator.youtubeId)
   const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]

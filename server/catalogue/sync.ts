@@ -1,4 +1,4 @@
-/** Brings the catalogue up to a round: what a source says of its channels, asked for ahead of the transaction that needs it. */
+/** Brings the catalogue up to date for a round; the source is called before the transaction that needs its data. */
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { SourceSilent, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
@@ -9,8 +9,8 @@ import { readOffered } from './offered.ts'
 export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
 
 /**
- * The answers a round's price book is made of, asked for now: they are then at hand inside a transaction, which must not wait. While a
- * live source is silent the catalogue stays as it was counted last.
+ * Fetches what a round's price book needs now, because a transaction must not wait for it. While a
+ * live source does not respond, the catalogue keeps its last counts.
  */
 export async function askAhead(
   { source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>,

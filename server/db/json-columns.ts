@@ -1,8 +1,9 @@
 /** What JSON columns hold, as it comes back from the database: dates are text. */
+import type { ColumnType } from 'kysely'
 
 export type StoredPick = { creatorId: number; price: string }
 
-export type StoredVideo = {
+type StoredVideo = {
   id: string
   title: string
   views: number | null
@@ -12,7 +13,7 @@ export type StoredVideo = {
 }
 
 /** A channel that a search found. */
-export type StoredChannel = {
+type StoredChannel = {
   youtubeId: string
   title: string
   handle: string | null
@@ -27,3 +28,18 @@ export type StoredChannel = {
     comments: number | null
   } | null
 }
+
+interface JsonColumns {
+  'admin_audit.after': unknown
+  'admin_audit.before': unknown
+  'competitions.payout_shares': number[]
+  'creators.trend': number[]
+  'entries.picks': StoredPick[]
+  'idempotency_keys.body': unknown
+  'sessions.sess': Record<string, unknown>
+  'youtube_highlights.videos': StoredVideo[]
+  'youtube_searches.found': StoredChannel[]
+}
+
+/** A column that is read as what it holds and written as JSON text. */
+export type JsonColumn<Name extends keyof JsonColumns> = ColumnType<JsonColumns[Name], string, string>

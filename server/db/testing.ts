@@ -28,7 +28,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
   const reset = async () => {
-    await database.pool.query(empty)
+    await database.pool.query(EMPTY_ALL_TABLES)
     database.tableVersions.noteAll()
   }
   return { ...database, reset }
@@ -36,7 +36,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
 
 // Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and
 // foreign keys out of it, so the order of tables does not matter.
-const empty = `do $$
+const EMPTY_ALL_TABLES = `do $$
 declare name text;
 begin
   set local session_replication_role = replica;
@@ -46,7 +46,7 @@ begin
   perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
 end $$`
 
-/** One word for these migrations: what was made for others must not be used. */
+/** A hash of these migrations, so that a database made from others is not used. */
 const keyOf = (migrations: string, ...more: string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([readMigrations(migrations), more]))
@@ -139,7 +139,7 @@ async function migratedTemplate(admin: pg.Client, server: string, migrations: st
   return template
 }
 
-export function onDatabase(server: string, name: string): string {
+function onDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -25,7 +25,7 @@ export function authorizeCalls(members: FastifyInstance): void {
     const endpoint = routeOptions.config.endpoint!
     const refusal = refuseAccess(endpoint, player)
     if (!refusal) return
-    // that a visitor is signed out is an answer, not an event
+    // a signed-out visitor is normal, nothing to log
     if (refusal.code !== 'signed_out')
       log.info(
         { event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path },

@@ -1,7 +1,7 @@
 /**
  * Mounts an endpoint: who may call, what comes in, what goes out, and refusals as HTTP.
  *
- * Every answer passes the endpoint's schema (contract/index.ts); a refusal that the contract does not list is a bug and becomes `internal`.
+ * Every response is validated against the contract; a refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -31,13 +31,13 @@ export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, end
 
 export type CachedRead<E extends Endpoint> = {
   read(given: Received<E>): Promise<Answer<E>>
-  /** Each is another value after a change of what is read; see server/http/response-cache/cached-response.ts. */
+  /** Each changes its value when what is read has changed; see server/http/response-cache/cached-response.ts. */
   changes(given: Received<E>): readonly (() => unknown)[]
 }
 
 /**
- * Mounts a public GET whose answer is kept as bytes until what it was made from changes. What arrives here is what the kept answer
- * could not serve at once.
+ * Mounts a public GET whose response is cached as bytes until what it was made from changes. Requests arrive here only when the cached
+ * response could not be sent at once.
  */
 export function mountCachedRead<E extends Endpoint>(
   { open, cache }: Scopes,
@@ -68,7 +68,7 @@ export function mountCachedRead<E extends Endpoint>(
   })
 }
 
-/** Where and what Fastify mounts. */
+/** What Fastify mounts, and where. */
 const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -92,7 +92,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
 
 const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...everywhere, ...byAccess[access], ...refusals]
 
-/** What is to be thrown: the error as it is, unless it refuses with what the contract does not list. */
+/** The error to throw: the given one, unless it is a refusal that the contract does not list. */
 function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refused) || allowedIn(endpoint).includes(error.refusal.code)) return error
   return new Error(

@@ -1,5 +1,5 @@
 /**
- * Erases a person: what tells who they are goes at once, in one transaction; what others rely on stays without a name.
+ * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
  * Erased  name, email, password, sign-in subject, role, picture; sessions, notices, stored responses, applications to be listed.
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
@@ -29,7 +29,7 @@ export async function eraseByEmail(db: Db, email: string): Promise<{ accounts: n
     for (const userId of userIds) forgotten += await eraseApplications(tx, { submittedBy: userId })
     return forgotten
   })
-  // asked for from outside the server: its sockets notice at their next check
+  // erased from outside the server: its sockets notice at their next check
   const nobodyListens = openSessionEndings()
   for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens }, userId)
   return { accounts: userIds.length, applications }

@@ -3,7 +3,7 @@
  *
  * Cookie     256 random bits; the table keeps their hash (records/sessions.ts). A sign-in always makes a new id.
  * Elevation  the admin code elevates a session for 30 minutes, under a new id.
- * Player     read from the users table for every call: a lost role is lost at once.
+ * Player     read from the users table for every call: a revoked role is gone at once.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -37,7 +37,7 @@ const PURGE_EVERY_MS = 3_600_000
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** Signs a browser in: whatever session it had is over, a new one begins. */
+/** Signs a browser in: ends its previous session and starts a new one. */
 export async function startSession(
   deps: Deps,
   reply: FastifyReply,
@@ -108,7 +108,7 @@ export async function findElevation(
   return secret ? findElevatedUntil(db, sidOf(secret)) : null
 }
 
-/** Whose session a cookie names; null when nobody's, or no longer. For calls and for a socket's upgrade. */
+/** The session of a cookie; null if there is none or it has ended. For calls and for a socket's upgrade. */
 export async function findPlayerByCookie(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   cookieHeader: string | undefined,
@@ -119,7 +119,7 @@ export async function findPlayerByCookie(
   return session ?? null
 }
 
-/** Those of these sessions that still live: sockets ask again from time to time. */
+/** The given sessions that are still valid; sockets check from time to time. */
 export async function findPlayersBySids(db: Db, sids: readonly string[]): Promise<Session[]> {
   const rows = await findSessions(db, sids)
   return rows.map((row) => {
@@ -128,7 +128,7 @@ export async function findPlayersBySids(db: Db, sids: readonly string[]): Promis
   })
 }
 
-/** Calls in this scope know who makes them. Public ones cost no look-up; calls that arrive together share one. */
+/** Attaches the player to every call of this scope. Public calls cost no look-up; calls that arrive together share one. */
 export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
   const find = makeBatcher(async (sids: string[]) => {
     const found = new Map((await findPlayersBySids(deps.db, sids)).map((session) => [session.sid, session]))

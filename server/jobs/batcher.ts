@@ -4,7 +4,7 @@
  * `write` returns one result per item, in order, and commits all of them or none. When the database says that a batch was rolled back,
  * its items are written one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the
  * batch was committed: nothing is repeated, all of them fail with it.
- * Where a batch may hold one item alone nothing gathers: each is written at once, beside the others.
+ * With a batch size of one nothing gathers: each item is written at once, concurrently.
  */
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 

@@ -9,7 +9,7 @@ import { DeadlineExceeded, withDeadline } from './deadline.ts'
 
 export type Job = {
   name: string
-  /** When it next has something to do; null: nothing in sight. A past instant: now. */
+  /** When it is next due; null if nothing is scheduled. A past instant means now. */
   nextDue(): Promise<Date | null>
   run(): Promise<void>
 }

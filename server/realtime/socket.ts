@@ -73,7 +73,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy)
     if (pathOf(request) !== PATH) {
-      // hot reload, while developing, has a path of its own
+      // Vite's hot reload has a path of its own
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return
     }
@@ -119,7 +119,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     })
   }
 
-  /** While the database does not answer, connections that were let in stay. */
+  /** While the database does not respond, admitted connections stay. */
   const check = async (sids: string[]) => {
     const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
     if (!sessions) return

@@ -9,7 +9,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { CreatorRow } from '#server/db/tables.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
 
 /** Lists channels, and renews names, pictures and counts of those already listed. */
 export async function saveChannels(tx: Queryable, channels: readonly Channel[], countedAt: Date): Promise<void> {
@@ -85,7 +85,7 @@ export async function listChannel(
         .column('youtube_id')
         .doUpdateSet({
           ...columns,
-          ...edited,
+          ...EDITED,
           is_active: true,
           price_override_cents: null,
           times_missing: 0,
@@ -104,9 +104,9 @@ export async function listChannel(
   throw new Refused({ code: 'already_listed', creatorId: known.id })
 }
 
-const edited = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
+const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** How a creator was and is. */
+/** A creator before and after. */
 export type Edited = { before: CreatorRow; after: CreatorRow }
 
 /**
@@ -131,7 +131,7 @@ export async function editCreator(
 
   const after = await tx
     .updateTable('creators')
-    .set({ ...edited, category: stored, price_override_cents: override, price_cents: override ?? before.price_cents })
+    .set({ ...EDITED, category: stored, price_override_cents: override, price_cents: override ?? before.price_cents })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ export async function unlistCreator(tx: Queryable, id: number): Promise<Edited> 
   const before = await lockCreator(tx, id)
   const after = await tx
     .updateTable('creators')
-    .set({ ...edited, is_active: false })
+    .set({ ...EDITED, is_active: false })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -162,7 +162,7 @@ async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow
   return row
 }
 
-/** Writes counts as they were at an instant; whoever is not among them keeps the last good ones. */
+/** Writes counts as they were at an instant; channels that are not among them keep the last good ones. */
 export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
   const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await sql`
@@ -177,7 +177,7 @@ export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, Chan
 }
 
 /**
- * Forgets what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
+ * Deletes what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
  * replay, whose names are nobody's to forget. Prices stay.
  */
 export async function forgetStatistics(tx: Queryable, since: { counts: Date; names: Date }): Promise<void> {
@@ -195,12 +195,12 @@ export async function forgetStatistics(tx: Queryable, since: { counts: Date; nam
 const TIMES_MISSING_TO_LEAVE = 2
 const MISSING_NOTE =
   'YouTube had no numbers of this channel twice in a row, so it left the catalogue. Add it again when it is back'
-/** More than so many of an answer do not go at once: it is the answer that is not whole. */
+/** If more than this share is missing, the response is incomplete and nothing is concluded. */
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 
 /**
  * Of the channels that a live source was asked for, those it does not know: one that is missing twice in a row leaves the catalogue,
- * with a note for its admins. Answers the names of those that left now. An answer that is without a fifth of them says nothing.
+ * with a note for its admins. Returns the names of those that left now. A response that lacks a fifth of them is ignored.
  */
 export async function noteMissing(
   tx: Queryable,

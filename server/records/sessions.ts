@@ -13,11 +13,11 @@ export type StoredSession = { userId: string; signedInAt: string; elevatedUntil?
 
 export const SESSION_SECONDS = 30 * 24 * 3600
 const IDLE = sql`interval '14 days'`
-const ABSOLUTE = sql`make_interval(secs => ${SESSION_SECONDS})`
+const absoluteLifetime = sql`make_interval(secs => ${SESSION_SECONDS})`
 const ELEVATION = sql`interval '30 minutes'`
 /** How far an end may lag behind: a session in use is written once an hour, not at every call. */
 const TOUCH_AFTER = sql`interval '1 hour'`
-const LATEST_END = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${ABSOLUTE})`
+const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
 const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
 
 /** The id of a session's row, from the secret its cookie holds. */
@@ -96,13 +96,13 @@ export async function findSessions(db: Db, sids: readonly string[]) {
       'nda_accepted as ndaAccepted',
     ])
     .select(sql<boolean>`coalesce(${ELEVATED_UNTIL} > clock_timestamp(), false)`.as('isElevated'))
-    .select(sql<boolean>`expire + ${TOUCH_AFTER} < ${LATEST_END}`.as('isDue'))
+    .select(sql<boolean>`expire + ${TOUCH_AFTER} < ${latestEnd}`.as('isDue'))
     .where('sid', '=', anyOf(sids))
     .where('expire', '>', sql<Date>`clock_timestamp()`)
     .execute()
   const due = rows.filter(({ isDue }) => isDue).map(({ sid }) => sid)
   if (due.length > 0) {
-    await db.updateTable('sessions').set({ expire: LATEST_END }).where('sid', '=', anyOf(due)).execute()
+    await db.updateTable('sessions').set({ expire: latestEnd }).where('sid', '=', anyOf(due)).execute()
   }
   return rows
 }

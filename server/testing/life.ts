@@ -3,7 +3,7 @@ import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { BUILT_IN, createUser } from '#server/records/users.ts'
@@ -26,7 +26,7 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
-/** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
+/** Enters rosters at the price book's prices, without asking whether they are legal. Returns the entries' ids. */
 export async function enter(
   db: Db,
   competitionId: number,

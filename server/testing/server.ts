@@ -59,7 +59,7 @@ export type TestServer = {
   elevate(actor: Actor): Promise<Actor>
   /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
-  /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
+  /** Opens a free port. Returns the address, such as http://127.0.0.1:40123. */
   listen(): Promise<string>
   /** Everything in the database and everything announced is forgotten: as if just started. */
   reset(): Promise<void>

@@ -7,7 +7,7 @@
  */
 import type { EngagementGain } from '#game/scoring.ts'
 import { endOfDay } from './days.ts'
-import { countAt, FIRST, isNew, SECOND, type RecordedVideo } from './videos.ts'
+import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type RecordedVideo } from './videos.ts'
 
 export type Engagement = { likes: number | null; comments: number | null }
 
@@ -15,7 +15,7 @@ export type Engagement = { likes: number | null; comments: number | null }
 export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
   const wasCounted = videos.every((video) => video.first !== null || isNew(video))
   return days.map(endOfDay).map((at) => {
-    if (!wasCounted || at < FIRST || at > SECOND) return { likes: null, comments: null }
+    if (!wasCounted || at < firstSnapshotMs || at > secondSnapshotMs) return { likes: null, comments: null }
     return { likes: totalAt(videos, 'likes', at), comments: totalAt(videos, 'comments', at) }
   })
 }

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { NotReadYet, type Round } from '#server/adapters/source.ts'
 import type { ApiChannel, Upload, VideoCounts, YoutubeApi } from './api.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
-import { askChannels, type Asking } from './channel-readings.ts'
+import { askChannels, type ReadingDeps } from './channel-readings.ts'
 import { nextDue } from './plan.ts'
 import { readRound } from './readings.ts'
 import { countVideos } from './video-counts.ts'
@@ -52,7 +52,7 @@ function answering(answers: Answers): YoutubeApi {
   }
 }
 
-type Played = { asking: Asking; answers: Answers; round: Round; youtubeIds: string[]; id: number }
+type Played = { asking: ReadingDeps; answers: Answers; round: Round; youtubeIds: string[]; id: number }
 
 /** A competition that locks now, of creators with twelve videos each, a day apart. */
 async function lockingNow(creators = 2): Promise<Played> {

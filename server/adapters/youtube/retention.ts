@@ -1,4 +1,4 @@
-/** Forgetting what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
+/** Deletes what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 

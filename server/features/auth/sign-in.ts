@@ -1,4 +1,4 @@
-/** Somebody we know, by email and password. An unknown email takes as long and hears the same as a wrong password. */
+/** Sign-in by email and password. An unknown email takes as long and gets the same response as a wrong password. */
 import type { FastifyReply } from 'fastify'
 import type { SignIn, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'

@@ -13,7 +13,7 @@ import { announceCompetition } from './announce.ts'
 
 const ENDS_AT = { drafting: 'start_time', live: 'end_time' } as const
 
-/** Every competition whose phase is over takes its step; answers their ids. */
+/** Every competition whose phase is over takes its step. Returns their ids. */
 export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')

@@ -47,7 +47,7 @@ export async function keepCheckpoint(
   })
 }
 
-/** Another process may have kept this minute's. */
+/** Another process may have stored this minute's. */
 const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise<boolean> =>
   (await tx
     .selectFrom('creator_readings')
@@ -57,7 +57,7 @@ const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The newest kept reading of each creator since the start. */
+/** The newest stored reading of each creator since the start. */
 export const readCheckpoint = (db: Queryable, competitionId: number): Promise<CheckpointRow[]> =>
   db
     .selectFrom('creator_readings')

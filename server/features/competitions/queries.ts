@@ -1,7 +1,7 @@
-/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition/view.ts). */
+/** Queries of the steps of a competition's life, beside the one for everybody (server/competition/view.ts). */
 import { sql, type RawBuilder } from 'kysely'
-import type { SnapshotRow } from '#server/db/tables.ts'
 import { earliest } from '#server/db/clock.ts'
+import type { SnapshotRow } from '#server/db/rows.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
 /** When the first competition of `which` reaches `instant`, on this process's clock; null when there is none. */

@@ -29,7 +29,7 @@ export const retentionJobs = (deps: Deps): Job[] =>
       ]
     : []
 
-/** Answers the competitions whose counts were forgotten now. */
+/** Returns the competitions whose counts were forgotten now. */
 export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   trouble = null
   await server.reset()
-  admin = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Admin'))
 })
 afterAll(() => server.close())
 

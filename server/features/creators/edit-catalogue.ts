@@ -1,6 +1,6 @@
 /**
- * What admins do to the catalogue. Each event is written down with what it changed, in one transaction; then everybody hears that the
- * catalogue is another.
+ * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then everybody is told that the
+ * catalogue has changed.
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
@@ -8,7 +8,7 @@ import { everybody } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
-import type { CreatorRow } from '#server/db/tables.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
@@ -16,7 +16,7 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { readAdminCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
-const LOWEST_PRICE = dollars(1)
+const lowestPrice = dollars(1)
 
 export async function addCreator(
   deps: Deps,
@@ -92,12 +92,12 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
 
 const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
 
-/** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
+/** At least a dollar, at most the cap: above it nobody could pick the creator. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
   const price = parseDecimal(text)
   if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
-  if (price >= LOWEST_PRICE && price <= salaryCap) return price
-  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
+  if (price >= lowestPrice && price <= salaryCap) return price
+  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(lowestPrice), highest: decimalOf(salaryCap) })
 }
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`

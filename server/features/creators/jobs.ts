@@ -5,7 +5,7 @@ import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
-export const RENEW_EVERY_MS = 900_000
+const RENEW_EVERY_MS = 900_000
 
 export const creatorJobs = (deps: Deps): Job[] =>
   deps.source.name === 'youtube'

@@ -26,7 +26,7 @@ export const findOwnEntry = (
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-const clock = sql<Date>`clock_timestamp()`
+const CLOCK = sql<Date>`clock_timestamp()`
 
 /**
  * The competition while rosters may change, kept in its phase until the transaction ends; undefined when they may not. Many hold this
@@ -39,16 +39,16 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
     (await one
       .where((where) =>
         where.or([
-          where.and([where('phase', '=', 'drafting'), where('start_time', '>', clock)]),
-          where.and([where('phase', '=', 'live'), where('end_time', '>', clock)]),
+          where.and([where('phase', '=', 'drafting'), where('start_time', '>', CLOCK)]),
+          where.and([where('phase', '=', 'live'), where('end_time', '>', CLOCK)]),
         ]),
       )
       .forShare()
       .executeTakeFirst()) ??
     (await one
       .where('phase', 'in', ['drafting', 'live'])
-      .where('start_time', '<=', clock)
-      .where('end_time', '>', clock)
+      .where('start_time', '<=', CLOCK)
+      .where('end_time', '>', CLOCK)
       .forNoKeyUpdate()
       .executeTakeFirst())
   return (

@@ -140,7 +140,7 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
   return entryView(entry, atTheStart, book)
 }
 
-/** What the keys of this batch were answered for the first time. */
+/** The stored first responses to the keys of this batch. */
 function newAnswers(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {

@@ -27,7 +27,7 @@ import { lockUsers, readBook } from './queries.ts'
 export type EntryAnswer = Answer<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null where a repeat was answered with what the first one was told. */
+/** `moved` is null where a repeat got the first one's response. */
 type Outcome = { answer: EntryAnswer; moved: Moved | null }
 
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryAnswer> =>
@@ -89,7 +89,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   return { answer, moved }
 }
 
-/** What this key was answered before; the player's row makes a repeat wait for the first. */
+/** The stored response to this key; the lock on the player's row makes a repeat wait for the first. */
 async function findRepeat(
   tx: Queryable,
   { id: userId }: Player,

@@ -12,8 +12,8 @@ let game: YoutubeServer
 let admin: Player
 beforeAll(async () => {
   game = await startYoutubeServer()
-  const { id } = await game.server.signUp('Keeper')
-  admin = { id, role: 'user', displayName: 'Keeper', ndaAccepted: true, isElevated: true }
+  const { id } = await game.server.signUp('Admin')
+  admin = { id, role: 'user', displayName: 'Admin', ndaAccepted: true, isElevated: true }
   game.youtube.addChannel({
     id: ORBIT,
     title: 'Orbit &amp; Academy',

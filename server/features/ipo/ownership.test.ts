@@ -48,7 +48,7 @@ beforeEach(async () => {
   channels.clear()
   channels.set('@jojol', channel('Gadgets'))
   asked = 0
-  admin = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Admin'))
 })
 afterAll(async () => {
   await server.close()

@@ -1,4 +1,4 @@
-/** What the board asks the database: who owns the entries of a page, and the rows of a competition that is over. */
+/** The board's queries: who owns the entries of a page, and the rows of a competition that is over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { cents, decimalOf } from '#game/money.ts'

@@ -10,6 +10,8 @@ test.each([
   ['br;q=0.8,gzip;q=0.8', 'br'],
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
+  ['gzip, *;q=0', 'gzip'],
+  ['identity, *;q=0', null],
   ['*;q=0.1, gzip;q=0.2', 'gzip'],
   ['gzip;q=0.5, identity', null],
   ['gzip;q=0.5, identity;q=0.2', 'gzip'],
