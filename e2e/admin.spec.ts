@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import type { AdminCreator } from '#contract/admin.ts'
 import { expect, test } from './support/journey.ts'
 import { ADMIN_CODE } from './support/people.ts'
-import { longDraft, read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
+import { read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 test('a wrong admin code is refused, the right one opens the dashboard', async ({ page, axe }) => {
   await signUp(page)

@@ -1,8 +1,6 @@
 /** A stranger opens the address. */
 import { expect, test } from './support/journey.ts'
-import { activeCompetition, longDraft, signUp } from './support/scene.ts'
-
-test.use({ settings: longDraft })
+import { activeCompetition, signUp } from './support/scene.ts'
 
 test('a stranger sees the landing, and the coin leads to the sign-in and on to the draft', async ({ page, axe }) => {
   await page.goto('/')

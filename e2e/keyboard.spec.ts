@@ -2,9 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import { expect, test } from './support/journey.ts'
-import { longDraft } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 /** More stops than any screen has before what is looked for, the deck of the draft included. */
 const MOST_STOPS = 300
@@ -43,7 +42,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   await page.keyboard.press('ArrowRight')
   for (const [label, text] of [
     ['First name', 'Ada'],
-    ['Email', 'ada@example.org'],
+    ['Email', `ada-${crypto.randomUUID()}@example.org`],
     ['Password', 'countess of lovelace'],
   ] as const) {
     await reach(page, page.getByLabel(label))

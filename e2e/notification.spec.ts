@@ -1,8 +1,8 @@
 /** From something that happened to the press on its notice. */
 import { expect, test } from './support/journey.ts'
-import { enter, longDraft, signUp } from './support/scene.ts'
+import { enter, signUp } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 test('an accepted entry rings the bell at once, and its notice leads to the game and is read for good', async ({
   page,

@@ -1,8 +1,8 @@
 /** The way out: nothing of the player is left behind in the browser. */
 import { expect, test } from './support/journey.ts'
-import { enter, longDraft, signUp } from './support/scene.ts'
+import { enter, signUp } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 test('signing out ends on the landing, and the way back shows nothing of the player', async ({ page }) => {
   await signUp(page)

@@ -9,15 +9,6 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ADMIN_CODE } from './people.ts'
 
-/** For journeys in which no competition shall start, and nobody is told to slow down. */
-export const longDraft = {
-  DRAFT_SECONDS: '3600',
-  LIVE_SECONDS: '3600',
-  DEMO_RIVALS: '3',
-  RATE_LIMIT_FACTOR: '100',
-  ADMIN_CODE,
-}
-
 export const PASSWORD = 'countess of lovelace'
 
 /** A new player who has accepted the agreement. */
