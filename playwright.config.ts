@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 3, // one more than a small machine has cores, because a journey waits at times
   timeout: 120_000,
-  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is listed as flaky
+  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is told apart, and counts as failed (scripts/test.ts)
   expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',

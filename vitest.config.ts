@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
+import { scratchFolder } from './scripts/scratch.ts'
 
 /** What screens import from packages, made ready before the first test: finding one later would reload the page under it. */
 const prepared = [
@@ -48,6 +49,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          env: { TMPDIR: scratchFolder() },
           isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
         },
       },

@@ -30,7 +30,7 @@ test.setTimeout(240_000)
 
 type Player = { page: Page; firstName: string; email: string; isMobile: boolean }
 
-test('new players draft, play, win and find the prize in the balance and the ledger', async ({
+test('a new player drafts, plays, wins and finds the prize in the balance and the ledger, on either size of screen', async ({
   page: phone,
   browser,
   ownServer,

@@ -4,6 +4,9 @@
  *
  *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | restore | forget | pictures | bench | bench:web   [arguments for the program]
  *
+ * check is for every small step and stays under a minute: types, lint, rules and the server's tests without the few slow files that
+ * scripts/test.ts names. test runs everything there is.
+ *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
  * holds what the lock file asks for.
  */
@@ -17,7 +20,7 @@ const commands = {
   start: { prepare: [['scripts/build.ts']], run: ['server/main.ts'] },
   dev: { prepare: [], run: ['server/main.ts', '--dev'] },
   build: { prepare: [], run: ['scripts/build.ts'] },
-  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'unit'] },
+  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'quick'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
