@@ -20,9 +20,15 @@ const SECTIONS = [
 /** Goes on from where the focus is, as a person would, until it is on what is looked for. */
 async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
+  // looked up once: finding it by its name again at every stop would read the names of the whole screen each time
+  let there = await wanted.elementHandle()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
+    const state = await there!.evaluate((element) =>
+      element.isConnected ? (element === document.activeElement ? 'reached' : 'not yet') : 'replaced',
+    )
+    if (state === 'reached') return
+    if (state === 'replaced') there = await wanted.elementHandle()
+    else await page.keyboard.press(key)
   }
   throw new Error(`the keyboard never comes to ${wanted.toString()}`)
 }
