@@ -12,6 +12,7 @@ import type { Entry } from '#contract/entries.ts'
 import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { axeFindings, complaintsOf, expect, test as journey } from './support/journey.ts'
+import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
 
 const CLOCK = { DRAFT_SECONDS: '45', LIVE_SECONDS: '25', REVIEW_SECONDS: '6', TICK_SECONDS: '1', DEMO_RIVALS: '1' }
@@ -136,9 +137,8 @@ const scoreOnScreen = async (page: Page): Promise<number> =>
 
 const withThousands = (amount: string): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
-const ask = async <T>(page: Page, address: string): Promise<T> => (await (await page.request.get(address)).json()) as T
-const activeCompetition = (page: Page) => ask<Competition>(page, '/api/competitions/active')
-const entriesOf = (page: Page, competitionId: number) => ask<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
+const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
+const entriesOf = (page: Page, competitionId: number) => read<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
 
 /** The same score worked out here: the season's numbers through the rules, without the server's database. */
 async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promise<number> {

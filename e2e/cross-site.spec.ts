@@ -9,6 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test as journey } from './support/journey.ts'
+import { resend } from './support/scene.ts'
 
 /** A server that answers an empty page to everything, on `port`. */
 const test = journey.extend<{ port: number }>({
@@ -120,7 +121,7 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
 
 /** Asked with the browser's cookies, from nowhere. */
 async function hasAccepted(page: Page, url: string): Promise<boolean> {
-  const answer = await page.request.get(`${url}/api/auth/user`)
+  const answer = await page.request.get(`${url}/api/auth/user`, resend)
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as { ndaAccepted: boolean }).ndaAccepted
 }

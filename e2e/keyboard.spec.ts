@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import { expect, test } from './support/journey.ts'
+import { read } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
@@ -82,7 +83,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
 
 /** The three cheapest, looked for by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {
-  const creators = (await (await page.request.get('/api/creators')).json()) as Creator[]
+  const creators = await read<Creator[]>(page, '/api/creators')
   const cheapest = creators
     .filter(({ inPlay }) => inPlay)
     .toSorted((one, other) => Number(one.price) - Number(other.price))
