@@ -9,14 +9,15 @@
  * only the second time is listed and counts as failed, unless e2e/support/flaky.ts gives a reason.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mayBeFlaky } from '#e2e/support/flaky.ts'
+import { scratchFolder } from './scratch.ts'
 import { exitWith, inForeground, isInterrupted, Stop } from './processes.mjs'
 
 type Count = { passed: number; failed: number }
 
-const reports = mkdtempSync(path.join(tmpdir(), 'fantasy-social-tests-'))
+/** The runners' reports, and whatever tests leave behind; removed at the end. */
+const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
 /** Those that start programs, fill data folders or play many whole competitions: a few files, and half of the time of all. */
 const slow = [
@@ -57,7 +58,7 @@ await exitWith(async () => {
       sum.failed += failed
     }
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
   }
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed === 0 ? 0 : 1
@@ -83,7 +84,7 @@ async function checkLint(): Promise<Count> {
 async function runVitest(name: string, projects: string[], without: string[] = []): Promise<Count> {
   const gone = without.filter((file) => !existsSync(file))
   if (gone.length > 0) throw new Stop(`scripts/test.ts names files that are not there: ${gone.join(', ')}.`)
-  const report = path.join(reports, `${name}.json`)
+  const report = path.join(scratch, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run('node_modules/vitest/vitest.mjs', [
     ...args,
@@ -101,9 +102,10 @@ async function runVitest(name: string, projects: string[], without: string[] = [
 }
 
 async function runPlaywright(): Promise<Count> {
-  const report = path.join(reports, 'journeys.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], env)
+  const report = path.join(scratch, 'journeys.json')
+  const code = await run('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
   return counted(code, report, ({ stats, suites, errors }: JourneyReport) => {
     const flaky = suites.flatMap(flakyIn)
     const ours = flaky.filter(({ title }) => !mayBeFlaky.some((known) => known.title === title))
@@ -136,8 +138,8 @@ function flakyIn({ suites = [], specs }: Suite): { name: string; title: string }
 }
 
 /** Ctrl-C ends the whole run, not just the runner it hit. */
-async function run(script: string, args: string[], env = process.env): Promise<number> {
-  const code = await inForeground(process.execPath, [script, ...args], env)
+async function run(script: string, args: string[], more: Record<string, string> = {}): Promise<number> {
+  const code = await inForeground(process.execPath, [script, ...args], { ...process.env, TMPDIR: scratch, ...more })
   if (isInterrupted()) throw new Stop('Stopped.')
   return code
 }
