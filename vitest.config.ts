@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptions } from './scripts/chromium.ts'
+import { scratchFolder } from './scripts/scratch.ts'
 
 /** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
 const prepared = [
@@ -49,6 +50,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          env: { TMPDIR: scratchFolder() },
           isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
         },
       },

@@ -1,8 +1,6 @@
 /** A stranger opens the address. */
 import { expect, test } from './support/journey.ts'
-import { activeCompetition, longDraft, signUp } from './support/scene.ts'
-
-test.use({ settings: longDraft })
+import { activeCompetition, signUp } from './support/scene.ts'
 
 test('a stranger sees the landing, and the coin leads to the sign-in and on to the draft', async ({ page, axe }) => {
   await page.goto('/')
@@ -28,7 +26,7 @@ test('what a player sees before the application is there is as high as what take
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.painted = String(
-        document.querySelector('.screen')?.getBoundingClientRect().height,
+        document.querySelector('main section[data-theme]')?.getBoundingClientRect().height,
       )
     })
   })
@@ -42,7 +40,7 @@ test('what a player sees before the application is there is as high as what take
     await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()
     const { painted, shown } = await page.evaluate(() => ({
       painted: Number(document.documentElement.dataset.painted),
-      shown: document.querySelector('.screen')!.getBoundingClientRect().height,
+      shown: document.querySelector('main section[data-theme]')!.getBoundingClientRect().height,
     }))
     expect(painted, `at ${width} x ${height}`).toBe(shown)
   }

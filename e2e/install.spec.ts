@@ -1,9 +1,7 @@
 /** The offers to install the application, on a clock that the test controls. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { longDraft, signUp } from './support/scene.ts'
-
-test.use({ settings: longDraft })
+import { signUp } from './support/scene.ts'
 
 const HOUR_MS = 3_600_000
 

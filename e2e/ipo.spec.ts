@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './support/journey.ts'
-import { longDraft, read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
+import { read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 test('an application goes from the form to an admin, into the catalogue, and back as an email', async ({
   page,

@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import { expect, test } from './support/journey.ts'
-import { longDraft } from './support/scene.ts'
+import { read } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 /** More tab stops than any screen has before the target, the deck of the draft included. */
 const MOST_STOPS = 300
@@ -21,9 +21,15 @@ const SECTIONS = [
 /** Tabs on from the current focus, as a person would, until the target has it. */
 async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
+  // looked up once: finding it by its name again at every stop would read the names of the whole screen each time
+  let there = await wanted.elementHandle()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
+    const state = await there!.evaluate((element) =>
+      element.isConnected ? (element === document.activeElement ? 'reached' : 'not yet') : 'replaced',
+    )
+    if (state === 'reached') return
+    if (state === 'replaced') there = await wanted.elementHandle()
+    else await page.keyboard.press(key)
   }
   throw new Error(`the keyboard never comes to ${wanted.toString()}`)
 }
@@ -43,7 +49,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   await page.keyboard.press('ArrowRight')
   for (const [label, text] of [
     ['First name', 'Ada'],
-    ['Email', 'ada@example.org'],
+    ['Email', `ada-${crypto.randomUUID()}@example.org`],
     ['Password', 'countess of lovelace'],
   ] as const) {
     await reach(page, page.getByLabel(label))
@@ -77,7 +83,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
 
 /** The three cheapest, found by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {
-  const creators = (await (await page.request.get('/api/creators')).json()) as Creator[]
+  const creators = await read<Creator[]>(page, '/api/creators')
   const cheapest = creators
     .filter(({ inPlay }) => inPlay)
     .toSorted((one, other) => Number(one.price) - Number(other.price))

@@ -1,29 +1,21 @@
 /**
  * What every journey starts from: `import { expect, test } from './support/journey.ts'`.
  *
- * app         this worker's own server; a file gets one with other settings by test.use({ settings: { LIVE_SECONDS: '20' } })
+ * app         a server that all journeys share (shared.ts); a file says which by test.use({ on: 'busy' })
  * page        opens addresses of that server; whatever the browser complains about fails the test
  * complaints  those complaints; a journey that provokes one removes and checks it
  * axe         finds no violation on the screen as it is now
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
-import { startServer, type RunningServer, type Settings } from './server.ts'
+import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
-type Journey = { complaints: string[]; axe: () => Promise<void> }
-type Worker = { settings: Settings; app: RunningServer }
+type Journey = { on: Kind; app: SharedServer; complaints: string[]; axe: () => Promise<void> }
 
-export const test = base.extend<Journey, Worker>({
-  settings: [{}, { scope: 'worker', option: true }],
+export const test = base.extend<Journey>({
+  on: ['quiet', { option: true }],
 
-  app: [
-    async ({ settings }, use) => {
-      const server = await startServer(settings)
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  app: async ({ on }, use) => use(sharedServer(on)),
 
   baseURL: async ({ app }, use) => use(app.url),
 
@@ -54,7 +46,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 /** Console errors and uncaught errors on every page of the context, as they come. */
-function complaintsOf(context: BrowserContext): string[] {
+export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message))

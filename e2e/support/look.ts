@@ -1,5 +1,5 @@
 /**
- * Checks one screen thoroughly: `test` here has people, and `look(sight)`, which fails on
+ * Checks one screen thoroughly: `test` here has `look(sight)`, which fails on
  *
  *   shift     what moves by itself while the screen loads: at least 0.02 (the sum of all layout shifts, stricter than the usual window)
  *   overflow  anything wider than the window, from 360 to 1920 px
@@ -10,12 +10,11 @@
  */
 import type { Page } from '@playwright/test'
 import { axeFindings, expect, test as journey } from './journey.ts'
-import { become, peopleOf, untilLive, type People } from './people.ts'
+import { become, untilLive } from './people.ts'
 import type { Sight } from './screens.ts'
 import { settled } from './settled.ts'
 
 type Look = { look: (sight: Sight) => Promise<void> }
-type Worker = { untilPhase: 'drafting' | 'live'; people: People }
 
 const MOST_SHIFT = 0.02
 const ofColour = ['color-contrast', 'link-in-text-block']
@@ -23,21 +22,11 @@ const ofColour = ['color-contrast', 'link-in-text-block']
 const differently = new Set(['/', '/gamemode'])
 const widths = { phone: [360, 600], desktop: [768, 1024, 1920] }
 
-export const test = journey.extend<Look, Worker>({
-  untilPhase: ['drafting', { scope: 'worker', option: true }],
-
-  people: [
-    async ({ app, untilPhase }, use) => {
-      const people = await peopleOf(app.url)
-      if (untilPhase === 'live') await untilLive(app.url)
-      await use(people)
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
-  look: async ({ page, people, isMobile }, use) => {
+export const test = journey.extend<Look>({
+  look: async ({ page, app, on, isMobile }, use) => {
     await use(async ({ path, who, open }) => {
-      if (who !== 'visitor') await become(people[who], page.context())
+      if (on === 'live') await untilLive(app.url)
+      if (who !== 'visitor') await become(app.people[who], page.context())
       await page.addInitScript(watchShifts)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(path)

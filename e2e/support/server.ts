@@ -1,5 +1,6 @@
 /**
- * A journey's own server: the real program in its own process, on a port the system picks, with its own data folder.
+ * A server for journeys: the real program in its own process, on a port the system picks, with its own data folder, in which a
+ * migrated database lies already unless the settings name the folder.
  *
  * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Rate limits
  *         are lifted: everybody in a journey has the same address.
@@ -11,6 +12,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copyDataFolder } from '#server/db/testing.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -29,6 +31,7 @@ const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRo
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
+  if (ownFolder !== null) await copyDataFolder(dataDir)
   const kept = keptFromThisMachine.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   )

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
 import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
-import { silent } from './testing.ts'
+import { copyDataFolder, silent } from './testing.ts'
 import { backUp, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
@@ -37,6 +37,7 @@ let catalogFile: string
 beforeAll(async () => {
   scratch = mkdtempSync(path.join(tmpdir(), 'fs-embedded-'))
   original = path.join(scratch, 'original')
+  await copyDataFolder(original)
   const { pool, close } = await openEmbedded(original, silent, () => {})
   await pool.query(`create table players as select id, repeat('x', 500) as name from generate_series(1, 3) id`)
   const { rows } = await pool.query(

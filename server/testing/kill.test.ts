@@ -8,7 +8,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { silent } from '#server/db/testing.ts'
+import { copyDataFolder, silent } from '#server/db/testing.ts'
 
 const KILLS = 4
 const PLAYERS = 6
@@ -19,6 +19,7 @@ let folder: string
 let running: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-kill-'))
+  await copyDataFolder(path.join(folder, 'data'))
   // the program serves the built page, and that of other sources may be without what it looks for
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)

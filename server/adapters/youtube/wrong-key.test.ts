@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restore } from '#server/db/restore.ts'
-import { migratedDump } from '#server/db/testing.ts'
+import { copyDataFolder } from '#server/db/testing.ts'
 import { startFakeYoutube, type FakeYoutube } from './fake/fake-youtube.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -20,8 +19,7 @@ let youtube: FakeYoutube
 let program: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-key-'))
-  // a first start would make its database first
-  await restore(path.join(folder, 'data'), await migratedDump())
+  await copyDataFolder(path.join(folder, 'data'))
   youtube = await startFakeYoutube({ key: 'the-right-key' })
   // the program serves the built page, and that of other sources may be without what it looks for
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
