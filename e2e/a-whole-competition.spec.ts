@@ -131,8 +131,8 @@ async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promis
   const history = await season.history(round, ids)
   const lines = channels.map(({ youtubeId, counts }, creatorId): BookLine => {
     const { viewGains, engagementGains } = history.get(youtubeId)!
-    const { E } = baselineOf(viewGains, counts.subscribers)
-    return { creatorId, E, ...engagementBaselineOf(engagementGains, E), projection: 0 }
+    const { normalDay } = baselineOf(viewGains, counts.subscribers)
+    return { creatorId, normalDay, ...engagementBaselineOf(engagementGains, normalDay), projection: 0 }
   })
   const readingsAt = async (at: Date) => {
     const read = await season.read(round, at, ids)
