@@ -98,6 +98,15 @@ export type Given<E extends Endpoint> = {
 /** What comes back. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
+const PARAMETER = /\{(\w+)\}/g
+
 /** "/api/leaderboard/{competitionId}" with its parameters filled in. */
 export const pathOf = (endpoint: Endpoint, params: Record<string, string | number> = {}): string =>
-  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  endpoint.path.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** "/api/leaderboard/:competitionId", as routers write it. */
+export const routePathOf = (endpoint: Endpoint): string => endpoint.path.replace(PARAMETER, ':$1')
+
+/** Matches the paths of an endpoint; its groups are the parameters, still encoded. */
+export const patternOf = (endpoint: Endpoint): RegExp =>
+  new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(PARAMETER, '(?<$1>[^/]+)')}$`)

@@ -5,14 +5,13 @@
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
 import * as z from 'zod/mini'
-import type { Cents } from '#game/money.ts'
+import { wholeDollars, type Cents } from '#game/money.ts'
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,
   title,
   say,
 })
-const whole = (amount: Cents) => `$${Math.round(amount / 100).toLocaleString('en-US')}`
 
 export const errors = {
   // any call
@@ -71,7 +70,7 @@ export const errors = {
   over_cap: row<{ salaryCap: Cents }>(
     422,
     'Salary Cap Exceeded',
-    (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`,
+    (d) => `Adding this creator would exceed the ${wholeDollars(d.salaryCap)} salary cap`,
   ),
   duplicate_pick: row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
   price_changed: row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(

@@ -8,6 +8,11 @@ import * as z from 'zod/mini'
 import { Competition } from './competitions.ts'
 import { Id } from './shapes.ts'
 
+export const SOCKET_PATH = '/ws'
+
+/** Close codes the server uses; the first three are the protocol's, the last is ours: sign in again. */
+export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
+
 export const competitionTopic = (competitionId: number) => `competition:${competitionId}` as const
 export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
 export const userTopic = (userId: string) => `user:${userId}` as const

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
+import { dollars, exactDollars, parseDecimal, total } from '#game/money.ts'
 import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { expect, test as journey } from './support/journey.ts'
@@ -54,11 +55,12 @@ test('a new player drafts, plays, wins and finds the prize in the balance and th
   await expect(figure(page, 'Status')).toHaveText('PROVISIONAL', { timeout: 60_000 })
   await expect(figure(page, 'Status')).toHaveText('FINAL', { timeout: 30_000 })
   const [entry] = await entriesOf(page, competition.id)
+  const prize = parseDecimal(entry!.prize)!
   expect(await scoreOnScreen(page)).toBe(await scoreByTheRules(competition, entry!))
-  await expect(page.getByText(`You won $${withThousands(entry!.prize)}`)).toBeVisible()
+  await expect(page.getByText(`You won ${exactDollars(prize)}`)).toBeVisible()
 
-  const balance = withThousands((1000 + Number(entry!.prize)).toFixed(2))
-  await expect(page.getByText(`$${balance}`).filter({ visible: true }).first()).toBeAttached()
+  const balance = exactDollars(total([dollars(1000), prize]))
+  await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
   await page.getByRole('link', { name: 'Next draft' }).click()
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
@@ -69,7 +71,7 @@ test('a new player drafts, plays, wins and finds the prize in the balance and th
   expect(ledger.findings).toEqual([])
   expect(ledger.rows.map(({ email, cents }) => [email, cents])).toEqual([
     ['ada@example.org', 100_000],
-    ['ada@example.org', Math.round(Number(entry!.prize) * 100)],
+    ['ada@example.org', prize],
   ])
 })
 
@@ -115,8 +117,6 @@ const figure = (page: Page, name: string) =>
 /** A rolling number is read out as plain text. */
 const scoreOnScreen = async (page: Page): Promise<number> =>
   Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
-
-const withThousands = (amount: string): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 const ask = async <T>(page: Page, address: string): Promise<T> => (await (await page.request.get(address)).json()) as T
 const activeCompetition = (page: Page) => ask<Competition>(page, '/api/competitions/active')

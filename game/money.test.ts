@@ -1,12 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, decimalOf, dollars, parseDecimal, splitByLargestRemainder, total } from './money.ts'
+import {
+  cents,
+  decimalOf,
+  dollars,
+  exactDollars,
+  inDollars,
+  parseDecimal,
+  PRINTED_AMOUNT,
+  splitByLargestRemainder,
+  thousandsOfDollars,
+  total,
+  wholeDollars,
+} from './money.ts'
 
 const someMoney = fc.maxSafeInteger().map((amount) => cents(amount % 1e15 || 0))
 
 test.each([
   ['10000.00', 1_000_000],
   ['10000', 1_000_000],
+  ['10.5', 1_050],
+  ['-1.5', -150],
   ['0.05', 5],
   ['0', 0],
   ['-0.00', 0],
@@ -19,13 +33,14 @@ test.each([
 test.each([
   '',
   ' ',
-  '1.5',
   '1.005',
   '.50',
   '5.',
   '01',
   '+1',
   '--1',
+  '- 1',
+  '-',
   '1,000',
   '1e3',
   '0x10',
@@ -51,8 +66,17 @@ test('what is printed parses to the same amount', () => {
   fc.assert(
     fc.property(someMoney, (amount) => {
       expect(parseDecimal(decimalOf(amount))).toBe(amount)
+      expect(decimalOf(amount)).toMatch(PRINTED_AMOUNT)
     }),
   )
+})
+
+test('money reads in dollars', () => {
+  expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
+  expect(exactDollars(cents(100_000))).toBe('$1,000.00')
+  expect(exactDollars(cents(-5))).toBe('-$0.05')
+  expect(thousandsOfDollars(cents(2_340_000))).toBe('$23K')
+  expect(inDollars(cents(1_250_550))).toBe(12_505.5)
 })
 
 test('dollars are whole cents, whatever binary fractions do', () => {

@@ -6,7 +6,15 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
+import {
+  byAccess,
+  everywhere,
+  routePathOf,
+  type Answer,
+  type Endpoint,
+  type Received,
+  type Shape,
+} from '#contract/endpoint.ts'
 import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
 import type { Player, Scopes } from '#server/deps.ts'
 
@@ -65,7 +73,7 @@ export function mountCachedRead<E extends Endpoint>(
 /** Where and what Fastify mounts. */
 const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
-  url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+  url: routePathOf(endpoint),
   schema: schemaOf(endpoint),
   config: { endpoint },
 })

@@ -12,6 +12,7 @@ import { WebSocket, type RawData } from 'ws'
 import {
   ClientMessage,
   competitionTopic,
+  CLOSE,
   everybody,
   leaderboardTopic,
   userTopic,
@@ -23,9 +24,6 @@ import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'
 import type { TopicFollowers } from './topic-followers.ts'
-
-/** Close codes beside those of the protocol. */
-export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
 
 const MESSAGES = 20
 const MESSAGES_WINDOW_MS = 10_000

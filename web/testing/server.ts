@@ -17,7 +17,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
-import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { patternOf, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
@@ -135,8 +135,7 @@ const responseOf = ({ status, body }: { status: number; body: unknown }) =>
   new Response(JSON.stringify(body), { status })
 
 function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> | null {
-  const pattern = endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  const match = patternOf(endpoint).exec(pathname)
   return match && { ...match.groups }
 }
 

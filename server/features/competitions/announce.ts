@@ -6,11 +6,9 @@
  * replaces the active competition on screen.
  */
 import { competitionTopic, everybody, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
-import type { Phase } from '#game/phase.ts'
+import { isActivePhase } from '#game/phase.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
-
-export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 
 export async function announceCompetition({ db, bus }: Pick<Deps, 'db' | 'bus'>, competitionId: number): Promise<void> {
   const row = await findCompetition(db, competitionId)

@@ -96,8 +96,7 @@ const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'cre
 
 /** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
-  const price = parseDecimal(text)
-  if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
+  const price = parseDecimal(text)! // the contract lets nothing else through
   if (price >= LOWEST_PRICE && price <= salaryCap) return price
   throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
 }
