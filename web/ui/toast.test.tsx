@@ -4,9 +4,8 @@ import { render } from 'vitest-browser-react'
 import { Refused } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { Dialog } from './dialog.tsx'
-import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, useToast } from './toast.tsx'
+import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, toast } from './toast.tsx'
 
-const toast = useToast()
 const shown = () => page.getByRole('listitem')
 
 beforeEach(() => useShownToast.setState({ toast: null }))

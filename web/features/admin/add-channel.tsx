@@ -7,13 +7,12 @@ import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useAdminAction } from './use-admin.ts'
 
 const EMPTY = { channelId: '', category: '' }
 
 export function AddChannel() {
-  const toast = useToast()
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const channelId = typed.channelId.trim()

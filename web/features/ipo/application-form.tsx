@@ -13,7 +13,7 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { fieldNames, fields, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
@@ -22,7 +22,6 @@ const aboutTheChannel = ['invalid_channel_url', 'already_listed']
 export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
-  const toast = useToast()
   const queries = useQueryClient()
 
   const tell = (found: Wrongs<FieldName>) => {
