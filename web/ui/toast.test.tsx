@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -66,6 +67,44 @@ test('over a dialog it is seen, read out and can be closed; it stays when the di
   await screen.rerender(<Behind open />)
   await dialog.getByRole('listitem').getByRole('button', { name: 'Close' }).click()
   await expect.element(shown()).not.toBeInTheDocument()
+})
+
+function Closing() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Roster">
+        <button>Drop</button>
+      </Dialog>
+      <Toasts />
+    </>
+  )
+}
+
+test('Escape closes the dialog first, then the toast', async () => {
+  await render(<Closing />)
+  toast.show({ title: 'Player Dropped' })
+  const dialog = page.getByRole('dialog', { name: 'Roster' })
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Player Dropped')
+  await dialog.getByRole('button', { name: 'Drop' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(shown()).toMatchTextContent('Player Dropped')
+  expect(useShownToast.getState().toast?.isOpen).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('Escape pressed in a toast over a dialog closes the toast', async () => {
+  await render(<Closing />)
+  toast.show({ title: 'Player Dropped' })
+  const dialog = page.getByRole('dialog', { name: 'Roster' })
+  await expect.element(dialog.getByRole('listitem')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(shown()).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
 })
 
 const pointer = (type: string, clientX: number) =>
