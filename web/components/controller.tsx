@@ -29,7 +29,7 @@ export function Controller({ caps, centre, onMove }: Given) {
   useControllerKeys(caps, onMove)
 
   return (
-    <section className="controller" aria-label="Controls">
+    <section className="controller" data-controls aria-label="Controls">
       <div className="dish dpad">
         <button type="button" className="rocker left-2.5 rounded-l-[11px]" aria-label="Previous creator" {...previous}>
           <Chevron />
