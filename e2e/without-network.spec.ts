@@ -48,7 +48,15 @@ test('without a network the last board is there with its time; signing out leave
       kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
     return {
       calls: kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path)),
-      answers: Object.keys(localStorage).filter((name) => name.startsWith('last ')),
+      answers: await new Promise((resolve, reject) => {
+        const opening = indexedDB.open('offline-responses')
+        opening.onerror = reject
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('responses').objectStore('responses').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = reject
+        }
+      }),
     }
   })
   expect(left).toEqual({ calls: [], answers: [] })

@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.tsx'
 export function SignOutButton() {
   const leave = useMutation({
     mutationFn: () => call(signOut),
-    onSuccess: ({ next }) => {
-      clearResponses()
+    onSuccess: async ({ next }) => {
+      await clearResponses()
       navigation.goTo(next ?? '/')
     },
     onError: toast.refuseAs('Failed to sign out'),

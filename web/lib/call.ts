@@ -4,13 +4,13 @@
  * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
  *          ask(leaderboard, { params }) therefore reaches every page of that board and the own place beside it.
  * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other answer
- *          that is not OK; what fetch throws when nothing answered and no last answer is kept (last-answers.ts).
+ *          that is not OK; what fetch throws when nothing answered and no last response is stored (offline-responses.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
 import { errors, type ErrorCode, type Refusal } from '#contract/errors.ts'
-import { lastResponse, saveResponse, noteNetwork } from './offline-responses.ts'
+import { lastResponse, saveResponse, markOnline } from './offline-responses.ts'
 import { noteServerTime } from './server-clock.ts'
 
 /** Ids and numbers travel as text in a path or a query string; callers may hand them over as numbers. */
@@ -90,7 +90,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     if (!last) throw error
     return last.answer as Answer<E>
   }
-  noteNetwork()
+  markOnline()
   noteServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const answer = (await response.json()) as Answer<E>

@@ -75,9 +75,9 @@ export function standInServer() {
   const received = <E extends Endpoint>(endpoint: E): Received<E>[] =>
     (handled.get(nameOf(endpoint))?.received ?? []) as Received<E>[]
 
-  beforeEach(() => {
+  beforeEach(async () => {
     handled.clear()
-    clearResponses()
+    await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     answers(notifications, [])
     answers(about, sampleAbout())

@@ -26,21 +26,24 @@ export function LeagueScreen() {
     <div className="league">
       <LeagueHead />
       <Conferences shown={shown} onShow={setShown} />
-      <div className="league-body">
-        <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'standings' ? (
-            <Standings shown={shown} />
-          ) : (
-            <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
-          )}
-        </Tabs>
-        <Link to="/live" className="league-live">
-          <i className="pulse bg-ink" aria-hidden="true" />
-          LIVE
-        </Link>
-      </div>
+      <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab} className="league-body" beside={<LiveLink />}>
+        {tab === 'standings' ? (
+          <Standings shown={shown} />
+        ) : (
+          <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
+        )}
+      </Tabs>
       <AroundTheLeague />
     </div>
+  )
+}
+
+function LiveLink() {
+  return (
+    <Link to="/live" className="league-live">
+      <i className="pulse bg-ink" aria-hidden="true" />
+      LIVE
+    </Link>
   )
 }
 

@@ -17,8 +17,8 @@ export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => call(deleteAccount),
-    onSuccess: () => {
-      clearResponses()
+    onSuccess: async () => {
+      await clearResponses()
       navigation.goTo('/')
     },
     onError: toast.refuseAs('Failed to delete the account'),
