@@ -39,6 +39,8 @@ export default defineConfig({
               priority: 5,
               includeDependenciesRecursively: false,
             },
+            // read by the shapes and by the screens of a player, by nothing that a visitor sees
+            { name: 'money', test: /game[\\/]money\.ts$/, priority: 5, includeDependenciesRecursively: false },
             { name: 'libraries', test: EVERYWHERE, priority: 4 },
             {
               name: 'application',

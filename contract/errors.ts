@@ -5,7 +5,8 @@
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
 import * as z from 'zod/mini'
-import { wholeDollars, type Cents } from '#game/money.ts'
+import { wholeDollars } from '#game/dollars.ts'
+import type { Cents } from '#game/money.ts'
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
   status,

@@ -1,18 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  cents,
-  decimalOf,
-  dollars,
-  exactDollars,
-  inDollars,
-  parseDecimal,
-  PRINTED_AMOUNT,
-  splitByLargestRemainder,
-  thousandsOfDollars,
-  total,
-  wholeDollars,
-} from './money.ts'
+import { cents, decimalOf, dollars, parseDecimal, PRINTED_AMOUNT, splitByLargestRemainder, total } from './money.ts'
 
 const someMoney = fc.maxSafeInteger().map((amount) => cents(amount % 1e15 || 0))
 
@@ -69,14 +57,6 @@ test('what is printed parses to the same amount', () => {
       expect(decimalOf(amount)).toMatch(PRINTED_AMOUNT)
     }),
   )
-})
-
-test('money reads in dollars', () => {
-  expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
-  expect(exactDollars(cents(100_000))).toBe('$1,000.00')
-  expect(exactDollars(cents(-5))).toBe('-$0.05')
-  expect(thousandsOfDollars(cents(2_340_000))).toBe('$23K')
-  expect(inDollars(cents(1_250_550))).toBe(12_505.5)
 })
 
 test('dollars are whole cents, whatever binary fractions do', () => {

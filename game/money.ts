@@ -1,5 +1,6 @@
 /**
- * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or printed.
+ * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or
+ * printed, with dollars.ts, which says how it reads to people.
  * Never throws: text that is not money parses to null. Amounts are compared as cents, never as text: "10.5" is 10.50.
  */
 export type Cents = number & { readonly unit: 'cents' }
@@ -7,9 +8,6 @@ export type Cents = number & { readonly unit: 'cents' }
 export const cents = (amount: number): Cents => amount as Cents
 
 export const dollars = (amount: number): Cents => cents(Math.round(amount * 100))
-
-/** An amount in dollars as a bare number: for charts, proportions and the fields of the API that are one. */
-export const inDollars = (amount: Cents): number => amount / 100
 
 export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0))
 
@@ -32,18 +30,6 @@ export function decimalOf(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
-
-const wholeFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const exactFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** $23,500 */
-export const wholeDollars = (amount: Cents): string => wholeFormat.format(inDollars(amount))
-
-/** $1,000.00 */
-export const exactDollars = (amount: Cents): string => exactFormat.format(inDollars(amount))
-
-/** $23K */
-export const thousandsOfDollars = (amount: Cents): string => `$${Math.round(inDollars(amount) / 1000)}K`
 
 /**
  * Shares of `pool` (not negative) in proportion to whole-number `weights`, adding up to the pool to the cent: everybody gets the

@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
-import { cents, decimalOf, inDollars, type Cents } from '#game/money.ts'
+import { inDollars } from '#game/dollars.ts'
+import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
 import type { Queryable } from '#server/deps.ts'

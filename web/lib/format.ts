@@ -4,7 +4,7 @@
  * Money    Cents, or the decimal text of the wire ("23500.00"); a bare number does not compile.
  * Times    ms for spans, ISO instants (or ms since 1970) for moments.
  */
-import * as money from '#game/money.ts'
+import * as money from '#game/dollars.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 
 const UNITS = [

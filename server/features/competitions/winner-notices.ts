@@ -1,5 +1,6 @@
 /** What those who won something are told, one notice per player however many of their entries won. */
-import { cents, exactDollars, type Cents } from '#game/money.ts'
+import { exactDollars } from '#game/dollars.ts'
+import { cents, type Cents } from '#game/money.ts'
 import type { CompetitionRow } from '#server/db/tables.ts'
 import type { Notice } from '#server/records/notifications.ts'
 import type { Result } from './result.ts'
