@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Instant, Line, Money, Ok } from './shapes.ts'
 import { isWellFormed } from './text.ts'
 
-export const roles = ['user', 'viewer', 'admin'] as const
+export const ROLES = ['user', 'viewer', 'admin'] as const
 
 export const User = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   username: z.nullable(z.string()),
-  role: z.enum(roles),
+  role: z.enum(ROLES),
   profileImageUrl: z.nullable(z.string()),
   balance: Money,
   level: z.int(),

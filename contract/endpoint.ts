@@ -6,7 +6,7 @@
  *                           'player'  signed in and the agreement accepted; a viewer may read, never write
  *                           'admin'   an elevated session
  * Shapes   zod; unknown fields in params, query and body are refused, fields of an answer that are not listed never leave.
- * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see everywhere).
+ * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see EVERYWHERE).
  */
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
@@ -38,7 +38,7 @@ const Nothing = z.undefined()
 type Nothing = typeof Nothing
 
 /** Refusals that need no mention: every endpoint may answer them. */
-export const everywhere = [
+export const EVERYWHERE = [
   'bad_request',
   'not_found',
   'method_not_allowed',
@@ -51,7 +51,7 @@ export const everywhere = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Refusals that follow from who may call. */
-export const byAccess: Record<Access, readonly ErrorCode[]> = {
+export const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   session: ['signed_out'],
   player: ['signed_out', 'nda_required', 'viewer_read_only'],

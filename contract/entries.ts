@@ -83,7 +83,7 @@ export const myEntries = endpoint({
   refusals: ['competition_not_found'],
 })
 
-const whenMoving = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
+const WHEN_MOVING = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
 
 export const tradePick = endpoint({
   method: 'POST',
@@ -92,7 +92,7 @@ export const tradePick = endpoint({
   summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
   body: z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id }),
   response: Entry,
-  refusals: [...whenMoving, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+  refusals: [...WHEN_MOVING, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
 })
 export const dropPick = endpoint({
   method: 'POST',
@@ -101,5 +101,5 @@ export const dropPick = endpoint({
   summary: 'Drop a pick: freely while drafting, at most twice, trades counted, while live',
   body: z.strictObject({ entryId: Id, creatorId: Id }),
   response: Entry,
-  refusals: [...whenMoving, 'cannot_drop'],
+  refusals: [...WHEN_MOVING, 'cannot_drop'],
 })

@@ -5,18 +5,18 @@
  *            descriptions finds it there, and only then can the application be approved. With recorded statistics the admin decides.
  */
 import * as z from 'zod/mini'
-import { ipoCategories } from './categories.ts'
+import { IPO_CATEGORIES } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Count, Email, Id, Instant, Line, Money, PathId } from './shapes.ts'
 
-export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
 export const REVIEW_HOURS = 48
 
 export const Apply = z.strictObject({
   youtubeChannelUrl: Line(1, 300),
   channelName: Line(1, 120),
   contactEmail: Email,
-  category: z.enum(ipoCategories),
+  category: z.enum(IPO_CATEGORIES),
   description: z.optional(Line(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   /** Sent by the form, never believed: an application begins as pending. */
@@ -31,7 +31,7 @@ export const Application = z.object({
   category: z.string(),
   description: z.nullable(z.string()),
   subscriberCount: z.nullable(z.number()),
-  status: z.enum(applicationStatuses),
+  status: z.enum(APPLICATION_STATUSES),
   submittedAt: Instant,
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export type Application = z.output<typeof Application>
 /** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
 export const Applied = z.object({
   id: Id,
-  status: z.enum(applicationStatuses),
+  status: z.enum(APPLICATION_STATUSES),
   ownershipCode: z.string(),
   isOwnershipChecked: z.boolean(),
   decideBy: Instant,

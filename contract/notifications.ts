@@ -1,7 +1,7 @@
 /** The last 50 notifications of a user, kept so that another device or a later visit has them. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { priorities } from './realtime.ts'
+import { PRIORITIES } from './realtime.ts'
 import { Id, Instant, Ok, PathId } from './shapes.ts'
 
 export const NOTIFICATIONS_KEPT = 50
@@ -11,7 +11,7 @@ export const Notification = z.object({
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  priority: z.enum(priorities),
+  priority: z.enum(PRIORITIES),
   competitionId: z.nullable(Id),
   actionUrl: z.nullable(z.string()),
   timestamp: Instant,

@@ -17,14 +17,14 @@ export const competitionTopic = (competitionId: number) => `competition:${compet
 export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
 export const userTopic = (userId: string) => `user:${userId}` as const
 /** What everybody hears: which competition is the active one, and that the catalogue changed. */
-export const everybody = 'everybody' as const
+export const EVERYBODY = 'everybody' as const
 export type Topic =
   | ReturnType<typeof competitionTopic>
   | ReturnType<typeof leaderboardTopic>
   | ReturnType<typeof userTopic>
-  | typeof everybody
+  | typeof EVERYBODY
 
-export const notificationTypes = [
+export const NOTIFICATION_TYPES = [
   'competition_start',
   'competition_end',
   'score_update',
@@ -32,7 +32,7 @@ export const notificationTypes = [
   'new_entry',
   'winner_announced',
 ] as const
-export const priorities = ['high', 'medium', 'low'] as const
+export const PRIORITIES = ['high', 'medium', 'low'] as const
 
 /** Server to browser. */
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -41,7 +41,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     notificationType: z.string(),
     title: z.string(),
     message: z.string(),
-    priority: z.enum(priorities),
+    priority: z.enum(PRIORITIES),
     competitionId: z.nullable(Id),
     /** One of our own paths, or null. */
     actionUrl: z.nullable(z.string()),

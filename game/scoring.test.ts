@@ -76,7 +76,7 @@ const channels = [
     viral: 209.0,
   },
 ]
-const days = [
+const DAYS = [
   ['quiet', 0.7, 0],
   ['typical', 1, 0],
   ['strong', 2, 1],
@@ -84,7 +84,7 @@ const days = [
 ] as const
 
 const examples = channels.flatMap(({ subscribers, nextTick, normalDay, ...points }) =>
-  days.map(([name, times, ticks]) => ({
+  DAYS.map(([name, times, ticks]) => ({
     subscribers,
     name,
     times,

@@ -12,8 +12,8 @@ import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
 /** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
-export const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
-export type Kind = (typeof kinds)[number]
+export const KINDS = ['undecided', 'newcomer', 'player', 'admin'] as const
+export type Kind = (typeof KINDS)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
 export type People = Record<Kind, Person>
@@ -35,7 +35,7 @@ const NAMES: Record<Kind, [string, string]> = {
 
 /** All four, on a server that drafts and was given ADMIN_CODE. */
 export async function peopleOf(url: string): Promise<People> {
-  const people = await Promise.all(kinds.map(async (kind) => [kind, await personOf(url, kind)] as const))
+  const people = await Promise.all(KINDS.map(async (kind) => [kind, await personOf(url, kind)] as const))
   return Object.fromEntries(people) as People
 }
 

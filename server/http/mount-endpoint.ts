@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
-  byAccess,
-  everywhere,
+  BY_ACCESS,
+  EVERYWHERE,
   routePathOf,
   type Answer,
   type Endpoint,
@@ -92,7 +92,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
   }
 }
 
-const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...everywhere, ...byAccess[access], ...refusals]
+const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...EVERYWHERE, ...BY_ACCESS[access], ...refusals]
 
 /** What is to be thrown: the error as it is, unless it refuses with what the contract does not list. */
 function knownRefusal(endpoint: Endpoint, error: unknown): unknown {

@@ -13,7 +13,7 @@ import {
   ClientMessage,
   competitionTopic,
   CLOSE,
-  everybody,
+  EVERYBODY,
   leaderboardTopic,
   userTopic,
   type ServerMessage,
@@ -50,7 +50,7 @@ export class Connection implements Receiver {
     this.#stream = stream
     this.#bus = bus
     this.#followers = followers
-    this.#follow(everybody, this.#own)
+    this.#follow(EVERYBODY, this.#own)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.on('pong', () => {

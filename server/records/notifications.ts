@@ -8,15 +8,15 @@
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
-import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
+import { userTopic, type NOTIFICATION_TYPES, type PRIORITIES } from '#contract/realtime.ts'
 import type { Db, Deps, Queryable } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notice = {
-  type: (typeof notificationTypes)[number]
+  type: (typeof NOTIFICATION_TYPES)[number]
   title: string
   message: string
-  priority?: (typeof priorities)[number]
+  priority?: (typeof PRIORITIES)[number]
   competitionId?: number | null
   actionUrl?: string | null
 }

@@ -137,10 +137,10 @@ test('what was dismissed is forgotten after 1,000,000 ms', () => {
   expect(useShownToast.getState().toast).toBeNull()
 })
 
-const closed = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
+const CLOSED = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
 const full = new Refused({ code: 'roster_full', maxPicks: 5 })
 test.each([
-  ['a refusal of the server', new RefusedCall(409, closed), 'Closed', 'No active competition'],
+  ['a refusal of the server', new RefusedCall(409, CLOSED), 'Closed', 'No active competition'],
   ['a refusal of the rules', full, 'Maximum Picks Reached', 'You can only select up to 5 creators'],
   ['any other error', new HttpError(502, 'Bad Gateway'), 'Failed to create entry', '502: Bad Gateway'],
   ['an error that says nothing', new Error(), 'Failed to create entry', 'Something went wrong'],

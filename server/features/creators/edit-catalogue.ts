@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini'
 import type { addFromYoutube, editCreator as editEndpoint, AdminCreator } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
-import { everybody } from '#contract/realtime.ts'
+import { EVERYBODY } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/catalogue/catalogue.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -92,7 +92,7 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
   return renewal.outcome
 }
 
-const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
+const announceCatalogue = ({ bus }: Deps) => bus.publish(EVERYBODY, { type: 'creators_updated' })
 
 /** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {

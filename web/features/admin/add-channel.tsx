@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'
-import { adminCategories } from '#contract/categories.ts'
+import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -54,7 +54,7 @@ export function AddChannel() {
           onChange={(event) => setTyped({ ...typed, category: event.target.value })}
         >
           <option value="">Select a category</option>
-          {adminCategories.map((one) => (
+          {ADMIN_CATEGORIES.map((one) => (
             <option key={one} value={one}>
               {one}
             </option>
