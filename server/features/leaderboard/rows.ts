@@ -10,7 +10,7 @@ import { pointsOf } from '#game/points.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { countEntries, findPhase, readOwnPlaces, readSettledRows, rowsOf } from './queries.ts'
+import { countEntries, findPhase, readOwnPlaces, readSettledRows, readUnrankedRows, rowsOf } from './queries.ts'
 
 const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
@@ -21,7 +21,8 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
   return {
     async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
-      if (!isOnBoard(phase)) return readSettledRows(db, competitionId, offset, limit)
+      if (phase === 'completed') return readSettledRows(db, competitionId, offset, limit)
+      if (!isOnBoard(phase)) return readUnrankedRows(db, competitionId, offset, limit)
       const board = await boards.open(competitionId)
       return rowsOf(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },
