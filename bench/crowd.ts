@@ -24,6 +24,7 @@ export async function fillFirstCompetition(
   dataDir: string,
   entries: number,
   phase: 'drafting' | 'live',
+  players = PLAYERS,
 ): Promise<number> {
   const { db, close } = await openDatabase({ dataDir, log: silent })
   try {
@@ -39,14 +40,14 @@ export async function fillFirstCompetition(
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow()
     await sql`insert into users (id, subject, first_name, last_name)
-      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${PLAYERS}::int) as n on conflict do nothing`.execute(
+      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${players}::int) as n on conflict do nothing`.execute(
       db,
     )
     for (let from = made; from < entries; from += ROWS_AT_ONCE) {
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
         insert into entries (competition_id, user_id, picks, total_salary_cents)
-        select ${id}, 'bench-' || (1 + n % ${PLAYERS}::int), jsonb_build_array(
+        select ${id}, 'bench-' || (1 + n % ${players}::int), jsonb_build_array(
           jsonb_build_object('creatorId', ids[1 + n % size], 'price', '10000.00'),
           jsonb_build_object('creatorId', ids[1 + (n + 1 + n / size % 50) % size], 'price', '10000.00'),
           jsonb_build_object('creatorId', ids[1 + (n + 60 + n / size / 50 % 50) % size], 'price', '10000.00')

@@ -15,6 +15,7 @@ import {
   readOutcomes,
   recordProgress,
   type NewPerson,
+  type Outcome,
 } from './users.ts'
 
 let database: TestDatabase
@@ -139,7 +140,9 @@ test('how the players of a competition did is read with where they stand, each o
     .execute()
   const outcomes = await database.db.transaction().execute(async (tx) => {
     await lockPlayers(tx, id)
-    return (await Array.fromAsync(readOutcomes(tx, id))).flat()
+    const found: Outcome[] = []
+    for await (const some of readOutcomes(tx, id)) found.push(...some)
+    return found
   })
   expect(outcomes.toSorted((one, other) => one.bestRank - other.bestRank)).toEqual([
     {

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decimalOf, parseDecimal, total } from '#game/money.ts'
-import { tenths } from '#game/points.ts'
+import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
+import { pointsOf, tenths } from '#game/points.ts'
+import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import { settleEntries } from '#server/records/entries.ts'
+import { insertEntries, settleEntries } from '#server/records/entries.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { selectSettled } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
