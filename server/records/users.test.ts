@@ -146,13 +146,16 @@ test('how the players of a competition did is read with where they stand, each o
   })
   expect(outcomes.toSorted((one, other) => one.bestRank - other.bestRank)).toEqual([
     {
-      ...{ userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: 5_000, currentStreak: 1 },
-      ...{ bestRank: 1, prize: 1_400 },
+      userId: a.id,
+      xp: 150,
+      level: 2,
+      totalWins: 1,
+      totalEarnings: 5_000,
+      currentStreak: 1,
+      bestRank: 1,
+      prize: 1_400,
     },
-    {
-      ...{ userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0 },
-      ...{ bestRank: 2, prize: 0 },
-    },
+    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, bestRank: 2, prize: 0 },
   ])
 })
 
