@@ -8,25 +8,28 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 import { startProduct } from './product.ts'
 
+/** The embedded database in this folder; PostgreSQL with databaseUrl. */
+export type Where = { dataDir: string; databaseUrl?: string }
+
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
 const PLAYERS = 1_000
 
 /** The product's own first start makes the catalogue and opens the first competition. */
-export async function planFirstCompetition(dataDir: string): Promise<void> {
-  const { url, stop } = await startProduct({ dataDir })
+export async function planFirstCompetition(where: Where): Promise<void> {
+  const { url, stop } = await startProduct(where)
   while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await pause(100)
   await stop()
 }
 
 /** Fills up to `entries`; answers the id of their competition. */
 export async function fillFirstCompetition(
-  dataDir: string,
+  where: Where,
   entries: number,
   phase: 'drafting' | 'live',
   players = PLAYERS,
 ): Promise<number> {
-  const { db, close } = await openDatabase({ dataDir, log: silent })
+  const { db, pool, close } = await openDatabase({ ...where, log: silent })
   try {
     const { id } = await db
       .selectFrom('competitions')
@@ -59,6 +62,7 @@ export async function fillFirstCompetition(
       .set({ total_entries: entries })
       .where('competition_id', '=', id)
       .execute()
+    await pool.query('vacuum analyze')
     if (phase === 'live')
       await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)

@@ -8,10 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '#server/db/open.ts'
+import { startPostgres } from '#scripts/postgres.ts'
 import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
-import { fillFirstCompetition, planFirstCompetition } from './crowd.ts'
+import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
 import type { Hold } from './loop-watch.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
+import { howToGet } from './programs.ts'
 
 const ENTRIES = 1_000_000
 const PLAYERS = 100_000
@@ -29,18 +31,27 @@ export const loop: Bench = {
   packages: ['@electric-sql/pglite', 'pg', 'kysely', 'fastify'],
   async measure(_rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
+    const postgres = await startPostgres({ careless: false })
     try {
-      return reportOf(await play(dataDir, tell))
+      const measured = [reportOf('embedded', await play({ dataDir }, tell))]
+      if (postgres) {
+        tell('the same on PostgreSQL')
+        measured.push(reportOf('PostgreSQL', await play({ dataDir, databaseUrl: postgres.url }, tell)))
+      }
+      const skipped = postgres ? [] : [{ name: 'PostgreSQL', because: howToGet('postgres') }]
+      const [first, ...others] = measured.flatMap(({ comparisons }) => comparisons)
+      return { comparisons: [{ ...first!, skipped }, ...others], goals: measured.flatMap(({ goals }) => goals) }
     } finally {
+      await postgres?.stop()
       remove()
     }
   },
 }
 
-async function play(dataDir: string, tell: Tell): Promise<Found[]> {
+export async function play(where: Where, tell: Tell): Promise<Found[]> {
   tell(`filling a competition with ${ENTRIES.toLocaleString('en-US')} entries`)
-  await planFirstCompetition(dataDir)
-  const id = await fillFirstCompetition(dataDir, ENTRIES, 'live', PLAYERS)
+  await planFirstCompetition(where)
+  const id = await fillFirstCompetition(where, ENTRIES, 'live', PLAYERS)
   const found: Found[] = []
 
   const watching = (product: Product) => async (phase: string, work: () => Promise<unknown>) => {
@@ -52,7 +63,7 @@ async function play(dataDir: string, tell: Tell): Promise<Found[]> {
     tell(`${phase}: held for ${hold.longestMs.toFixed(1)} ms, ${hold.workedMs.toFixed(1)} at work, in ${seconds} s`)
     found.push({ phase, ...hold })
   }
-  const start = () => startProduct({ dataDir, watcher: new URL('./loop-watch.ts', import.meta.url) })
+  const start = () => startProduct({ ...where, watcher: new URL('./loop-watch.ts', import.meta.url) })
 
   const playing = await start()
   const during = watching(playing)
@@ -61,7 +72,7 @@ async function play(dataDir: string, tell: Tell): Promise<Found[]> {
   await during('pages of the live board', () => turnPages(playing, id))
   await playing.stop()
 
-  await endSoon(dataDir, id)
+  await endSoon(where, id)
   const ending = await start()
   const then = watching(ending)
   await then('the board is read back, the end', () => until(() => isIn(ending, id, 'review', 'completed')))
@@ -71,7 +82,7 @@ async function play(dataDir: string, tell: Tell): Promise<Found[]> {
   return found
 }
 
-function reportOf(found: readonly Found[]): Measured {
+function reportOf(kind: string, found: readonly Found[]): Measured {
   const row = (title: string, ms: number): Comparison => ({
     title,
     unit: 'ms',
@@ -80,11 +91,11 @@ function reportOf(found: readonly Found[]): Measured {
   })
   return {
     comparisons: found.flatMap(({ phase, longestMs, workedMs }) => [
-      row(`${phase}: longest hold`, longestMs),
-      row(`${phase}: the program's own work in that`, workedMs),
+      row(`${kind}: ${phase}: longest hold`, longestMs),
+      row(`${kind}: ${phase}: the program's own work in that`, workedMs),
     ]),
     goals: found.map(({ phase, longestMs }): Goal => ({
-      what: `${phase}: longest hold of the loop`,
+      what: `${kind}: ${phase}: longest hold of the loop`,
       measured: longestMs,
       wanted: WANTED_MS,
       unit: 'ms',
@@ -124,8 +135,8 @@ async function turnPages(product: Product, id: number): Promise<void> {
 }
 
 /** The next start finds a minute of it left, and a minute of review. */
-async function endSoon(dataDir: string, id: number): Promise<void> {
-  const { db, close } = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
+async function endSoon(where: Where, id: number): Promise<void> {
+  const { db, close } = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
   try {
     await sql`update competitions set end_time = clock_timestamp() + interval '1 minute', settle_at = clock_timestamp() + interval '2 minutes'
       where id = ${id}`.execute(db)
