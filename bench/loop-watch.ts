@@ -1,20 +1,22 @@
 /**
  * Loaded into the product beside it: how long its event loop was held at most since somebody last asked.
  *
- * A timer that is due every millisecond is late by as long as nothing else could run. The thread's processor time over the same stretch
- * says how much of it the program worked, collecting garbage included, and how much the machine did something else.
+ * A timer that is due every millisecond is late by as long as nothing else could run. The thread's processor time between two of its turns
+ * says how long the program itself worked at a stretch, collecting garbage included: on a busy machine it is the lesser figure.
  */
 import { answerAsks } from './beside.ts'
 
-export type Hold = { longestMs: number; workedMs: number }
+export type Hold = { longestMs: number; longestWorkMs: number }
 
-let longest: Hold = { longestMs: 0, workedMs: 0 }
+let hold: Hold = { longestMs: 0, longestWorkMs: 0 }
 let [at, worked] = [performance.now(), workedMs()]
 
 setInterval(() => {
   const [now, used] = [performance.now(), workedMs()]
-  const longestMs = now - at - 1
-  if (longestMs > longest.longestMs) longest = { longestMs, workedMs: used - worked }
+  hold = {
+    longestMs: Math.max(hold.longestMs, now - at - 1),
+    longestWorkMs: Math.max(hold.longestWorkMs, used - worked),
+  }
   ;[at, worked] = [now, used]
 }, 1).unref()
 
@@ -24,7 +26,7 @@ function workedMs(): number {
 }
 
 answerAsks(async (): Promise<Hold> => {
-  const found = longest
-  longest = { longestMs: 0, workedMs: 0 }
+  const found = hold
+  hold = { longestMs: 0, longestWorkMs: 0 }
   return found
 })
