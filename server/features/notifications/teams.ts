@@ -21,7 +21,7 @@ export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard
 export type Players = { userIds: readonly string[]; entryIds: Float64Array; owners: Int32Array }
 
 const BOT = -1
-const ENTRIES_AT_ONCE = 5_000
+const ENTRIES_AT_ONCE = 2_500
 const SCORED_AT_ONCE = 20_000
 const ROWS_AT_ONCE = 500
 
