@@ -65,8 +65,9 @@ export function* paidRows({ entryIds, scores, ranks, paidSlots, ties }: Result):
 
 /** The first that is paid, or the first of all where nobody is; undefined where nobody entered. */
 export function winningEntry({ entryIds, order, paidSlots, ties }: Result): number | undefined {
-  const isPaid = ties.some((tie) => paidIn(tie) > 0)
-  return entryIds[(isPaid ? paidSlots : order)[0] ?? -1]
+  const first = ties.find((tie) => paidIn(tie) > 0)
+  const slot = first ? paidSlots[first.from] : order[0]
+  return slot === undefined ? undefined : entryIds[slot]
 }
 
 async function readColumns(tx: Queryable, competition: CompetitionRow): Promise<Columns> {
