@@ -7,7 +7,7 @@
  *
  * One question at a time. An error over there is thrown here.
  */
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -20,18 +20,7 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   process.once('exit', stopWithUs)
   return {
     pid: child.pid!,
-    async ask<Answer>(question: unknown) {
-      const over = new AbortController()
-      const died = once(child, 'exit', over).then(() => ({ error: `${file.pathname} ended before it answered` }))
-      const answered = once(child, 'message', over).then(([message]) => message as Reply)
-      child.send({ question })
-      const reply = await Promise.race([answered, died])
-      over.abort()
-      // the loser of the race is aborted
-      await Promise.allSettled([answered, died])
-      if ('error' in reply) throw new Error(reply.error)
-      return reply.answer as Answer
-    },
+    ask: (question) => askOf(child, file.pathname, question),
     async stop() {
       process.off('exit', stopWithUs)
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -40,6 +29,20 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
       await ended
     },
   }
+}
+
+/** Asks a process that has a channel to this one and responds with answerAsks. */
+export async function askOf<Answer>(child: ChildProcess, name: string, question: unknown): Promise<Answer> {
+  const over = new AbortController()
+  const died = once(child, 'exit', over).then(() => ({ error: `${name} ended before it answered` }))
+  const answered = once(child, 'message', over).then(([message]) => message as Reply)
+  child.send({ question })
+  const reply = await Promise.race([answered, died])
+  over.abort()
+  // whichever lost is called off
+  await Promise.allSettled([answered, died])
+  if ('error' in reply) throw new Error(reply.error)
+  return reply.answer as Answer
 }
 
 /** The other side: responds to questions until the asking process is gone. */

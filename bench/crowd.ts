@@ -8,24 +8,28 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'
 import { startProduct } from './product.ts'
 
+/** The embedded database in this folder; PostgreSQL with databaseUrl. */
+export type Where = { dataDir: string; databaseUrl?: string }
+
 const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
 const PLAYERS = 1_000
 
-/** The product's own first start creates the catalogue and opens the first competition. */
-export async function planFirstCompetition(dataDir: string): Promise<void> {
-  const { url, stop } = await startProduct({ dataDir })
+/** The product's own first start makes the catalogue and opens the first competition. */
+export async function planFirstCompetition(where: Where): Promise<void> {
+  const { url, stop } = await startProduct(where)
   while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await pause(100)
   await stop()
 }
 
 /** Fills up to `entries`; returns the id of their competition. */
 export async function fillFirstCompetition(
-  dataDir: string,
+  where: Where,
   entries: number,
   phase: 'drafting' | 'live',
+  players = PLAYERS,
 ): Promise<number> {
-  const { db, close } = await openDatabase({ dataDir, log: silent })
+  const { db, pool, close } = await openDatabase({ ...where, log: silent })
   try {
     const { id } = await db
       .selectFrom('competitions')
@@ -39,14 +43,14 @@ export async function fillFirstCompetition(
       .where('competition_id', '=', id)
       .executeTakeFirstOrThrow()
     await sql`insert into users (id, subject, first_name, last_name)
-      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${PLAYERS}::int) as n on conflict do nothing`.execute(
+      select 'bench-' || n, 'bench-' || n, 'Player', 'Number ' || n from generate_series(1, ${players}::int) as n on conflict do nothing`.execute(
       db,
     )
     for (let from = made; from < entries; from += ROWS_AT_ONCE) {
       await sql`
         with book as (select array_agg(creator_id order by creator_id) as ids, count(*)::int as size from creator_snapshots where competition_id = ${id})
         insert into entries (competition_id, user_id, picks, total_salary_cents)
-        select ${id}, 'bench-' || (1 + n % ${PLAYERS}::int), jsonb_build_array(
+        select ${id}, 'bench-' || (1 + n % ${players}::int), jsonb_build_array(
           jsonb_build_object('creatorId', ids[1 + n % size], 'price', '10000.00'),
           jsonb_build_object('creatorId', ids[1 + (n + 1 + n / size % 50) % size], 'price', '10000.00'),
           jsonb_build_object('creatorId', ids[1 + (n + 60 + n / size / 50 % 50) % size], 'price', '10000.00')
@@ -58,6 +62,7 @@ export async function fillFirstCompetition(
       .set({ total_entries: entries })
       .where('competition_id', '=', id)
       .execute()
+    await pool.query('vacuum analyze')
     if (phase === 'live')
       await sql`update competitions set draft_opens_at = clock_timestamp() - interval '2 hours', start_time = clock_timestamp() - interval '1 minute'
       where id = ${id} and phase = 'drafting'`.execute(db)

@@ -13,8 +13,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { askOf } from './beside.ts'
 
-export type Product = { url: string; pid: number; stop(): Promise<void> }
+export type Product = {
+  url: string
+  pid: number
+  /** What a module loaded with `watcher` answers. */
+  ask<Answer>(question: unknown): Promise<Answer>
+  stop(): Promise<void>
+}
 export type ProductOptions = {
   /** The embedded database in this folder; PostgreSQL with databaseUrl. */
   dataDir: string
@@ -22,6 +29,8 @@ export type ProductOptions = {
   env?: Record<string, string>
   /** For node itself: `--cpu-prof`. */
   nodeArguments?: readonly string[]
+  /** A module that runs in the product beside it and answers what it is asked. */
+  watcher?: URL
 }
 
 const BENCH_SETTINGS = {
@@ -44,6 +53,7 @@ export async function startProduct({
   databaseUrl,
   env = {},
   nodeArguments = [],
+  watcher,
 }: ProductOptions): Promise<Product> {
   const settings = {
     ...BENCH_SETTINGS,
@@ -51,9 +61,10 @@ export async function startProduct({
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...env,
   }
-  const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
+  const watched = watcher ? ['--import', watcher.href] : []
+  const child = spawn(process.execPath, [...nodeArguments, ...watched, 'server/main.ts'], {
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(watcher ? (['ipc'] as const) : [])],
   })
   const stopWithUs = () => child.kill('SIGKILL')
   process.once('exit', stopWithUs)
@@ -64,11 +75,11 @@ export async function startProduct({
     child.kill('SIGTERM')
     await ended
   }
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout! })) {
     const url = /is at (http:\S+)/.exec(line)?.[1]
     if (url === undefined) continue
-    child.stdout.resume()
-    return { url, pid: child.pid!, stop }
+    child.stdout!.resume()
+    return { url, pid: child.pid!, ask: (question) => askOf(child, 'the product', question), stop }
   }
   await stop()
   throw new Error(`the product did not start: node ${child.spawnargs.slice(1).join(' ')} ended with ${child.exitCode}`)

@@ -33,13 +33,13 @@ export const reads: Bench = {
     const rate = async (port: number, path: string, cookie: string) =>
       (await load.ask<Rate>({ port, path, cookie, connections: CONNECTIONS, seconds: SECONDS } satisfies Wanted)).rate
     try {
-      await planFirstCompetition(dataDir)
+      await planFirstCompetition({ dataDir })
       const comparisons: Comparison[] = []
       const growth: Comparison[] = []
       const goals: Goal[] = []
       for (const size of SIZES) {
         tell(`filling the board up to ${size.toLocaleString('en-US')} entries`)
-        const id = await fillFirstCompetition(dataDir, size, 'live')
+        const id = await fillFirstCompetition({ dataDir }, size, 'live')
         const product = await startPlaying(dataDir, id)
         if (size === SIZES[0]) {
           for (const path of [

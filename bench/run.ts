@@ -16,6 +16,7 @@ import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { fanout } from './fanout.ts'
+import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
 import { reads } from './reads.ts'
@@ -25,7 +26,7 @@ import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, start, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, start, loop, reads, rush, fanout, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

@@ -120,11 +120,11 @@ async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   const comparisons: Comparison[] = []
   try {
     const cookies = await seedPlayers({ dataDir })
-    await planFirstCompetition(dataDir)
+    await planFirstCompetition({ dataDir })
     for (const size of SIZES) {
       const entries = size.toLocaleString('en-US')
       tell(`filling the competition up to ${entries} entries`)
-      await fillFirstCompetition(dataDir, size, 'drafting')
+      await fillFirstCompetition({ dataDir }, size, 'drafting')
       const product = await startProduct({ dataDir, env: { MAX_ENTRIES_PER_PLAYER: '1000' } })
       await load.ask({ kind: 'target', target: await findTarget(product.url, cookies) } satisfies Question)
       const round = async () => (await ask(load, { kind: 'crowd', clients, seconds: ROUND_SECONDS })).perSecond

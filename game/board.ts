@@ -205,7 +205,8 @@ export class Board {
 
   /** The entry's score; null for an entry that is not on the board. */
   scoreOf(entryId: number): Tenths | null {
-    return this.rowOf(entryId)?.score ?? null
+    const slot = this.#slotOf(entryId)
+    return slot < 0 ? null : tenths(this.#scoreIn(slot))
   }
 
   /** The entry's rank, "1, 2, 2, 4"; null for an entry that is not on the board. */

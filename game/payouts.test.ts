@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, dollars, total } from './money.ts'
-import { PAYOUT_TABLE, payouts } from './payouts.ts'
+import { cents, dollars, splitByLargestRemainder, total, type Cents } from './money.ts'
+import { amountIn, paidIn, PAYOUT_TABLE, payouts, prizeTies, type Placed, type Payout } from './payouts.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
@@ -65,6 +65,42 @@ test('money is conserved in every payout, ties are equal to the cent, and a bett
         for (const other of paid)
           if (one.rank === other.rank) expect(Math.abs(one.amount - other.amount)).toBeLessThanOrEqual(1)
       }
+    }),
+  )
+})
+
+/** The plain version: every tie's pool split by the rule that splits everything else. */
+function plainly(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {
+  const prizes = splitByLargestRemainder(prize, table.slice(0, ranked.length))
+  const paid: Payout[] = []
+  for (let place = 0; place < prizes.length;) {
+    const tied = ranked.filter(({ rank }) => rank === ranked[place]!.rank)
+    const amounts = splitByLargestRemainder(
+      total(prizes.slice(place, place + tied.length)),
+      tied.map(() => 1),
+    )
+    tied.forEach((entry, nth) => paid.push({ ...entry, amount: amounts[nth]! }))
+    place += tied.length
+  }
+  return paid.filter(({ amount }) => amount > 0)
+}
+
+test('payouts are those of the plain version, also when those who win nothing are left out', () => {
+  const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 })
+  const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { maxLength: 40 })
+  fc.assert(
+    fc.property(fc.nat(1e6).map(cents), someTable, someScores, (prize, table, scores) => {
+      const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score })))
+      const expected = plainly(prize, table, ranked)
+      expect(payouts(prize, table, ranked)).toEqual(
+        expected.map(({ entryId, rank, amount }) => ({ entryId, rank, amount })),
+      )
+      const last = ranked[Math.min(table.length, ranked.length) - 1]
+      const needed = ranked.filter(({ rank }) => rank <= (last?.rank ?? 0)).map(({ rank }) => rank)
+      const amounts = prizeTies(prize, table, needed).flatMap((tie) =>
+        Array.from({ length: paidIn(tie) }, (_, nth) => amountIn(tie, nth)),
+      )
+      expect(amounts).toEqual(expected.map(({ amount }) => amount))
     }),
   )
 })

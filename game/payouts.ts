@@ -3,7 +3,7 @@
  * equally, to the cent, odd cents to the earliest entry.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
- * Out     one row per entry that wins something; never throws.
+ * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries. Neither throws.
  *
  * With at least one entry the whole prize is paid: where fewer entries than paid places came, those places share it in the table's
  * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries given, so a caller that leaves out
@@ -18,18 +18,40 @@ export type Payout = Placed & { amount: Cents }
 export const PAYOUT_TABLE: readonly number[] = [50, 30, 20]
 
 export function payouts(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {
-  const prizes = splitByLargestRemainder(prize, table.slice(0, ranked.length))
   const best = ranked.toSorted((one, other) => one.rank - other.rank)
-  const paid: Payout[] = []
-  for (let place = 0; place < prizes.length;) {
-    const tied = best.slice(place).filter((entry) => entry.rank === best[place]!.rank)
-    const pool = total(prizes.slice(place, place + tied.length))
-    const amounts = splitByLargestRemainder(
-      pool,
-      tied.map(() => 1),
-    )
-    tied.forEach(({ entryId, rank }, nth) => paid.push({ entryId, rank, amount: amounts[nth] ?? cents(0) }))
-    place += tied.length
-  }
-  return paid.filter((payout) => payout.amount > 0)
+  const ties = prizeTies(
+    prize,
+    table,
+    best.map(({ rank }) => rank),
+  )
+  return ties.flatMap((tie) =>
+    best.slice(tie.from, tie.from + paidIn(tie)).map(({ entryId, rank }, nth) => ({
+      entryId,
+      rank,
+      amount: amountIn(tie, nth),
+    })),
+  )
 }
+
+/** Entries that tie, from the `from`-th on, counted from 0: each gets `each`, the first `odd` of them a cent more. */
+export type PrizeTie = { from: number; count: number; each: Cents; odd: number }
+
+/** What is paid for these ranks, best first. Those that come after the last paid place and do not tie with it may be left out. */
+export function prizeTies(prize: Cents, table: readonly number[], ranks: ArrayLike<number>): PrizeTie[] {
+  const prizes = splitByLargestRemainder(prize, table.slice(0, ranks.length))
+  const ties: PrizeTie[] = []
+  for (let from = 0; from < prizes.length;) {
+    let count = 1
+    while (from + count < ranks.length && ranks[from + count] === ranks[from]) count++
+    const pool = total(prizes.slice(from, from + count))
+    ties.push({ from, count, each: cents(Math.floor(pool / count)), odd: pool % count })
+    from += count
+  }
+  return ties
+}
+
+/** How many of a tie are paid something. */
+export const paidIn = ({ count, each, odd }: PrizeTie): number => (each > 0 ? count : odd)
+
+/** What the `nth` of a tie gets, counted from 0. */
+export const amountIn = ({ each, odd }: PrizeTie, nth: number): Cents => cents(nth < odd ? each + 1 : each)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tenths } from './points.ts'
-import { rankEntries } from './ranking.ts'
+import { rankEntries, rankSlots, type SlotRanks } from './ranking.ts'
 
 test('ties share a rank, and the next one counts them all', () => {
   const entries = [30, 50, 40, 40].map((score, i) => ({ entryId: i + 1, score: tenths(score) }))
@@ -27,4 +27,41 @@ test('a rank is one more than the number of better entries', () => {
       for (const { rank, score } of ranked) expect(rank).toBe(entries.filter((other) => other.score > score).length + 1)
     }),
   )
+})
+
+// ---- a million at once ------------------------------------------------------------------------------------------------------------------
+
+function ranksOf(scores: Int32Array): { found: SlotRanks; turns: number } {
+  const steps = rankSlots(scores)
+  for (let turns = 0; ; turns++) {
+    const { done, value } = steps.next()
+    if (done) return { found: value, turns }
+  }
+}
+
+const expectSameRanks = (scores: Int32Array) => {
+  const { order, ranks } = ranksOf(scores).found
+  const found = Array.from(order, (slot) => ({ entryId: slot, score: tenths(scores[slot]!), rank: ranks[slot]! }))
+  expect(found).toEqual(rankEntries(Array.from(scores, (score, entryId) => ({ entryId, score: tenths(score) }))))
+}
+
+test.each([
+  ['many ties', { min: -3, max: 3 }],
+  ['scores of a usual board', { min: -300, max: 12_000 }],
+  ['scores around the end of one digit', { min: 0, max: 65_537 }],
+  ['any scores that can be stored', { min: -(2 ** 31), max: 2 ** 31 - 1 }],
+])('slots are ranked as entries are: %s', (_, range) => {
+  fc.assert(
+    fc.property(fc.array(fc.integer(range), { maxLength: 400 }), (scores) => expectSameRanks(Int32Array.from(scores))),
+  )
+})
+
+test('slots are ranked as entries are: 70,000 of them, in turns', () => {
+  const scores = Int32Array.from({ length: 70_000 }, (_, slot) => ((slot * 7_919) % 9_001) - 500)
+  const { found, turns } = ranksOf(scores)
+  const plain = rankEntries(Array.from(scores, (score, entryId) => ({ entryId, score: tenths(score) })))
+  const wrong = plain.findIndex(
+    ({ entryId, rank }, place) => found.order[place] !== entryId || found.ranks[entryId] !== rank,
+  )
+  expect([wrong, turns]).toEqual([-1, 7])
 })

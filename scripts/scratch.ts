@@ -5,15 +5,15 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-const inMemory = '/dev/shm'
-const roomBytes = 4 * 2 ** 30
+const IN_MEMORY = '/dev/shm'
+const ROOM_BYTES = 4 * 2 ** 30
 
 export function scratchFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR
   try {
-    accessSync(inMemory, constants.W_OK)
-    const { bavail, bsize } = statfsSync(inMemory)
-    return bavail * bsize >= roomBytes ? inMemory : tmpdir()
+    accessSync(IN_MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize >= ROOM_BYTES ? IN_MEMORY : tmpdir()
   } catch {
     return tmpdir() // there is none
   }

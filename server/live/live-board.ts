@@ -93,7 +93,11 @@ export class LiveBoard {
 
   async #pull(): Promise<void> {
     this.#pulledAt = this.#now()
-    if (this.#lastId === 0) await this.#pullEntriesAfter(0)
+    if (this.#lastId === 0) {
+      // what was traded before this is read with the entries
+      this.#changesSeen = await this.#overlapBefore()
+      await this.#pullEntriesAfter(0)
+    }
     const counted = await this.#db
       .selectFrom('competition_totals')
       .select('total_entries')
@@ -112,7 +116,7 @@ export class LiveBoard {
 
   /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
   async #pullChanges(): Promise<void> {
-    const readAt = await readClock(this.#db)
+    const seen = await this.#overlapBefore()
     const changed = await this.#db
       .selectFrom('entries')
       .select(['id', 'picks', 'banked_tenths'])
@@ -127,7 +131,11 @@ export class LiveBoard {
         banked: tenths(banked_tenths),
       })),
     )
-    this.#changesSeen = new Date(readAt.getTime() - OVERLAP_MS)
+    this.#changesSeen = seen
+  }
+
+  async #overlapBefore(): Promise<Date> {
+    return new Date((await readClock(this.#db)).getTime() - OVERLAP_MS)
   }
 
   #take(entries: readonly BoardEntry[]): void {

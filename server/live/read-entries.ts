@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely'
 import type { Tenths } from '#game/points.ts'
-import type { Db } from '#server/db/handle.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** What the board keeps of an entry; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
@@ -16,7 +16,7 @@ const ENTRIES_AT_ONCE = 10_000
 
 /** Gives every entry after the one with this id to `take`, in the order of ids. */
 export async function readEntriesAfter(
-  db: Db,
+  db: Queryable,
   competitionId: number,
   id: number,
   take: (entries: BoardEntry[]) => void,
@@ -35,7 +35,7 @@ export async function readEntriesAfter(
   }
 }
 
-async function readText(db: Db, competitionId: number, after: number): Promise<string> {
+async function readText(db: Queryable, competitionId: number, after: number): Promise<string> {
   const { rows } = await sql<{ entries: string }>`
     select concat('[', string_agg(concat('[', id, ',', banked_tenths, ',', creator_ids, ']'), ',' order by id), ']') as entries
     from (

@@ -1,7 +1,7 @@
 /**
  * Entries and how many a competition has: the only place that writes `entries` and `competition_totals`.
  *
- * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, any number at once.
+ * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, many at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
 import { sql } from 'kysely'
@@ -12,8 +12,6 @@ import type { RosterPick } from '#game/roster.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
-
-const ROWS_AT_ONCE = 10_000
 
 /** A competition begins with no entries. */
 export async function openTotals(db: Queryable, competitionId: number): Promise<void> {
@@ -80,16 +78,13 @@ export async function changeEntry(
 const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
-/** Stores the final scores and ranks of a settlement. */
-export async function settleEntries(db: Queryable, competitionId: number, ranked: readonly Ranked[]): Promise<void> {
-  for (let from = 0; from < ranked.length; from += ROWS_AT_ONCE) {
-    const some = ranked.slice(from, from + ROWS_AT_ONCE)
-    await sql`
-      update entries set score_tenths = given.score, rank = given.rank
-      from unnest(
-        ${some.map((row) => row.entryId)}::bigint[], ${some.map((row) => row.score)}::integer[], ${some.map((row) => row.rank)}::integer[]
-      ) as given (id, score, rank)
-      where entries.id = given.id and entries.competition_id = ${competitionId}
-    `.execute(db)
-  }
+/** What a settlement found, of some thousand entries at most: final scores and ranks, for good. */
+export async function settleEntries(db: Queryable, competitionId: number, rows: readonly Ranked[]): Promise<void> {
+  await sql`
+    update entries set score_tenths = given.score, rank = given.rank
+    from unnest(
+      ${rows.map((row) => row.entryId)}::bigint[], ${rows.map((row) => row.score)}::integer[], ${rows.map((row) => row.rank)}::integer[]
+    ) as given (id, score, rank)
+    where entries.id = given.id and entries.competition_id = ${competitionId}
+  `.execute(db)
 }

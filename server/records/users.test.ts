@@ -1,16 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
+import { insertCompetition } from '#server/testing/competition.ts'
+import { insertEntries, settleEntries } from './entries.ts'
 import {
   BUILT_IN,
   createUser,
   ensureSharedViewer,
   ensureUser,
   findUser,
-  lockProgress,
+  lockPlayers,
+  readOutcomes,
   recordProgress,
   type NewPerson,
+  type Outcome,
 } from './users.ts'
 
 let database: TestDatabase
@@ -92,8 +97,8 @@ test('there is one shared viewer', async () => {
 
 test('progress of many is written in one go; others keep theirs', async () => {
   const users = []
-  for (const name of ['a', 'b', 'c']) users.push(await createUser(database.db, { ...ada, subject: name }))
-  const [a, b, c] = users.map((user) => user.id) as [string, string, string]
+  for (const name of ['a', 'b']) users.push(await createUser(database.db, { ...ada, subject: name }))
+  const [a, b] = users.map((user) => user.id) as [string, string]
   await recordProgress(database.db, [
     { userId: a, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 },
     { userId: b, xp: 20, level: 1, totalWins: 0, totalEarnings: cents(0), currentStreak: 0 },
@@ -107,17 +112,51 @@ test('progress of many is written in one go; others keep theirs', async () => {
     current_streak: 1,
     balance_cents: 100_000,
   })
-  const standing = await database.db.transaction().execute((tx) => lockProgress(tx, [a, c]))
-  expect(standing).toHaveLength(2)
-  expect(standing).toContainEqual({
-    userId: a,
-    xp: 150,
-    level: 2,
-    totalWins: 1,
-    totalEarnings: 5_000,
-    currentStreak: 1,
+})
+
+test('how the players of a competition did is read with where they stand, each once', async () => {
+  const [a, b] = [await createUser(database.db, ada), await createUser(database.db, { ...ada, subject: 'b' })]
+  await createUser(database.db, { ...ada, subject: 'did not play' })
+  await recordProgress(database.db, [
+    { userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 },
+  ])
+  const { id } = await insertCompetition(database.db)
+  const entered = [a, b, a].map(({ id: userId }) => ({ userId, picks: [], totalSalary: cents(0) }))
+  const entryIds = await insertEntries(database.db, id, new Date(), entered)
+  const ranked = entryIds.map((entryId, nth) => ({ entryId, score: tenths(-nth), rank: nth + 1 }))
+  await settleEntries(database.db, id, ranked)
+  await database.db
+    .insertInto('competition_winners')
+    .values(
+      [ranked[0]!, ranked[2]!].map(({ entryId, rank }) => ({
+        competition_id: id,
+        entry_id: entryId,
+        user_id: a.id,
+        rank,
+        score_tenths: 0,
+        prize_amount_cents: 700,
+      })),
+    )
+    .execute()
+  const outcomes = await database.db.transaction().execute(async (tx) => {
+    await lockPlayers(tx, id)
+    const found: Outcome[] = []
+    for await (const some of readOutcomes(tx, id)) found.push(...some)
+    return found
   })
-  expect(standing).toContainEqual({ userId: c, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0 })
+  expect(outcomes.toSorted((one, other) => one.bestRank - other.bestRank)).toEqual([
+    {
+      userId: a.id,
+      xp: 150,
+      level: 2,
+      totalWins: 1,
+      totalEarnings: 5_000,
+      currentStreak: 1,
+      bestRank: 1,
+      prize: 1_400,
+    },
+    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, bestRank: 2, prize: 0 },
+  ])
 })
 
 test.each([

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import type { UserRow } from '#server/db/rows.ts'
+import { readByCursor } from '#server/db/cursor.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 
@@ -160,24 +161,43 @@ export type Progress = {
   currentStreak: number
 }
 
-/** Where players stand, locked until the transaction ends, so that two settlements count one after the other. */
-export async function lockProgress(db: Queryable, userIds: readonly string[]): Promise<Progress[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'xp', 'level', 'total_wins', 'total_earnings_cents', 'current_streak'])
-    .where('id', '=', sql<string>`any(${[...userIds]}::text[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map((row) => ({
-    userId: row.id,
-    xp: row.xp,
-    level: row.level,
-    totalWins: row.total_wins,
-    totalEarnings: row.total_earnings_cents as Cents,
-    currentStreak: row.current_streak,
-  }))
+/** Where a player stands, and how they did in a competition: their best rank, and what they were paid in all. */
+export type Outcome = Progress & { bestRank: number; prize: Cents }
+
+const PLAYERS_AT_ONCE = 5_000
+
+/**
+ * Locks the players of a competition until the transaction ends, so that two settlements count one after the other. In one order,
+ * before anything else touches their rows.
+ */
+export async function lockPlayers(tx: Queryable, competitionId: number): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select id from users where id in (select user_id from entries where competition_id = ${competitionId}) order by id for update
+    )
+    select count(*) from locked
+  `.execute(tx)
 }
+
+/** The players of a competition whose ranks and prizes are stored, each once, some at a time. */
+export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerator<Outcome[]> =>
+  readByCursor(
+    tx,
+    'outcomes',
+    sql<Outcome>`
+      select users.id as "userId", xp, level, total_wins as "totalWins", total_earnings_cents as "totalEarnings",
+        current_streak as "currentStreak", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize
+      from (
+        select user_id, min(rank) as best_rank from entries where competition_id = ${competitionId}::integer group by user_id
+      ) as played
+      join users on users.id = played.user_id
+      left join (
+        select user_id, sum(prize_amount_cents) as prize from competition_winners
+        where competition_id = ${competitionId}::integer group by user_id
+      ) as won on won.user_id = played.user_id
+    `,
+    PLAYERS_AT_ONCE,
+  )
 
 /** Writes where players stand now, however many, in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {

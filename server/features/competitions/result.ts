@@ -1,46 +1,136 @@
-/** How a competition came out, from its stored rows alone: everybody's score and rank, and who is paid what. */
-import { payouts, type Payout } from '#game/payouts.ts'
-import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
-import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
+/**
+ * How a competition came out, from its stored rows alone: everybody's score and rank, and who is paid what.
+ *
+ * A million entries lie in columns, a slot each in the order of entry; rows are made of them some at a time. Whoever else wants a turn
+ * has one every few milliseconds.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { amountIn, paidIn, prizeTies, type Payout, type PrizeTie } from '#game/payouts.ts'
+import { tenths } from '#game/points.ts'
+import { rankSlots, type Ranked, type SlotRanks } from '#game/ranking.ts'
+import { entryScore } from '#game/trades.ts'
+import { finalScores } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { readEntriesAfter } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
-/** Who owns an entry. */
-type Owner = { userId: string; isBot: boolean }
-/** Everybody, best first, and the prizes, best first. */
-export type Result = { ranked: Ranked[]; owners: ReadonlyMap<number, Owner>; paid: Payout[] }
+type Columns = { entryIds: Float64Array; scores: Int32Array }
+/** `paidSlots`: those that can win money, best first, as far as it goes; `ties` counts places among them. */
+export type Result = Columns & SlotRanks & { paidSlots: Uint32Array; ties: PrizeTie[] }
 
-const ENTRIES_AT_ONCE = 20_000
+const ROWS_AT_ONCE = 5_000
 
 export async function resultOf(tx: Queryable, competition: CompetitionRow): Promise<Result> {
-  const scores = finalScores(competition, await readBook(tx, competition.id))
-  const scored: Scored[] = []
-  const owners = new Map<number, Owner>()
-  for (let after = 0; ;) {
-    const rows = await entriesAfter(tx, competition.id, after)
-    for (const row of rows) {
-      scored.push({ entryId: row.id, score: scoreOfEntry(row, scores) })
-      owners.set(row.id, { userId: row.user_id, isBot: row.is_bot })
-    }
-    if (rows.length < ENTRIES_AT_ONCE) break
-    after = rows.at(-1)!.id
-  }
-  const ranked = rankEntries(scored)
-  const mayWin = ranked.filter(({ entryId }) => mayWinMoney(competition, owners.get(entryId)!))
-  return { ranked, owners, paid: payouts(prizeOf(competition, ranked.length), competition.payout_shares, mayWin) }
+  const columns = await readColumns(tx, competition)
+  const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
+  const paidSlots = await slotsInPrizes(tx, competition, ranked)
+  const ties = prizeTies(
+    prizeOf(competition, columns.scores.length),
+    competition.payout_shares,
+    paidSlots.map((slot) => ranked.ranks[slot]!),
+  )
+  return { ...ranked, paidSlots, ties }
 }
 
-const mayWinMoney = (competition: CompetitionRow, { isBot }: Owner): boolean => !isBot || botsMayWin(competition)
+/** Everybody's score and rank, in the order of entry. */
+export function* rankedRows({ entryIds, scores, ranks }: Result): Generator<Ranked[]> {
+  for (let from = 0; from < scores.length; from += ROWS_AT_ONCE) {
+    const rows: Ranked[] = []
+    for (let slot = from; slot < Math.min(from + ROWS_AT_ONCE, scores.length); slot++)
+      rows.push({ entryId: entryIds[slot]!, score: tenths(scores[slot]!), rank: ranks[slot]! })
+    yield rows
+  }
+}
 
-const entriesAfter = (tx: Queryable, competitionId: number, after: number) =>
-  tx
+export type Prize = Payout & Ranked
+
+/** Who is paid, best first. */
+export function* paidRows({ entryIds, scores, ranks, paidSlots, ties }: Result): Generator<Prize[]> {
+  let rows: Prize[] = []
+  for (const tie of ties) {
+    for (let nth = 0; nth < paidIn(tie); nth++) {
+      const slot = paidSlots[tie.from + nth]!
+      const score = tenths(scores[slot]!)
+      rows.push({ entryId: entryIds[slot]!, score, rank: ranks[slot]!, amount: amountIn(tie, nth) })
+      if (rows.length < ROWS_AT_ONCE) continue
+      yield rows
+      rows = []
+    }
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** The first that is paid, or the first of all where nobody is; undefined where nobody entered. */
+export function winningEntry({ entryIds, order, paidSlots, ties }: Result): number | undefined {
+  const first = ties.find((tie) => paidIn(tie) > 0)
+  const slot = first ? paidSlots[first.from] : order[0]
+  return slot === undefined ? undefined : entryIds[slot]
+}
+
+async function readColumns(tx: Queryable, competition: CompetitionRow): Promise<Columns> {
+  const creators = finalScores(competition, await readBook(tx, competition.id))
+  let [entryIds, scores, size] = [new Float64Array(0), new Int32Array(0), 0]
+  await readEntriesAfter(tx, competition.id, 0, (entries) => {
+    if (size + entries.length > scores.length) {
+      const room = 2 * (size + entries.length)
+      entryIds = withRoom(entryIds, new Float64Array(room))
+      scores = withRoom(scores, new Int32Array(room))
+    }
+    for (const { id, picks, banked } of entries) {
+      entryIds[size] = id
+      scores[size] = entryScore(
+        banked,
+        picks.map((creatorId) => creators.get(creatorId)?.points ?? tenths(0)),
+      )
+      size++
+    }
+  })
+  return { entryIds: entryIds.subarray(0, size), scores: scores.subarray(0, size) }
+}
+
+function withRoom<Column extends Float64Array | Int32Array>(column: Column, larger: Column): Column {
+  larger.set(column)
+  return larger
+}
+
+async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await turn()
+  }
+}
+
+/** Those on prize places and all who tie with the last; bots only where they may win. */
+async function slotsInPrizes(
+  tx: Queryable,
+  competition: CompetitionRow,
+  { entryIds, order, ranks }: Columns & SlotRanks,
+): Promise<Uint32Array> {
+  const found = new Uint32Array(order.length)
+  let size = 0
+  for (let from = 0; from < order.length; from += ROWS_AT_ONCE) {
+    const slots = order.subarray(from, from + ROWS_AT_ONCE)
+    const left = botsMayWin(competition) ? null : await botsAmong(tx, slots, entryIds)
+    for (const slot of slots) {
+      if (size >= competition.payout_shares.length && ranks[slot] !== ranks[found[size - 1]!])
+        return found.subarray(0, size)
+      if (!left?.has(entryIds[slot]!)) found[size++] = slot
+    }
+  }
+  return found.subarray(0, size)
+}
+
+async function botsAmong(tx: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Set<number>> {
+  const rows = await tx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'user_id', 'is_bot', 'picks', 'banked_tenths'])
-    .where('competition_id', '=', competitionId)
-    .where('entries.id', '>', after)
-    .orderBy('entries.id')
-    .limit(ENTRIES_AT_ONCE)
+    .select('entries.id')
+    .where('entries.id', '=', sql<number>`any(${Array.from(slots, (slot) => entryIds[slot]!)}::bigint[])`)
+    .where('is_bot', '=', true)
     .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -2,8 +2,9 @@
  * review → completed: scores, ranks, prizes, experience. One transaction, exactly once.
  *
  * Whoever sets `settled_at` first settles; everybody else finds it set. What is paid follows from the stored readings alone, so a
- * settlement that was cut short leaves nothing, and the next attempt pays the same.
+ * settlement that was cut short leaves nothing, and the next attempt pays the same. Rows are written some thousand at a time.
  */
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,9 +12,10 @@ import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { fromHouse, postAll } from '#server/records/ledger.ts'
 import { announceNotices, saveNotices } from '#server/records/notifications.ts'
+import { lockPlayers } from '#server/records/users.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
-import { resultOf, type Result } from './result.ts'
+import { paidRows, rankedRows, resultOf, winningEntry, type Prize, type Result } from './result.ts'
 import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
 
 /** Settles every competition whose review is over. Returns their ids. */
@@ -40,7 +42,10 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   announceScores(deps, competitionId)
-  for (const { userIds, notice } of notices) announceNotices(deps.bus, userIds, notice)
+  for (const { userIds, notice } of notices) {
+    announceNotices(deps.bus, userIds, notice)
+    await turn()
+  }
   deps.poke()
   return true
 }
@@ -50,17 +55,14 @@ async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Pr
   if (!competition) return null
   const result = await resultOf(tx, competition)
 
-  await settleEntries(tx, competitionId, result.ranked)
-  await creditProgress(tx, result)
-  await pay(tx, competition, result)
-  const winner = result.paid[0] ?? result.ranked[0]
-  if (winner) {
-    const { userId } = result.owners.get(winner.entryId)!
-    await tx.updateTable('competitions').set({ winner_id: userId }).where('id', '=', competitionId).execute()
-  }
-  const notices = winnerNotices(competition, result)
+  for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
+  await lockPlayers(tx, competitionId)
+  const paid = await pay(tx, competition, result)
+  await creditProgress(tx, competitionId, result.scores.length)
+  await nameWinner(tx, competitionId, result)
+  const notices = await winnerNotices(tx, competition)
   for (const { userIds, notice } of notices) await saveNotices(tx, userIds, notice)
-  log.info({ competitionId, entries: result.ranked.length, paid: result.paid.length }, 'a competition is settled')
+  log.info({ competitionId, entries: result.scores.length, paid }, 'a competition is settled')
   return notices
 }
 
@@ -76,27 +78,50 @@ const claim = (tx: Queryable, competitionId: number): Promise<CompetitionRow | u
     .returningAll()
     .executeTakeFirst()
 
-async function pay(tx: Queryable, { id }: CompetitionRow, { ranked, owners, paid }: Result): Promise<void> {
-  if (paid.length === 0) return
-  await postAll(
-    tx,
-    paid.map(({ entryId, amount }) =>
-      fromHouse(owners.get(entryId)!.userId, amount, {
-        txId: `payout:${id}:${entryId}`,
-        reason: 'prize',
-        competitionId: id,
-        entryId,
-      }),
-    ),
-  )
+/** Returns how many entries were paid. */
+async function pay(tx: Queryable, { id }: CompetitionRow, result: Result): Promise<number> {
+  let count = 0
+  for (const paid of paidRows(result)) {
+    const owners = await ownersOf(tx, paid)
+    await postAll(
+      tx,
+      paid.map(({ entryId, amount }) =>
+        fromHouse(owners.get(entryId)!, amount, {
+          txId: `payout:${id}:${entryId}`,
+          reason: 'prize',
+          competitionId: id,
+          entryId,
+        }),
+      ),
+    )
+    await sql`
+      insert into competition_winners (competition_id, entry_id, user_id, rank, score_tenths, prize_amount_cents)
+      select ${id}::integer, given.* from unnest(
+        ${paid.map(({ entryId }) => entryId)}::bigint[], ${paid.map(({ entryId }) => owners.get(entryId)!)}::text[],
+        ${paid.map(({ rank }) => rank)}::integer[], ${paid.map(({ score }) => score)}::integer[],
+        ${paid.map(({ amount }) => amount)}::bigint[]
+      ) as given
+    `.execute(tx)
+    count += paid.length
+  }
+  return count
+}
 
-  const scores = new Map(ranked.map(({ entryId, score }) => [entryId, score]))
-  await sql`
-    insert into competition_winners (competition_id, entry_id, user_id, rank, score_tenths, prize_amount_cents)
-    select ${id}::integer, given.* from unnest(
-      ${paid.map(({ entryId }) => entryId)}::bigint[], ${paid.map(({ entryId }) => owners.get(entryId)!.userId)}::text[],
-      ${paid.map(({ rank }) => rank)}::integer[], ${paid.map(({ entryId }) => scores.get(entryId)!)}::integer[],
-      ${paid.map(({ amount }) => amount)}::bigint[]
-    ) as given
-  `.execute(tx)
+async function ownersOf(tx: Queryable, paid: readonly Prize[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('entries')
+    .select(['id', 'user_id'])
+    .where('id', '=', sql<number>`any(${paid.map(({ entryId }) => entryId)}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
+}
+
+async function nameWinner(tx: Queryable, competitionId: number, result: Result): Promise<void> {
+  const entryId = winningEntry(result)
+  if (entryId === undefined) return
+  await tx
+    .updateTable('competitions')
+    .set({ winner_id: (eb) => eb.selectFrom('entries').select('user_id').where('entries.id', '=', entryId) })
+    .where('id', '=', competitionId)
+    .execute()
 }

@@ -1,34 +1,49 @@
 /** What those who won something are told, one notice per player however many of their entries won. */
+import { sql } from 'kysely'
 import { exactDollars } from '#game/dollars.ts'
-import { cents, type Cents } from '#game/money.ts'
+import type { Cents } from '#game/money.ts'
+import { readByCursor } from '#server/db/cursor.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Notice } from '#server/records/notifications.ts'
-import type { Result } from './result.ts'
 
 export type WinnerNotice = { userIds: string[]; notice: Notice }
 
-/** Those who tied are told the same, together. */
-export function winnerNotices(
+type Won = { userId: string; prize: Cents; bestRank: number }
+
+const PLAYERS_AT_ONCE = 5_000
+
+/** From the prizes that are stored by now, best first. Those who tied are told the same, together, some thousand at a time. */
+export async function winnerNotices(
+  tx: Queryable,
   competition: Pick<CompetitionRow, 'id' | 'prize_title'>,
-  { paid, owners }: Result,
-): WinnerNotice[] {
-  const won = new Map<string, { prize: Cents; bestRank: number }>()
-  for (const { entryId, rank, amount } of paid) {
-    const { userId, isBot } = owners.get(entryId)!
-    if (isBot) continue
-    const before = won.get(userId)
-    won.set(userId, { prize: cents((before?.prize ?? 0) + amount), bestRank: Math.min(rank, before?.bestRank ?? rank) })
+): Promise<WinnerNotice[]> {
+  const notices: WinnerNotice[] = []
+  for await (const players of readWon(tx, competition.id)) {
+    const alike = Map.groupBy(players, ({ prize, bestRank }) => `${bestRank} ${prize}`)
+    for (const some of alike.values())
+      notices.push({ userIds: some.map(({ userId }) => userId), notice: noticeOf(competition, some[0]!) })
   }
-  const alike = Map.groupBy(won, ([, { prize, bestRank }]) => `${bestRank} ${prize}`)
-  return [...alike.values()].map((some) => ({
-    userIds: some.map(([userId]) => userId),
-    notice: noticeOf(competition, some[0]![1]),
-  }))
+  return notices
 }
+
+/** Players; bots are told nothing. */
+const readWon = (tx: Queryable, competitionId: number): AsyncGenerator<Won[]> =>
+  readByCursor(
+    tx,
+    'won',
+    sql<Won>`
+      select user_id as "userId", sum(prize_amount_cents)::bigint as prize, min(rank) as "bestRank"
+      from competition_winners join users on users.id = competition_winners.user_id and not users.is_bot
+      where competition_id = ${competitionId}::integer
+      group by user_id order by min(rank), min(entry_id)
+    `,
+    PLAYERS_AT_ONCE,
+  )
 
 const noticeOf = (
   { id, prize_title }: Pick<CompetitionRow, 'id' | 'prize_title'>,
-  { prize, bestRank }: { prize: Cents; bestRank: number },
+  { prize, bestRank }: Won,
 ): Notice => ({
   type: 'winner_announced',
   title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',

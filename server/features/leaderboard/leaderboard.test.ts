@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decimalOf, parseDecimal, total } from '#game/money.ts'
-import { tenths } from '#game/points.ts'
+import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
+import { pointsOf, tenths } from '#game/points.ts'
+import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
-import { settleEntries } from '#server/records/entries.ts'
+import { insertEntries, settleEntries } from '#server/records/entries.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { selectSettled } from './queries.ts'
 import { openLeaderboard } from './rows.ts'
 
 let server: TestServer
@@ -140,6 +143,39 @@ test('a completed competition shows what was settled', async () => {
   expect(await rows(competition.id, '?offset=1&limit=1')).toMatchObject([{ id: ids[0] }])
   expect(await ownPlace(ada, competition.id)).toEqual({ entryId: ids[0], rank: 2, totalScore: 39.2, entries: 3 })
 })
+
+test('a page of a settled board is found by its order, however far down: nobody before it is read, nobody is sorted', async () => {
+  const { id } = await server.competition({ phase: 'completed' })
+  const ada = await somebody()
+  const entered = Array.from({ length: 3_000 }, () => ({ userId: ada.id, picks: [], totalSalary: dollars(0) }))
+  const entryIds = await insertEntries(server.db, id, new Date(), entered)
+  // threes that tie, the last to enter first
+  const score = (place: number) => tenths(9_000 - Math.floor(place / 3))
+  const ranked = rankEntries(entryIds.toReversed().map((entryId, place) => ({ entryId, score: score(place) })))
+  await settleEntries(server.db, id, ranked)
+  await sql`analyze entries`.execute(server.db)
+  for (const offset of [0, 1, 2, 3, 1_499, 2_990, 2_998, 2_999, 3_000]) {
+    const page = (await rows(id, `?offset=${offset}&limit=7`)) as { id: number; rank: number; totalScore: number }[]
+    expect(page.map((row) => [row.id, row.rank, row.totalScore])).toEqual(
+      ranked.slice(offset, offset + 7).map(({ entryId, rank, score: earned }) => [entryId, rank, pointsOf(earned)]),
+    )
+  }
+  const { rows: plan } = await sql<{ 'QUERY PLAN': unknown }>`
+    explain (analyze, format json) ${selectSettled(id, 2_000, 50)}
+  `.execute(server.db)
+  expect(nodesIn(plan).filter(([type, read]) => type.includes('Sort') || read > 60)).toEqual([])
+})
+
+type Plan = { 'Node Type': string; 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+
+/** Every step of a plan that was run, with the rows it read. */
+function nodesIn(explained: readonly { 'QUERY PLAN': unknown }[]): [type: string, rows: number][] {
+  const nodesOf = (plan: Plan): [string, number][] => [
+    [plan['Node Type'], plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)],
+    ...(plan.Plans ?? []).flatMap(nodesOf),
+  ]
+  return (explained[0]!['QUERY PLAN'] as { Plan: Plan }[]).flatMap(({ Plan: plan }) => nodesOf(plan))
+}
 
 test('a void competition has rows without ranks, an upcoming one has none', async () => {
   const [gone, ahead] = [await server.competition(), await server.competition({ phase: 'upcoming' })]

@@ -52,22 +52,45 @@ export async function rowsOf(db: Db, places: readonly Place[]): Promise<Leaderbo
   })
 }
 
-/** A page of a competition that is over, best first; one that was void has no ranks and stays in the order of entry. */
+/** A page of a competition that was settled, best first. */
 export async function readSettledRows(
   db: Db,
   competitionId: number,
   offset: number,
   limit: number,
 ): Promise<LeaderboardRow[]> {
+  const { rows: places } = await selectSettled(competitionId, offset, limit).execute(db)
+  return rowsOf(db, places)
+}
+
+/**
+ * By the index entries_by_rank alone. A rank is one more than the number of entries before it, so the rank that the page begins in says
+ * how many are before that rank, and only those within it are passed over.
+ */
+export const selectSettled = (competitionId: number, offset: number, limit: number) => sql<Place>`
+  with first as materialized (
+    select max(rank) as rank from entries where competition_id = ${competitionId}::integer and rank <= ${offset}::integer + 1
+  )
+  select id as "entryId", score_tenths as score, rank from entries
+  where competition_id = ${competitionId}::integer and rank >= (select rank from first)
+  order by rank, id
+  offset ${offset}::integer + 1 - coalesce((select rank from first), 1) limit ${limit}::integer
+`
+
+/** A page of a competition that is over without ranks, because it was called off: in the order of entry. */
+export async function readUnrankedRows(
+  db: Db,
+  competitionId: number,
+  offset: number,
+  limit: number,
+): Promise<LeaderboardRow[]> {
   const rows = await selectOwned(db)
-    .select(['score_tenths', 'rank'])
     .where('competition_id', '=', competitionId)
-    .orderBy('rank')
     .orderBy('entries.id')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map((row) => rowOf(row, { score: tenths(row.score_tenths), rank: row.rank }))
+  return rows.map((row) => rowOf(row, { score: tenths(0), rank: null }))
 }
 
 /** One player's entries in a competition, first one first, as they are stored. */

@@ -11,7 +11,7 @@ import { isOnBoard, type Phase } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
-import { countEntries, findPhase, readOwnPlaces, readSettledRows, rowsOf } from './queries.ts'
+import { countEntries, findPhase, readOwnPlaces, readSettledRows, readUnrankedRows, rowsOf } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // phases, and what was settled; names
@@ -20,7 +20,8 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
   return {
     async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
-      if (!isOnBoard(phase)) return readSettledRows(db, competitionId, offset, limit)
+      if (phase === 'completed') return readSettledRows(db, competitionId, offset, limit)
+      if (!isOnBoard(phase)) return readUnrankedRows(db, competitionId, offset, limit)
       const board = await openBoard(competitionId, phase)
       return rowsOf(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },

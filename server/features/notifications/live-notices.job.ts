@@ -5,27 +5,33 @@
  * Each process looks at its own board; records/notifications.ts sees to it that nobody is told twice. What was last seen is remembered
  * in memory: the first look after a start tells of no place.
  */
-import { pointsOf, type Tenths } from '#game/points.ts'
+import { pointsOf, tenths } from '#game/points.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyEach, type Notice } from '#server/records/notifications.ts'
-import { liveFor, openTeams, type PlayedNow, type Team } from './teams.ts'
+import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
+import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Teams } from './teams.ts'
 
-/** What is told of a team that changed; null: nothing. `before` is undefined at the first look. */
-type Saying<Seen> = {
+/** A number for each player: what is told where it is another than before. */
+type Seen = Int32Array | Uint8Array
+/** `say` is given the number, and the one before; undefined at the first look. null: nothing is told. */
+type Saying = {
   name: string
   seconds: number
-  see: (team: Team) => Seen
-  say: (competition: PlayedNow, now: Seen, before: Seen | undefined) => Notice | null
+  see: (teams: Teams) => Promise<Seen | null>
+  say: (competition: PlayedNow, now: number, before: number | undefined) => Notice | null
 }
 
-export const placeNoticesJob = (deps: Deps): Job => lookingJob(deps, places)
-export const scoreNoticesJob = (deps: Deps): Job => lookingJob(deps, scores)
+const TOLD_AT_ONCE = 1_000
 
-const places: Saying<boolean> = {
+export const liveNoticesJobs = (deps: Deps): { places: Job; scores: Job } => {
+  const readTeams = openTeams(deps)
+  return { places: lookingJob(deps, readTeams, places), scores: lookingJob(deps, readTeams, scores) }
+}
+
+const places: Saying = {
   name: 'tell of prize places',
   seconds: 15,
-  see: (team) => team.isInPrizes,
+  see: prizeHolders,
   say: ({ id, prize_title }, isIn, wasIn) =>
     wasIn === undefined
       ? null
@@ -41,24 +47,23 @@ const places: Saying<boolean> = {
         },
 }
 
-const scores: Saying<Tenths> = {
+const scores: Saying = {
   name: 'tell of scores',
   seconds: 60,
-  see: (team) => team.score,
+  see: bestScores,
   say: ({ id }, score) => ({
     type: 'score_update',
     title: 'Score Update',
-    message: `Your team has ${pointsOf(score).toFixed(1)} points`,
+    message: `Your team has ${pointsOf(tenths(score)).toFixed(1)} points`,
     priority: 'low',
     competitionId: id,
     actionUrl: '/gamemode',
   }),
 }
 
-function lookingJob<Seen>(deps: Deps, { name, seconds, see, say }: Saying<Seen>): Job {
-  const readStandings = openTeams(deps)
-  /** By competition and player. */
-  let seen = new Map<number, Map<string, Seen>>()
+function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, seconds, see, say }: Saying): Job {
+  /** By competition. */
+  let seen = new Map<number, Seen>()
   let lastLook = 0
 
   return {
@@ -68,19 +73,39 @@ function lookingJob<Seen>(deps: Deps, { name, seconds, see, say }: Saying<Seen>)
       return due && new Date(Math.max(due.getTime(), lastLook + 1000 * seconds))
     },
     async run() {
-      const standings = await readStandings()
+      const teams = await readTeams()
       const before = seen
-      const lookAt = (teams: readonly Team[]) => new Map(teams.map((team) => [team.userId, see(team)]))
-      seen = new Map(standings.map(({ competition, teams }) => [competition.id, lookAt(teams)]))
-      for (const { competition } of standings) {
-        const told = [...seen.get(competition.id)!].flatMap(([userId, now]) => {
-          const then = before.get(competition.id)?.get(userId)
-          const notice = now === then ? null : say(competition, now, then)
-          return notice ? [{ userId, notice }] : []
-        })
-        await notifyEach(deps, told, seconds)
+      const now = new Map<number, Seen>()
+      for (const one of teams) {
+        const looked = await see(one)
+        if (looked) now.set(one.competition.id, looked)
+      }
+      seen = now
+      for (const { competition, players } of teams) {
+        const [present, past] = [now.get(competition.id), before.get(competition.id)]
+        if (!present) continue
+        for (const told of changes(present, past, (player) =>
+          withUser(players.userIds[player]!, say(competition, present[player]!, past?.[player])),
+        ))
+          await notifyEach(deps, told, seconds)
       }
       lastLook = Date.now()
     },
   }
+}
+
+const withUser = (userId: string, notice: Notice | null): Told | null => notice && { userId, notice }
+
+/** What is told of the players whose number is another, some hundred at a time. */
+function* changes(now: Seen, before: Seen | undefined, tell: (player: number) => Told | null): Generator<Told[]> {
+  let told: Told[] = []
+  for (let player = 0; player < now.length; player++) {
+    if (now[player] === before?.[player]) continue
+    const one = tell(player)
+    if (one) told.push(one)
+    if (told.length < TOLD_AT_ONCE) continue
+    yield told
+    told = []
+  }
+  if (told.length > 0) yield told
 }

@@ -6,7 +6,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer } from '#server/testing/life.ts'
-import { placeNoticesJob, scoreNoticesJob } from './live-notices.job.ts'
+import { liveNoticesJobs } from './live-notices.job.ts'
 
 let server: TestServer
 let places: Job
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.updateTable('competitions').set({ phase: 'completed' }).execute()
   server.published.length = 0
-  ;[places, scores] = [placeNoticesJob(server.deps), scoreNoticesJob(server.deps)]
+  ;({ places, scores } = liveNoticesJobs(server.deps))
 })
 afterAll(() => server.close())
 
@@ -100,7 +100,7 @@ test('who takes or loses a prize place hears it; who stays where they were hears
 
 test('nobody hears of places more often than every 15 seconds, nor the same twice, though two processes look', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
-  const elsewhere = placeNoticesJob(server.deps)
+  const { places: elsewhere } = liveNoticesJobs(server.deps)
   const look = () => Promise.all([places.run(), elsewhere.run()])
   await earn(30, 20, 10)
   await look()
@@ -168,10 +168,43 @@ test('everybody hears the score of their best entry once a minute, where it move
 
 test('two processes tell a score once', async () => {
   const { players, earn } = await liveWith({}, 'ada', 'bob')
-  const elsewhere = scoreNoticesJob(server.deps)
+  const { scores: elsewhere } = liveNoticesJobs(server.deps)
   await earn(100, 200)
   await Promise.all([scores.run(), elsewhere.run()])
   expect(heard(players)).toMatchObject([{ length: 1 }, { length: 1 }])
+})
+
+test('whose entry is whose is read once for both', async () => {
+  const { earn } = await liveWith({}, 'ada', 'bob', 'cleo')
+  let asked = 0
+  const counting = server.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('is_bot')) asked++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const both = liveNoticesJobs({ ...server.deps, db: counting })
+  await earn(30, 20, 10)
+  await Promise.all([both.places.run(), both.scores.run()])
+  await both.places.run()
+  expect(asked).toBe(1)
+})
+
+test('more who tie than are read at once all hold the last place', async () => {
+  const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
+  await earn(30, 20, 10)
+  await places.run()
+  const tied = Array.from({ length: 1_200 }, () => ({ userId: players[1]!, creatorIds: [ids[1]!, ids[8]!, ids[9]!] }))
+  await enter(server.db, id, tied)
+  await enter(server.db, id, [{ userId: players[2]!, creatorIds: [ids[1]!, ids[8]!, ids[9]!] }])
+  const anew = liveNoticesJobs(server.deps).places
+  await earn(30, 20, 40)
+  await anew.run()
+  heard(players)
+  await earn(30, 20, 10)
+  await anew.run()
+  expect(heard(players)).toEqual([[], [INTO], []])
 })
 
 test('they look while something is live, 15 and 60 seconds after its start, and not before that time has passed again', async () => {

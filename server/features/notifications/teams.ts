@@ -1,48 +1,62 @@
 /**
  * How every player of a live competition stands, by the best of their entries, as this process's board has it now. Bots have no team
- * here. Nobody can enter any more, so whose entry is whose is read once.
+ * here. Nobody can enter any more, so whose entry is whose is read once, for all who ask.
+ *
+ * Players are numbers here and what is known of them are columns, because of competitions with a million entries: a map of a million names stops
+ * everything for some hundred milliseconds each time it grows. Whoever else wants a turn has one every few milliseconds.
  */
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { tenths, type Tenths } from '#game/points.ts'
 import { botsMayWin } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
+import { earliest } from '#server/db/clock.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { Numbering } from './numbering.ts'
 
 export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shares' | 'source'>
-export type Team = { userId: string; score: Tenths; isInPrizes: boolean }
-export type Standings = { competition: PlayedNow; teams: Team[] }
+export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard }
 
-type Owned = ReadonlyMap<string, readonly number[]>
+/** Entries in the order of their ids, with the number of the player who owns each; a bot's is BOT. */
+export type Players = { userIds: readonly string[]; entryIds: Float64Array; owners: Int32Array }
 
-const ROWS_AT_ONCE = 100
+const BOT = -1
+const ENTRIES_AT_ONCE = 2_500
+const SCORED_AT_ONCE = 20_000
+const ROWS_AT_ONCE = 500
 
-export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Standings[]> {
-  const owned = new Map<number, Owned>()
+/** What is played now, with its teams. */
+export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Teams[]> {
+  const known = new Map<number, Promise<Players>>()
+
+  const playersOf = (id: number): Promise<Players> => {
+    const players = known.get(id) ?? readPlayers(db, id)
+    known.set(id, players)
+    // asked for again by the next look
+    players.catch(() => known.delete(id))
+    return players
+  }
 
   return async () => {
     const live = await readLive(db)
-    for (const id of owned.keys()) if (!live.some((competition) => competition.id === id)) owned.delete(id)
-    const standings: Standings[] = []
+    for (const id of known.keys()) if (!live.some((competition) => competition.id === id)) known.delete(id)
+    const teams: Teams[] = []
     for (const competition of live) {
-      const players = owned.get(competition.id) ?? (await readOwned(db, competition.id))
-      owned.set(competition.id, players)
-      standings.push({ competition, teams: teamsOf(competition, players, await boards.open(competition.id)) })
+      const players = await playersOf(competition.id)
+      teams.push({ competition, players, board: await boards.open(competition.id) })
     }
-    return standings
+    return teams
   }
 }
 
 /** When a competition has been live for `seconds`; null while none is. */
-export async function liveFor(db: Db, seconds: number): Promise<Date | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from min(start_time) - clock_timestamp())::float8 + ${seconds}::integer as seconds
-    from competitions where phase = 'live' and end_time > clock_timestamp()
-  `.execute(db)
-  const wait = rows[0]?.seconds ?? null
-  return wait === null ? null : new Date(Date.now() + Math.ceil(wait * 1000))
-}
+export const liveFor = (db: Db, seconds: number): Promise<Date | null> =>
+  earliest(
+    db,
+    sql`start_time + make_interval(secs => ${seconds})`,
+    sql`competitions where phase = 'live' and end_time > clock_timestamp()`,
+  )
 
 const readLive = (db: Db): Promise<PlayedNow[]> =>
   db
@@ -53,47 +67,102 @@ const readLive = (db: Db): Promise<PlayedNow[]> =>
     .orderBy('id')
     .execute()
 
-async function readOwned(db: Db, competitionId: number): Promise<Owned> {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'user_id'])
-    .where('competition_id', '=', competitionId)
-    .where('is_bot', '=', false)
-    .execute()
-  const players = new Map<string, number[]>()
-  for (const { id, user_id: userId } of rows) {
-    const own = players.get(userId)
-    if (own) own.push(id)
-    else players.set(userId, [id])
-  }
-  return players
-}
-
-/** None until somebody has earned something: before that all are level, and nobody has a place to lose. */
-function teamsOf(competition: PlayedNow, players: Owned, board: LiveBoard): Team[] {
-  const [first] = board.top(1)
-  if (!first || first.rank === null || first.score <= 0) return []
-  const lowest = lowestPrizeScore(competition, players, board)
-  return Array.from(players, ([userId, entryIds]) => {
-    const score = tenths(entryIds.reduce((best, id) => Math.max(best, board.scoreOf(id)), -Infinity))
-    return { userId, score, isInPrizes: score >= lowest }
-  })
-}
-
-/** The score of the last prize place; who ties with it shares it. */
-function lowestPrizeScore(competition: PlayedNow, players: Owned, board: LiveBoard): number {
-  const mayWin = botsMayWin(competition) ? null : new Set([...players.values()].flat())
-  let left = competition.payout_shares.length
-  let lowest = Infinity
-  for (let offset = 0; left > 0; offset += ROWS_AT_ONCE) {
-    const rows = board.page(offset, ROWS_AT_ONCE)
-    for (const { entryId, score } of rows) {
-      if (left === 0 || (mayWin && !mayWin.has(entryId))) continue
-      lowest = score
-      left--
+async function readPlayers(db: Db, competitionId: number): Promise<Players> {
+  const players = new Numbering()
+  const entryIds: number[] = []
+  const owners: number[] = []
+  for (;;) {
+    const rows = await entriesAfter(db, competitionId, entryIds.at(-1) ?? 0)
+    for (const row of rows) {
+      entryIds.push(row.id)
+      owners.push(row.is_bot ? BOT : players.numberOf(row.user_id))
     }
-    if (rows.length < ROWS_AT_ONCE) break
+    if (rows.length < ENTRIES_AT_ONCE) break
   }
-  return lowest
+  return { userIds: players.names, entryIds: new Float64Array(entryIds), owners: new Int32Array(owners) }
+}
+
+/** Owners are joined to the few entries that are read, so that nobody plans it the other way about. */
+const entriesAfter = (db: Db, competitionId: number, after: number) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('entries')
+        .select(['id', 'user_id'])
+        .where('competition_id', '=', competitionId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ENTRIES_AT_ONCE)
+        .as('entry'),
+    )
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select(['entry.id', 'user_id', 'is_bot'])
+    .orderBy('entry.id')
+    .execute()
+
+/** Nobody has a score or a place to lose before somebody has earned something. */
+function areLevel(board: LiveBoard): boolean {
+  const [first] = board.top(1)
+  return !first || first.rank === null || first.score <= 0
+}
+
+/** The score of each player's best entry; null while all are level. */
+export async function bestScores({ players, board }: Teams): Promise<Int32Array | null> {
+  if (areLevel(board)) return null
+  const { userIds, entryIds, owners } = players
+  const best = new Int32Array(userIds.length).fill(-(2 ** 31))
+  for (let from = 0; from < entryIds.length; from += SCORED_AT_ONCE) {
+    for (let nth = from; nth < Math.min(from + SCORED_AT_ONCE, entryIds.length); nth++) {
+      const owner = owners[nth]!
+      if (owner !== BOT) best[owner] = Math.max(best[owner]!, board.scoreOf(entryIds[nth]!))
+    }
+    await turn()
+  }
+  return best
+}
+
+/** 1 for each player who holds a prize place; null while all are level. */
+export async function prizeHolders(teams: Teams): Promise<Uint8Array | null> {
+  const { board } = teams
+  for (;;) {
+    const { version } = board
+    const holders = areLevel(board) ? null : await holdersOn(teams)
+    // new points while rows were read: they belong to two orders
+    if (board.version === version) return holders
+  }
+}
+
+/** From the top of the board to the last prize place; who ties with it shares it. */
+async function holdersOn({ competition, players, board }: Teams): Promise<Uint8Array> {
+  const holders = new Uint8Array(players.userIds.length)
+  const mayWin = (owner: number) => owner !== BOT || botsMayWin(competition)
+  let left = competition.payout_shares.length
+  let lowest = 0
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const rows = offset === 0 ? board.top(ROWS_AT_ONCE) : board.page(offset, ROWS_AT_ONCE)
+    for (const { entryId, score } of rows) {
+      if (left === 0 && score < lowest) return holders
+      const owner = ownerOf(players, entryId)
+      if (!mayWin(owner)) continue
+      if (left > 0) {
+        lowest = score
+        left--
+      }
+      if (owner !== BOT) holders[owner] = 1
+    }
+    if (rows.length < ROWS_AT_ONCE) return holders
+    await turn()
+  }
+}
+
+function ownerOf({ entryIds, owners }: Players, entryId: number): number {
+  let [low, high] = [0, entryIds.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = entryIds[middle]!
+    if (found === entryId) return owners[middle]!
+    if (found < entryId) low = middle + 1
+    else high = middle - 1
+  }
+  return BOT
 }

@@ -1,0 +1,148 @@
+/**
+ * A competition with a million entries, played by the product as it is run: how long its event loop is held at most while the board is
+ * read back, ticks, is paged and told of, while it ends and is settled. Nobody's request waits longer than that for the program.
+ *
+ * What waits for the database is another matter: the embedded one has a single connection, and a settlement holds it.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { openDatabase } from '#server/db/open.ts'
+import { startPostgres } from '#scripts/postgres.ts'
+import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
+import type { Hold } from './loop-watch.ts'
+import { makeDataDir, startProduct, type Product } from './product.ts'
+import { howToGet } from './programs.ts'
+
+const ENTRIES = 1_000_000
+const PLAYERS = 100_000
+const WANTED_MS = 50
+/** A look at the scores, and four at the prize places. */
+const NOTICES_SECONDS = 75
+const PAGING_SECONDS = 15
+const LONGEST_SECONDS = 1_800
+
+type Found = Hold & { phase: string }
+
+export const loop: Bench = {
+  name: 'loop',
+  says: 'a million entries hold up nothing: the longest that the event loop is held while they are played and settled',
+  packages: ['@electric-sql/pglite', 'pg', 'kysely', 'fastify'],
+  async measure(_rounds, tell): Promise<Measured> {
+    const { dataDir, remove } = makeDataDir()
+    const postgres = await startPostgres({ careless: false })
+    try {
+      const measured = [reportOf('embedded', await play({ dataDir }, tell))]
+      if (postgres) {
+        tell('the same on PostgreSQL')
+        measured.push(reportOf('PostgreSQL', await play({ dataDir, databaseUrl: postgres.url }, tell)))
+      }
+      const skipped = postgres ? [] : [{ name: 'PostgreSQL', because: howToGet('postgres') }]
+      const [first, ...others] = measured.flatMap(({ comparisons }) => comparisons)
+      return { comparisons: [{ ...first!, skipped }, ...others], goals: measured.flatMap(({ goals }) => goals) }
+    } finally {
+      await postgres?.stop()
+      remove()
+    }
+  },
+}
+
+export async function play(where: Where, tell: Tell): Promise<Found[]> {
+  tell(`filling a competition with ${ENTRIES.toLocaleString('en-US')} entries`)
+  await planFirstCompetition(where)
+  const id = await fillFirstCompetition(where, ENTRIES, 'live', PLAYERS)
+  const found: Found[] = []
+
+  const watching = (product: Product) => async (phase: string, work: () => Promise<unknown>) => {
+    await product.ask<Hold>('forget')
+    const began = performance.now()
+    await work()
+    const hold = await product.ask<Hold>('longest')
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    tell(
+      `${phase}: held for ${hold.longestMs.toFixed(1)} ms, worked for ${hold.longestWorkMs.toFixed(1)} ms at a stretch, in ${seconds} s`,
+    )
+    found.push({ phase, ...hold })
+  }
+  const start = () => startProduct({ ...where, watcher: new URL('./loop-watch.ts', import.meta.url) })
+
+  const playing = await start()
+  const during = watching(playing)
+  await during('the board is read back', () => until(() => hasPoints(playing, id)))
+  await during('ticks and notices', () => pause(NOTICES_SECONDS * 1000))
+  await during('pages of the live board', () => turnPages(playing, id))
+  await playing.stop()
+
+  await endSoon(where, id)
+  const ending = await start()
+  const then = watching(ending)
+  await then('the board is read back, the end', () => until(() => isIn(ending, id, 'review', 'completed')))
+  await then('settlement', () => until(() => isIn(ending, id, 'completed')))
+  await then('pages of the settled board', () => turnPages(ending, id))
+  await ending.stop()
+  return found
+}
+
+function reportOf(kind: string, found: readonly Found[]): Measured {
+  const row = (title: string, ms: number): Comparison => ({
+    title,
+    unit: 'ms',
+    better: 'lower',
+    contenders: [{ name: 'the product', rounds: [ms] }],
+  })
+  return {
+    comparisons: found.flatMap(({ phase, longestMs, longestWorkMs }) => [
+      row(`${kind}: ${phase}: longest hold`, longestMs),
+      row(`${kind}: ${phase}: longest work at a stretch`, longestWorkMs),
+    ]),
+    goals: found.map(({ phase, longestMs }): Goal => ({
+      what: `${kind}: ${phase}: longest hold of the loop`,
+      measured: longestMs,
+      wanted: WANTED_MS,
+      unit: 'ms',
+      better: 'lower',
+    })),
+  }
+}
+
+/** The answer's JSON; undefined while the database keeps everybody waiting. */
+async function get(product: Product, path: string): Promise<unknown> {
+  const reply = await fetch(product.url + path)
+  return reply.ok ? ((await reply.json()) as unknown) : undefined
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + LONGEST_SECONDS * 1000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`nothing came of it in ${LONGEST_SECONDS} seconds`)
+    await pause(250)
+  }
+}
+
+async function hasPoints(product: Product, id: number): Promise<boolean> {
+  const rows = (await get(product, `/api/leaderboard/${id}?limit=1`)) as { totalScore: number }[] | undefined
+  return (rows?.[0]?.totalScore ?? 0) > 0
+}
+
+async function isIn(product: Product, id: number, ...phases: string[]): Promise<boolean> {
+  const competition = (await get(product, `/api/competitions/${id}`)) as { phase: string } | undefined
+  return competition !== undefined && phases.includes(competition.phase)
+}
+
+async function turnPages(product: Product, id: number): Promise<void> {
+  const end = performance.now() + PAGING_SECONDS * 1000
+  for (let page = 1; performance.now() < end; page++)
+    await get(product, `/api/leaderboard/${id}?limit=500&offset=${(page * 7_919) % ENTRIES}`)
+}
+
+/** The next start finds a minute of it left, and a minute of review. */
+async function endSoon(where: Where, id: number): Promise<void> {
+  const { db, close } = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
+  try {
+    await sql`update competitions set end_time = clock_timestamp() + interval '1 minute', settle_at = clock_timestamp() + interval '2 minutes'
+      where id = ${id}`.execute(db)
+  } finally {
+    await close()
+  }
+}

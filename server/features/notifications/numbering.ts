@@ -1,0 +1,28 @@
+/**
+ * Numbers for names, 0, 1, 2 ... in the order they are first met.
+ *
+ * In many small maps: one that has to grow at half a million names takes some hundred milliseconds to do it, in one go.
+ */
+const MAPS = 1024
+
+export class Numbering {
+  readonly names: string[] = []
+  readonly #maps = Array.from({ length: MAPS }, () => new Map<string, number>())
+
+  numberOf(name: string): number {
+    const map = this.#maps[hashOf(name) % MAPS]!
+    const known = map.get(name)
+    if (known !== undefined) return known
+    const number = this.names.length
+    this.names.push(name)
+    map.set(name, number)
+    return number
+  }
+}
+
+/** FNV-1a. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let place = 0; place < name.length; place++) hash = Math.imul(hash ^ name.charCodeAt(place), 0x01000193)
+  return hash >>> 0
+}
