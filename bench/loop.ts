@@ -48,7 +48,7 @@ export const loop: Bench = {
   },
 }
 
-export async function play(where: Where, tell: Tell): Promise<Found[]> {
+async function play(where: Where, tell: Tell): Promise<Found[]> {
   tell(`filling a competition with ${ENTRIES.toLocaleString('en-US')} entries`)
   await planFirstCompetition(where)
   const id = await fillFirstCompetition(where, ENTRIES, 'live', PLAYERS)

@@ -35,7 +35,7 @@ export function refuseEntering(phase: Phase): PhaseRefusal | null {
 }
 
 /** Are trades and drops possible? Freely while drafting, a few while live. */
-export const mayMove = isActivePhase
+export const mayMove = (phase: Phase): boolean => isActivePhase(phase)
 
 export function refuseMoving(phase: Phase): PhaseRefusal | null {
   if (mayMove(phase)) return null

@@ -60,7 +60,7 @@ export async function read<T>(page: Page, path: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-export async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
+async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
   const answer = await page.request.post(path, body === undefined ? resend : { ...resend, data: body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T

@@ -1,4 +1,4 @@
-/** The source over the stand-in: how a channel is found, what a search costs, highlights, the catalogue, and its admins' view of the quota. */
+/** The source over the fake: how a channel is found, what a search costs, highlights, the catalogue, and its admins' view of the quota. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminCreator } from '#contract/admin.ts'

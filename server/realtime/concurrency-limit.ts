@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#most = most
   }
 
-  /** Takes a place; answers how to give it back, or null when there is none. */
+  /** Takes a place. Returns how to give it back; null when there is none. */
   take(name: string): (() => void) | null {
     const taken = this.#taken.get(name) ?? 0
     if (taken >= this.#most) return null

@@ -1,5 +1,5 @@
 /**
- * A little YouTube to play competitions over: channels and videos at the stand-in, the client, and a clock that only moves when time
+ * A little YouTube to play competitions over: channels and videos at the fake, the client, and a clock that only moves when time
  * passes here. Then everything in the database moves into the past (warp.ts), and what was published moves with it.
  */
 import type { Job } from '#server/jobs/scheduler.ts'

@@ -28,11 +28,11 @@ import {
   sampleRow,
   sampleUser,
 } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const counted = () => new Map(endpoints.map((endpoint) => [nameOf(endpoint), server.received(endpoint).length]))
 /** What was asked since then, and how often. */

@@ -7,10 +7,10 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleCompetition, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { Gate } from './gate.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const { departures } = keepDepartures()
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

@@ -7,10 +7,10 @@ import { ask } from '#web/lib/call.ts'
 import { markOnline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { ASK_AGAIN_MS, OfflineNote } from './offline-note.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const note = page.getByText('Offline: data as of', { exact: false })
 
 afterEach(() => {

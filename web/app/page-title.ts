@@ -1,7 +1,7 @@
 /** The name of the page, as tabs and screen readers say it. */
 import { useEffect } from 'react'
 
-export const SITE_NAME = 'Fantasy Social'
+const SITE_NAME = 'Fantasy Social'
 
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {

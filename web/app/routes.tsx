@@ -42,7 +42,7 @@ const privacy = () => import('#web/features/legal/privacy-screen.tsx')
 const terms = () => import('#web/features/legal/terms-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   route('/', 'Draft', draft, (file) => file.DraftScreen, readDraft),
   route('/play', 'Draft', draft, (file) => file.DraftScreen, readDraft),
   route(

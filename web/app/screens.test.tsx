@@ -6,12 +6,12 @@ import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { Link } from '#web/ui/link.tsx'
 import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 const show = (path: string) => {

@@ -6,12 +6,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { ChannelSearch } from './channel-search.tsx'
 import { searchFailure } from './search-failure.ts'
 
-const server = standInServer()
+const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
 
 const found = (id: string, title: string): FoundChannel => ({

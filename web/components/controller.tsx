@@ -8,7 +8,7 @@ import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 
-export type Cap = { name: string; onPress: () => void; isOn?: boolean }
+type Cap = { name: string; onPress: () => void; isOn?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
 export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
 

@@ -9,7 +9,7 @@ import { categoryName, hueStyle } from './hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './creator-carousel.module.css'
 
-export const SWIPE_PX = 50
+const SWIPE_PX = 50
 
 export type Cartridge = {
   id: number

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-export type Fact = { name: string; value: ReactNode; tone?: string }
+type Fact = { name: string; value: ReactNode; tone?: string }
 
 type Given = {
   facts: readonly Fact[]

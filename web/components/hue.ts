@@ -21,7 +21,7 @@ const HOMES: Record<string, readonly number[]> = {
 const BEND = 18
 const PURPLE = { from: 258, to: 338 }
 
-export function hueOf(category: string, creatorId: number): number {
+function hueOf(category: string, creatorId: number): number {
   const homes = HOMES[category] ?? HOMES.other!
   const scattered = (creatorId * 2654435761) >>> 8
   const bend = (scattered % (2 * BEND + 1)) - BEND

@@ -7,11 +7,11 @@ import { keyOf } from '#web/lib/call.ts'
 import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleCompetition, sampleCreator } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { ReplayNote } from './replay-note.tsx'
 import { SourceNote, SourceWords } from './source-note.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const OURS = 'Points and prices are ours, not YouTube’s.'
 const note = page.getByText('Points and prices are ours', { exact: false })
 

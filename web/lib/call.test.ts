@@ -4,13 +4,13 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { ask, call, HttpError, keyOf, refusalOf, RefusedCall } from './call.ts'
 import { userQuery } from './session.ts'
 import { makeQueryClient } from './query-client.ts'
 import { errorMessageOf } from './error-message.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const thrownBy = (promise: Promise<unknown>) =>
   promise.then(
     () => null,

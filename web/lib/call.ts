@@ -19,9 +19,7 @@ type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
 /** What a caller hands over for an endpoint: params, query and body, and headers of the call if any. */
-export type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> &
-  Partial<Pick<Sent<E>, Optional<Sent<E>>>> &
-  Extras
+type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> & Partial<Pick<Sent<E>, Optional<Sent<E>>>> & Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 
 /** Nothing to hand over where the endpoint wants nothing. */

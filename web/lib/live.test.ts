@@ -8,12 +8,12 @@ import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { CLOSE } from '#contract/realtime.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { LEAVE_MS, openLive, SPREAD_MS, type Live } from './live.ts'
 import { replaceNotices, unreadCount, useNotices } from './notifications.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const params = { competitionId: 7 }
 let queries: QueryClient
 let live: Live

@@ -18,7 +18,7 @@ export type Notice = Omit<Received, 'notificationType'> & {
   read: boolean
 }
 
-export const NOTICES_KEPT = 50
+const NOTICES_KEPT = 50
 
 /** `arrived` counts those that came live, ever. */
 type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }

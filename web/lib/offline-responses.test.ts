@@ -5,12 +5,12 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { call } from './call.ts'
 import { clearResponses, markOnline, useOffline } from './offline-responses.ts'
 import { responseStore } from './offline-store.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 const board = (competitionId: number, limit = 5) => call(leaderboard, { params: { competitionId }, query: { limit } })
 const asOf = () => useOffline.getState().asOf

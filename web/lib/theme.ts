@@ -5,9 +5,9 @@
 import { create } from 'zustand'
 import { keep, kept } from './storage.ts'
 
-export const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
+const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
-export type Theme = Exclude<ThemeChoice, 'system'>
+type Theme = Exclude<ThemeChoice, 'system'>
 
 type ThemeState = { choice: ThemeChoice; theme: Theme }
 

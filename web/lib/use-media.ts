@@ -17,5 +17,3 @@ export function useMedia(query: string): boolean {
 export const DESKTOP = '(min-width: 768px)'
 
 export const useDesktop = (): boolean => useMedia(DESKTOP)
-
-export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

@@ -7,7 +7,7 @@ import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
-import type { StandInServer } from './server.ts'
+import type { FakeServer } from './server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { useDraft } from '#web/features/draft/picks.ts'
 
@@ -15,7 +15,7 @@ export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
 type Wanted = { competition?: Competition | null; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
 
-export function draftOf(server: StandInServer, wanted: Wanted = {}): void {
+export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   const { competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
   server.answers(currentUser, sampleUser())
   server.answers(activeCompetition, competition)

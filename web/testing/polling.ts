@@ -1,7 +1,7 @@
 /** How often a screen asks, on a clock in the hands of the test. Call it before the screen is shown. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { StandInServer } from './server.ts'
+import type { FakeServer } from './server.ts'
 
 export function holdClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -9,7 +9,7 @@ export function holdClock(): void {
 }
 
 /** Asked once by now, not again a moment before `ms` have passed, and again then. */
-export async function expectAskedEvery(server: StandInServer, endpoint: Endpoint, ms: number): Promise<void> {
+export async function expectAskedEvery(server: FakeServer, endpoint: Endpoint, ms: number): Promise<void> {
   await vi.waitFor(() => expect(server.received(endpoint).length).toBeGreaterThan(0), { interval: 1 })
   const before = server.received(endpoint).length
   await vi.advanceTimersByTimeAsync(ms - 500)

@@ -1,7 +1,7 @@
 /**
  * A server for one test file, at the edge of the network: it takes the place of fetch and WebSocket and speaks the contract.
  *
- *   const server = standInServer()                                        at the top of a test file
+ *   const server = fakeServer()                                        at the top of a test file
  *   server.answers(myEntries, [sampleEntry()])                            or a function of { params, query, body }
  *   server.refuses(submitEntry, { code: 'no_active_competition' })        a refusal of the catalogue
  *   server.breaks(submitEntry, 500, 'boom')                               any other status and text
@@ -29,9 +29,9 @@ type Reply = { status: number; body: string; statusText?: string }
 type Handler = (received: Received<Endpoint>) => Promise<Reply>
 type Handled = { endpoint: Endpoint; handler: Handler; received: Received<Endpoint>[] }
 
-export type StandInServer = ReturnType<typeof standInServer>
+export type FakeServer = ReturnType<typeof fakeServer>
 
-export function standInServer() {
+export function fakeServer() {
   const handled = new Map<string, Handled>()
   const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
@@ -118,12 +118,12 @@ async function respond(handled: Handled[], address: string, init: RequestInit): 
     .toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)
   const match = candidates[0]
   if (!match) {
-    console.error(`The stand-in server has no answer for ${method} ${url.pathname}`)
+    console.error(`The fake server has no answer for ${method} ${url.pathname}`)
     return responseOf(wireOf({ code: 'not_found' }))
   }
   const read = check(match.endpoint, match.params, url, init)
   if (!read.ok) {
-    console.error(`The stand-in server was asked wrongly: ${method} ${url.pathname}: ${read.issues}`)
+    console.error(`The fake server was asked wrongly: ${method} ${url.pathname}: ${read.issues}`)
     return responseOf(wireOf({ code: 'bad_request', issues: read.issues }))
   }
   match.received.push(read.received)

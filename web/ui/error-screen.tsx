@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from './button.tsx'
 
-export function ErrorScreen() {
+function ErrorScreen() {
   return (
     <div
       role="alert"

@@ -1,7 +1,7 @@
 /** Which dialog lies on top: whatever must be seen and reached while it is open (a toast) has to stand inside it. */
 import { create } from 'zustand'
 
-export const useOpenDialogs = create<{ dialogs: readonly HTMLElement[] }>(() => ({ dialogs: [] }))
+const useOpenDialogs = create<{ dialogs: readonly HTMLElement[] }>(() => ({ dialogs: [] }))
 
 export const useTopDialog = (): HTMLElement | null => useOpenDialogs(({ dialogs }) => dialogs.at(-1) ?? null)
 

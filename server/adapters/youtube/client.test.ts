@@ -1,4 +1,4 @@
-/** The client against the stand-in, over real HTTP: what it reads, what it refuses, and what it never sends or says. */
+/** The client against the fake, over real HTTP: what it reads, what it refuses, and what it never sends or says. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { setClock } from '#server/testing/clock.ts'

@@ -47,7 +47,7 @@ const historyOf = async (competitionId: number) =>
 `.execute(server.db)
   ).rows
 
-/** Swaps the last pick between two creators until that is refused; answers the refusal and every accepted answer. */
+/** Swaps the last pick between two creators until that is refused. Returns the refusal and every accepted response. */
 async function tradeUntilRefused(as: Actor, entryId: number, pair: readonly [number, number], onAccepted: () => void) {
   const accepted: Entry[] = []
   for (let nth = 0; ; nth++) {

@@ -1,6 +1,6 @@
 /**
- * A whole competition over YouTube, at the stand-in: planned, drafted, locked with frozen baskets, played, ended, paid. What it comes out
- * as is worked out here once more, from the stand-in's own numbers and the rules alone.
+ * A whole competition over YouTube, at the fake: planned, drafted, locked with frozen baskets, played, ended, paid. What it comes out
+ * as is worked out here once more, from the fake's own numbers and the rules alone.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payouts } from '#game/payouts.ts'
@@ -108,7 +108,7 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
   }
 }
 
-/** What has become of every video since the lock, as somebody who watches the stand-in has it. */
+/** What has become of every video since the lock, as somebody who watches the fake has it. */
 type Watched = {
   views: Map<string, number>
   subscribers: Map<string, number | null>

@@ -52,7 +52,7 @@ const remove = (id: number, as = admin) => server.del(`/api/creators/${id}`, { a
 const search = (query: string) => server.get(`/api/creators/search?query=${encodeURIComponent(query)}`, { as: admin })
 const kept = async (): Promise<AdminCreator[]> => (await server.get('/api/admin/creators', { as: admin })).json()
 const listed = async (): Promise<Creator[]> => (await server.get('/api/creators')).json()
-const deeds = () =>
+const auditEvents = () =>
   server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
 const row = (id: number) => server.db.selectFrom('creators').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const announced = () =>
@@ -84,7 +84,7 @@ test('a channel that is added is in the catalogue at once, at the default price 
   })
   expect((await listed()).map(({ id }) => id)).toEqual([creator.id])
   expect(announced()).toBe(1)
-  expect(await deeds()).toEqual([
+  expect(await auditEvents()).toEqual([
     {
       actor: admin.id,
       action: 'add_creator',
@@ -133,7 +133,7 @@ test.each([
 ])('%s is no channel', async (reference) => {
   const reply = await add(reference)
   expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'channel_not_found' }])
-  expect([await kept(), await deeds()]).toEqual([[], []])
+  expect([await kept(), await auditEvents()]).toEqual([[], []])
 })
 
 test('a channel is listed once, however many admins add it at the same time', async () => {
@@ -141,7 +141,7 @@ test('a channel is listed once, however many admins add it at the same time', as
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   const [{ id }] = (await kept()) as [AdminCreator]
   expect((await add(JOJOL)).json()).toMatchObject({ code: 'already_listed', creatorId: id })
-  expect([(await kept()).length, (await deeds()).length]).toEqual([1, 1])
+  expect([(await kept()).length, (await auditEvents()).length]).toEqual([1, 1])
 })
 
 test('a channel without numbers on the day that is played is listed with what is known', async () => {
@@ -179,7 +179,7 @@ test('a price and a category are set, kept and written down; the running price b
     { price: '10000.00', priceOverride: '42000.00', category: 'news', version: 2 },
   ])
   expect(await listed()).toContainEqual(expect.objectContaining({ id: creatorId, price: '10000.00', category: 'news' }))
-  expect(await deeds()).toMatchObject([
+  expect(await auditEvents()).toMatchObject([
     {
       actor: admin.id,
       action: 'edit_creator',
@@ -211,7 +211,7 @@ test('an edit leaves alone what it does not name', async () => {
 test('an edit that changes nothing is no edit', async () => {
   const { id } = await added()
   expect((await edit(id, { category: 'gaming', version: 1 })).json()).toMatchObject({ version: 1 })
-  expect((await deeds()).map(({ action }) => action)).toEqual(['add_creator'])
+  expect((await auditEvents()).map(({ action }) => action)).toEqual(['add_creator'])
 })
 
 test.each(['1.00', '150000.00', '1', '1.5', '9999.99'])('$%s is a price', async (price) => {
@@ -275,7 +275,7 @@ test('of two admins who edit one row the second is told, and nothing of the firs
     { code: 'edited_meanwhile', title: 'Changed Meanwhile', creatorId: id },
   ])
   expect((await kept())[0]).toMatchObject({ version: 2, priceOverride: won!.json().priceOverride })
-  expect((await deeds()).filter(({ action }) => action === 'edit_creator')).toHaveLength(1)
+  expect((await auditEvents()).filter(({ action }) => action === 'edit_creator')).toHaveLength(1)
   expect((await edit(id, { price: '30000.00', version: 2 }, other)).statusCode).toBe(200)
 })
 
@@ -284,7 +284,7 @@ test('a deleted creator is no longer offered, and its admins still see it', asyn
   expect((await remove(id)).json()).toEqual({ ok: true })
   expect(await listed()).toEqual([])
   expect(await kept()).toMatchObject([{ id, isActive: false, version: 2 }])
-  expect((await deeds()).at(-1)).toMatchObject({
+  expect((await auditEvents()).at(-1)).toMatchObject({
     actor: admin.id,
     action: 'delete_creator',
     subject: `creator:${id}`,
@@ -304,7 +304,7 @@ test.each([
     const reply = await act(creatorId)
     expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'creator_not_found', creatorId }])
   }
-  expect(await deeds()).toHaveLength(2)
+  expect(await auditEvents()).toHaveLength(2)
 })
 
 test('a deleted creator stays in rosters, in the running price book and on its page of history', async () => {
@@ -379,7 +379,7 @@ test('all channels are read again: those the source does not know keep what they
   expect(Number(jojol.view_count)).toBeGreaterThan(600_000_000)
   expect(jojol.price_override_cents).toBe(dollars(7))
   expect(await row(gone.creatorId)).toMatchObject({ view_count: '20000000', subscriber_count: '100000' })
-  expect((await deeds()).at(-1)).toMatchObject({
+  expect((await auditEvents()).at(-1)).toMatchObject({
     actor: admin.id,
     action: 'update_creators',
     after: { updated: ALL, missing: 1 },
@@ -453,7 +453,7 @@ test.each(whileSilent)(
     const reply = await act()
     expect([reply.statusCode, reply.json()]).toMatchObject([status, body])
     expect(JSON.stringify(reply.json())).not.toContain('s3cret')
-    expect([await kept(), await deeds(), announced()]).toEqual([[], [], 0])
+    expect([await kept(), await auditEvents(), announced()]).toEqual([[], [], 0])
   },
 )
 

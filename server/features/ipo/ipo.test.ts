@@ -56,7 +56,7 @@ const reject = (id: number, reason: unknown = 'Too few videos', as = admin) =>
 const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: admin })).json()
 const rows = () => server.db.selectFrom('ipo_applications').selectAll().orderBy('id').execute()
 const listed = async (): Promise<Creator[]> => (await server.get('/api/creators')).json()
-const deeds = () =>
+const events = () =>
   server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
 
 async function applied(more: object = {}): Promise<number> {
@@ -294,7 +294,7 @@ test('approving lists the creator, tells everybody and the applicant, and is wri
   })
   expect(await rows()).toMatchObject([{ status: 'approved', creator_id: creator!.id }])
   expect(server.published).toContainEqual(['everybody', { type: 'creators_updated' }])
-  expect(await deeds()).toEqual([
+  expect(await events()).toEqual([
     {
       actor: admin.id,
       action: 'approve_application',
@@ -318,7 +318,7 @@ test('rejecting says why, to the applicant and in the queue, and lists nobody', 
     { id, status: 'rejected', reviewedAt: expect.any(String), reviewNotes: 'Too few videos' },
   ])
   expect(await listed()).toEqual([])
-  expect(await deeds()).toEqual([
+  expect(await events()).toEqual([
     {
       actor: admin.id,
       action: 'reject_application',
@@ -371,7 +371,7 @@ test.each(decisions)('%s what was decided, or what is not there, is refused', as
   await reject(id)
   expect((await decide(id)).json()).toMatchObject({ code: 'already_reviewed', title: 'Already Reviewed' })
   expect((await decide(999_999)).json()).toMatchObject({ code: 'application_not_found' })
-  expect([(await deeds()).length, (await emails()).length]).toEqual([1, 1])
+  expect([(await events()).length, (await emails()).length]).toEqual([1, 1])
 })
 
 test('of admins who decide at the same time one wins: one decision, one creator at most, one email', async () => {
@@ -392,7 +392,7 @@ test('of admins who decide at the same time one wins: one decision, one creator 
     const won = replies.find(({ statusCode }) => statusCode === 200)!.json<Application>()
     expect((await queue()).find((one) => one.id === id)).toEqual(won)
     expect(await listed()).toHaveLength(won.status === 'approved' ? 1 : 0)
-    expect((await deeds()).filter(({ subject }) => subject === `application:${id}`)).toHaveLength(1)
+    expect((await events()).filter(({ subject }) => subject === `application:${id}`)).toHaveLength(1)
     expect(await emails()).toHaveLength(before + 1)
   }
 })
@@ -421,7 +421,7 @@ test('an application whose channel the source does not know, or cannot be asked 
   expect((await approve(unknown)).json()).toMatchObject({ code: 'channel_not_found' })
   isBroken = true
   expect((await approve(await applied())).json()).toMatchObject({ code: 'source_unavailable' })
-  expect([(await queue()).map(({ status }) => status), await listed(), await deeds(), await emails()]).toEqual([
+  expect([(await queue()).map(({ status }) => status), await listed(), await events(), await emails()]).toEqual([
     ['pending', 'pending'],
     [],
     [],

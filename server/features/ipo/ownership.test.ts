@@ -68,7 +68,7 @@ const check = (id: number, as = admin) => server.post(`/api/ipo/applications/${i
 const approve = (id: number, as = admin) => server.post(`/api/ipo/applications/${id}/approve`, { as })
 const reject = (id: number) => server.post(`/api/ipo/applications/${id}/reject`, { as: admin, body: { reason: 'No' } })
 const queue = async (): Promise<Application[]> => (await server.get('/api/ipo/applications', { as: admin })).json()
-const deeds = () =>
+const auditEvents = () =>
   server.db
     .selectFrom('admin_audit')
     .select(['action', 'subject', 'after'])
@@ -125,7 +125,7 @@ test('found in the description, the code proves ownership: when, of which channe
     ownershipChannelId: JOJOL,
   })
   expect(await queue()).toEqual([proven])
-  expect(await deeds()).toEqual([
+  expect(await auditEvents()).toEqual([
     { action: 'prove_ownership', subject: `application:${id}`, after: { youtubeId: JOJOL } },
   ])
 })
@@ -147,7 +147,7 @@ test('nobody is approved without the code; it may be found while approving, and 
   await check(id)
   channels.set('@jojol', channel('Gadgets'))
   expect((await approve(id)).json()).toMatchObject({ status: 'approved', ownershipChannelId: JOJOL })
-  expect((await deeds()).at(-1)).toMatchObject({ after: { ownership: 'proven' } })
+  expect((await auditEvents()).at(-1)).toMatchObject({ after: { ownership: 'proven' } })
   await server.del('/api/creators/1', { as: admin })
 
   const again = await apply()

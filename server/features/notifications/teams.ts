@@ -19,7 +19,7 @@ export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shar
 export type Teams = { competition: PlayedNow; players: Players; board: LiveBoard }
 
 /** Entries in the order of their ids, with the number of the player who owns each; a bot's is BOT. */
-export type Players = { userIds: readonly string[]; entryIds: Float64Array; owners: Int32Array }
+type Players = { userIds: readonly string[]; entryIds: Float64Array; owners: Int32Array }
 
 const BOT = -1
 const ENTRIES_AT_ONCE = 2_500

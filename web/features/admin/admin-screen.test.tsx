@@ -4,11 +4,11 @@ import { elevate, elevation, adminCreators } from '#contract/admin.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { AdminScreen } from './admin-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
 
 const soon = () => new Date(Date.now() + 1_800_000).toISOString()

@@ -13,11 +13,11 @@ import { errors } from '#contract/errors.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { AdminScreen } from './admin-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
 
 const three = [1, 2, 4].map((id) => sampleKeptCreator(id))

@@ -1,5 +1,5 @@
 /**
- * An admin's deed: one call, what to say when it is done and what when it failed, and what to read again.
+ * An admin's action: one call, what to say when it is done and what when it failed, and what to read again.
  *
  * A refusal is told in its own sentence, under its own title unless that says nothing. When the admin code was given too long ago the
  * dashboard closes, and asks for it again.
@@ -12,7 +12,7 @@ import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-type Deed<Given, Done> = {
+type AdminAction<Given, Done> = {
   call: (given: Given) => Promise<Done>
   succeeded: (done: Done, given: Given) => { title: string; message?: string }
   failed: string
@@ -21,7 +21,7 @@ type Deed<Given, Done> = {
   onError?: (error: Error) => boolean
 }
 
-export function useAdminAction<Given, Done>({ call, succeeded, failed, onDone, onError }: Deed<Given, Done>) {
+export function useAdminAction<Given, Done>({ call, succeeded, failed, onDone, onError }: AdminAction<Given, Done>) {
   const { readAgain, lock } = useAdminQueries()
   return useMutation({
     mutationFn: call,

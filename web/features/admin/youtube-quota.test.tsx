@@ -4,10 +4,10 @@ import { about } from '#contract/about.ts'
 import { sourceQuota, type SourceQuota } from '#contract/admin.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const panel = page.getByRole('region', { name: 'YouTube Quota' })
 const bucket = (name: string) => page.getByRole('listitem', { name })
 

@@ -6,10 +6,10 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { DraftScreen } from './draft-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const catalogueOf = (size: number) => {
   server.answers(currentUser, sampleUser())
   server.answers(activeCompetition, sampleCompetition())

@@ -7,13 +7,13 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six } from '#web/testing/draft.ts'
 
-const server = standInServer()
+const server = fakeServer()
 onScreen(1440, 900)
 afterEach(() => {
   vi.useRealTimers()

@@ -7,13 +7,13 @@ import { keyOf } from '#web/lib/call.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six } from '#web/testing/draft.ts'
 import { REDIRECT_MS } from './use-submit.ts'
 
-const server = standInServer()
+const server = fakeServer()
 onScreen(390, 844)
 afterEach(() => {
   vi.useRealTimers()

@@ -7,11 +7,11 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { GamemodeScreen } from './gamemode-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
 const playing = (changes: Partial<Entry> = {}) =>
   sampleEntry({

@@ -6,14 +6,14 @@ import { useNewVersion } from '#web/lib/service-worker.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useInstall, type InstallEvent } from './browser-install.ts'
 import { HIDDEN_MS } from './dismissal.ts'
 import { BANNER_MS } from './install-banner.tsx'
 import { CARD_MS } from './install-card.tsx'
 import InstallPrompts from './install-prompts.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const card = page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = page.getByRole('region', { name: 'Get the app' })
 const noon = Date.parse('2026-01-20T12:00:00.000Z')

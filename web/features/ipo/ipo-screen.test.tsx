@@ -4,10 +4,10 @@ import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const show = () => renderScreen(<IpoScreen />, { path: '/ipo' })
 const field = (label: string) => page.getByLabelText(label)
 const submit = page.getByRole('button', { name: 'Submit Application' })
@@ -150,7 +150,7 @@ test('once sent it says what is next, and leads back to the games', async () => 
 })
 
 test.each([
-  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere into your channel’s description.*in our letter/s],
+  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere into your channel’s description.*We emailed it to you/s],
   [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*the code is not looked for, and a person judges/s],
 ])(
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',

@@ -23,7 +23,7 @@ export function OwnershipCode({ code, isChecked }: { code: string; isChecked: bo
         </code>
         <CopyButton code={code} />
       </div>
-      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} It is in our letter to you, too.</p>
+      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} We emailed it to you, too.</p>
     </section>
   )
 }

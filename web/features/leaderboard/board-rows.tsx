@@ -16,7 +16,7 @@ import { POLL_MS, useBoard } from './use-board.ts'
 import styles from './leaderboard.module.css'
 
 /** A row with the gap below it. */
-export const ROW_PX = 58
+const ROW_PX = 58
 const FIRST_VIEW = 20
 
 export function BoardRows({ competition }: { competition: Competition }) {

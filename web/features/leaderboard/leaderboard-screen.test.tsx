@@ -7,12 +7,12 @@ import type { Answer } from '#contract/endpoint.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 import { prizesOf } from './prizes.tsx'
 import { pagesBetween, POLL_MS } from './use-board.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 3, ...changes })
 const rowsOf = (count: number, rowAt: (id: number) => Partial<LeaderboardRow> = () => ({})) =>
   Array.from({ length: count }, (_, nth) => sampleRow(nth + 1, { totalScore: 5000 - nth, ...rowAt(nth + 1) }))

@@ -14,7 +14,7 @@ export const CONFERENCES = [
 export type ConferenceId = (typeof CONFERENCES)[number]['id']
 
 export const DIVISIONS = ['East', 'North', 'South', 'West'] as const
-export type Division = (typeof DIVISIONS)[number]
+type Division = (typeof DIVISIONS)[number]
 
 export type Team = {
   name: string

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { PrivacyScreen } from './privacy-screen.tsx'
 import { TermsScreen } from './terms-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const expectLink = async (name: string, to: string) => {
   await expect.element(page.getByRole('link', { name }).first()).toHaveAttribute('href', to)
 }

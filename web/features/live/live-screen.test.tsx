@@ -8,11 +8,11 @@ import { timeLeft } from '#web/components/time-left.tsx'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleRow, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { LiveScreen } from './live-screen.tsx'
 import { playerLabel } from './player-label.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
 const title = page.getByRole('heading', { level: 1 })
 const team = (number: number) => page.getByRole('article', { name: `Team ${number}` })

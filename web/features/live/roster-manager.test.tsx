@@ -8,11 +8,11 @@ import { errors } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.tsx'
 import { LiveScreen } from './live-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 beforeEach(() => useShownToast.setState({ toast: null }))
 
 const four = [1, 2, 3, 4].map((id) => samplePick(id))

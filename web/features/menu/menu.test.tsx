@@ -5,11 +5,11 @@ import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme } from '#web/lib/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { Dock } from './dock.tsx'
 import { MenuButton } from './menu-button.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const menu = page.getByRole('dialog', { name: 'Menu' })
 const everywhere = () => true
 

@@ -4,10 +4,10 @@ import { acceptNda } from '#contract/auth.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { NdaScreen } from './nda-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const { departures } = keepDepartures()
 const tick = page.getByRole('checkbox', { name: 'I have read, understood, and agree to the Non-Disclosure Agreement' })
 const accept = page.getByRole('button', { name: 'Accept & Continue' })

@@ -12,7 +12,7 @@ import { agreement } from './agreement.ts'
 import styles from './nda.module.css'
 
 /** Long enough to read 'NDA Accepted'. */
-export const RELOAD_MS = 1000
+const RELOAD_MS = 1000
 
 /** `aside`: what stands at the top right, such as the way out. */
 export function NdaScreen({ aside }: { aside?: ReactNode }) {

@@ -6,11 +6,11 @@ import { addNotice, replaceNotices, useNotices } from '#web/lib/notifications.ts
 import { RouteContext } from '#web/lib/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { QUIET_MS } from './announcer.tsx'
 import { Bell } from './bell.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const panel = page.getByRole('dialog', { name: 'Notifications' })
 const items = () => panel.getByRole('listitem')
 const bell = (unread: number) =>

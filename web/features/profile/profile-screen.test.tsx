@@ -5,10 +5,10 @@ import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const { departures } = keepDepartures()
 
 const played = (changes: Partial<PlayedCompetition> = {}): PlayedCompetition => ({

@@ -5,10 +5,10 @@ import { signIn, signUp, watch } from '#contract/auth.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const show = () => {
   server.answers(about, sampleAbout())
   return renderScreen(<SignInScreen />, { path: '/sign-in' })

@@ -6,10 +6,10 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { TeamsScreen } from './teams-screen.tsx'
 
-const server = standInServer()
+const server = fakeServer()
 const card = (number: number) => page.getByRole('article', { name: `Team #${number}` })
 const definitions = () =>
   page

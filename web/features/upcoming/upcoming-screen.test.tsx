@@ -5,11 +5,11 @@ import { timeOf } from '#web/lib/format.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition } from '#web/testing/samples.ts'
-import { standInServer } from '#web/testing/server.ts'
+import { fakeServer } from '#web/testing/server.ts'
 import { UpcomingScreen } from './upcoming-screen.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
 
-const server = standInServer()
+const server = fakeServer()
 const ahead = (changes: Partial<Competition> = {}) =>
   sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
 const title = page.getByRole('heading', { level: 1, name: 'Upcoming Games' })

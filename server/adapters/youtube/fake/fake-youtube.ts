@@ -55,7 +55,7 @@ export type FakeYoutubeOptions = {
 }
 
 export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<FakeYoutube> {
-  const { now = () => new Date(), key = 'a-key-of-the-stand-in', limits = {}, offersStats = true } = given
+  const { now = () => new Date(), key = 'a-key-of-the-fake', limits = {}, offersStats = true } = given
   const world = openWorld(now)
   const calls: FakeCall[] = []
   const units: Record<Bucket, number> = { general: 0, stats: 0, search: 0 }
@@ -74,7 +74,7 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
   }
 
   const server = createServer((request, response) => {
-    const url = new URL(request.url!, 'http://stand-in')
+    const url = new URL(request.url!, 'http://fake-youtube')
     const path = url.pathname.replace(/^\/youtube\/v3\//, '')
     const bucket = bucketOf(path)
     const query = queryOf(url)
