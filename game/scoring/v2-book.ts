@@ -7,7 +7,7 @@
 import { cents, dollars, type Cents } from '#game/money.ts'
 import { clip, reachOf } from '#game/scoring.ts'
 import type { Book, BookLine, Candidate } from './types.ts'
-import { expectedViews, learnForm, normalOf, USUAL_FORM, worthOf, type Form } from './v2-form.ts'
+import { expectedViews, knownOf, learnForm, USUAL_FORM, worthOf, type Form, type Known } from './v2-form.ts'
 import { completeDays, type Gains } from './v2-history.ts'
 import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts'
 
@@ -19,12 +19,10 @@ const HIDDEN_SUBSCRIBERS = 100_000
 const AVERAGE_PICKS = 4.2
 const PRICE_SHARE = { lowest: 0.02, highest: 0.6 }
 
-/** The median of the last 14 known daily gains; without any its peers' normal day, in whole views. */
-function normalDayOf(gains: Gains, { subscribers, views }: Candidate): Normal {
-  const known = gains.filter((gain) => gain !== null)
-  if (known.length > 0) return normalOf(known)
-  const peers = 0.094 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.11 * Math.max(0, views) ** 0.6
-  return { normalDay: Math.round(peers), knownDays: 0 }
+/** A creator without a known day is taken for one of its peers: a normal day by its size, in whole views. */
+function peersOf({ subscribers, views }: Candidate): Known {
+  const normalDay = 0.094 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.11 * Math.max(0, views) ** 0.6
+  return { normalDay: Math.round(normalDay), knownDays: 0, lastDay: null }
 }
 
 type LearnedForm = Form & { lastTide: number }
@@ -57,18 +55,17 @@ function roundedPrice(price: number, salaryCap: Cents): Cents {
 /** Thousandths are enough of what is frozen, and short to write down. */
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
-type Measured = { candidate: Candidate; normal: Normal; lastDay: number | null }
+type Measured = Known & { creatorId: number }
 
 const measure = (candidate: Candidate, gains: Gains): Measured => ({
-  candidate,
-  normal: normalDayOf(gains, candidate),
-  lastDay: gains.at(-1) ?? null,
+  creatorId: candidate.creatorId,
+  ...(knownOf(gains) ?? peersOf(candidate)),
 })
 
-function lineOf({ candidate, normal, lastDay }: Measured, form: LearnedForm): Omit<BookLine, 'price'> {
+function lineOf({ creatorId, lastDay, ...normal }: Measured, form: LearnedForm): Omit<BookLine, 'price'> {
   const { projection, worth } = projectionOf(normal, lastDay, form)
   return {
-    creatorId: candidate.creatorId,
+    creatorId,
     ...normal,
     projection: thousandths(projection),
     worth: thousandths(worth),
@@ -78,11 +75,7 @@ function lineOf({ candidate, normal, lastDay }: Measured, form: LearnedForm): Om
 }
 
 const lastTideOf = (measured: readonly Measured[]): number =>
-  tideOver(
-    measured.flatMap(({ normal, lastDay }) =>
-      lastDay !== null && countsForTide(normal) ? [lastDay / normal.normalDay] : [],
-    ),
-  )
+  tideOver(measured.flatMap((one) => (one.lastDay !== null && countsForTide(one) ? [one.lastDay / one.normalDay] : [])))
 
 export function makeBook(candidates: readonly Candidate[], salaryCap: Cents): Book {
   const histories = completeDays(candidates.map(({ viewGains }) => viewGains))

@@ -43,36 +43,49 @@ export function expectedViews(normalDay: number, lastDay: number | null, formWei
 export const worthOf = (projection: number, spread: number): number =>
   spread * Math.log1p(Math.exp(projection / spread))
 
-export const normalOf = (known: readonly number[]): Normal => ({
-  normalDay: median(known.slice(-HISTORY_DAYS)),
-  knownDays: Math.min(HISTORY_DAYS, known.length),
-})
+/** What is known of a creator before a day: its normal day, and its last one where that says something about the next. */
+export type Known = Normal & { lastDay: number | null }
 
-/** A day of a creator: what was known before it, as of average days, and what it brought. */
-type Lesson = Normal & { lastDay: number; brought: number }
+/**
+ * A normal day is the median of the last 14 known gains. Some counters stand still on most days and then leap by all that came since:
+ * their middle day is one without views, which no day resembles. Of those the mean is the normal day, and the last day says nothing
+ * about the next. null where nothing is known.
+ */
+export function knownOf(gains: Gains): Known | null {
+  const known = gains.filter((gain) => gain !== null).slice(-HISTORY_DAYS)
+  if (known.length === 0) return null
+  const middle = median(known)
+  if (middle > 0) return { normalDay: middle, knownDays: known.length, lastDay: gains.at(-1) ?? null }
+  const mean = known.reduce((sum, gain) => sum + gain, 0) / known.length
+  return { normalDay: mean, knownDays: known.length, lastDay: null }
+}
+
+/** A day of a creator: what was known before it, as of average days, and the points its gain brought. */
+type Lesson = Known & { brought: number }
 
 function lessonsOf(histories: readonly Gains[]): Lesson[] {
   const days = histories[0]?.length ?? 0
   const lessons: Lesson[] = []
   for (let day = Math.max(1, days - LEARNED_DAYS); day < days; day++) {
-    const normals = histories.map((gains) => {
-      const known = gains.slice(0, day).filter((gain) => gain !== null)
-      return known.length >= DAYS_NEEDED ? normalOf(known) : null
-    })
+    const before = histories.map((gains) => knownOf(gains.slice(0, day)))
     const tideOf = (one: number) =>
       tideOver(
         histories.flatMap((gains, place) => {
-          const normal = normals[place]!
-          return normal && countsForTide(normal) && gains[one] != null ? [gains[one] / normal.normalDay] : []
+          const known = before[place]!
+          return known && countsForTide(known) && gains[one] != null ? [gains[one] / known.normalDay] : []
         }),
       )
     const [tideBefore, tide] = [tideOf(day - 1), tideOf(day)]
     histories.forEach((gains, place) => {
-      const normal = normals[place]
-      const [last, gain] = [gains[day - 1], gains[day]]
-      if (!normal || last == null || gain == null) return
-      const brought = gain / tide
-      lessons.push({ ...normal, lastDay: last / tideBefore, brought: reachOf(brought) + momentumOf(brought, normal) })
+      const known = before[place]
+      const gain = gains[day]
+      if (!known || known.knownDays < DAYS_NEEDED || gain == null || gains[day - 1] == null) return
+      const views = gain / tide
+      lessons.push({
+        ...known,
+        lastDay: known.lastDay === null ? null : known.lastDay / tideBefore,
+        brought: reachOf(views) + momentumOf(views, known),
+      })
     })
   }
   return lessons
