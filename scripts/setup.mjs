@@ -2,7 +2,7 @@
  * The door to every command: makes ready what the command needs, then runs it on the pinned Node.
  * Plain JavaScript, nothing but Node 20: when it runs, nothing else need be there.
  *
- *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | restore | forget | pictures | bench | bench:web   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | backtest | restore | forget | pictures | bench | bench:web   [arguments for the program]
  *
  * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
  * holds what the lock file asks for.
@@ -21,6 +21,7 @@ const commands = {
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
+  backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },

@@ -16,7 +16,7 @@ import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts
 export type Form = { formWeight: number; spread: number }
 
 /** What is taken for granted where there is nothing to learn from. */
-export const USUAL_FORM: Form = { formWeight: 0.5, spread: 9 }
+export const USUAL_FORM: Form = { formWeight: 0.55, spread: 9 }
 
 const HISTORY_DAYS = 14
 const LEARNED_DAYS = 14

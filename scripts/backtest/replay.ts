@@ -58,3 +58,16 @@ function readingAt(channel: RecordedChannel, place: number): Reading | null {
   const totals = channel.totals[place]
   return totals ? { subscribers: totals.subscribers, views: totals.views, ...channel.engagement[place]! } : null
 }
+
+/** The same day in the first week of a catalogue: nobody has more than so many known days. */
+export function inFirstWeek(played: PlayedDay, knownDays: number): PlayedDay {
+  const scorer = scorerOf(played.book.version)
+  const candidates = played.candidates.map((candidate) => ({
+    ...candidate,
+    viewGains: knownDays === 0 ? [] : candidate.viewGains.slice(-knownDays),
+    engagementGains: [],
+  }))
+  const book = scorer.makeBook(candidates, SALARY_CAP)
+  const receipts = scorer.explainBook(book, played.starts, played.nows, WHOLE_DAY)
+  return { ...played, candidates, book, receipts }
+}
