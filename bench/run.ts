@@ -18,6 +18,7 @@ import { board } from './board.ts'
 import { fanout } from './fanout.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
+import { optimise } from './optimise.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { rush } from './rush.ts'
@@ -25,7 +26,7 @@ import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, start, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, optimise, start, reads, rush, fanout, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

@@ -108,16 +108,21 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
       found.push(picksOf(node.picks))
       continue
     }
-    const choice = choices[node.next]!
-    const without = bounds.at(node.next + 1, node.left, node.money)
-    if (without > -Infinity) open.push({ ...node, next: node.next + 1, bound: node.value + without })
-    if (choice.price > node.money) continue
-    const value = node.value + choice.value
-    const money = node.money - choice.price
-    const rest = bounds.at(node.next + 1, node.left - 1, money)
-    if (rest === -Infinity) continue
-    const picks = { choice, before: node.picks }
-    open.push({ bound: value + rest, next: node.next + 1, left: node.left - 1, money, value, picks })
+    const { next, left, money, value, picks } = node
+    const choice = choices[next]!
+    const without = bounds.at(next + 1, left, money)
+    if (without > -Infinity) open.push({ bound: value + without, next: next + 1, left, money, value, picks })
+    const rest = money - choice.price
+    const other = rest < 0 ? -Infinity : bounds.at(next + 1, left - 1, rest)
+    if (other === -Infinity) continue
+    open.push({
+      bound: value + choice.value + other,
+      next: next + 1,
+      left: left - 1,
+      money: rest,
+      value: value + choice.value,
+      picks: { choice, before: picks },
+    })
   }
   return found
 }
@@ -134,24 +139,26 @@ type Bounds = { at(next: number, left: number, money: number): number }
 function boundsOf(choices: readonly Choice[], budget: number, most: number): Bounds {
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
-  const row = (most + 1) * width
-  const table = new Float64Array((choices.length + 1) * row).fill(-Infinity)
-  table.fill(0, choices.length * row, choices.length * row + width)
+  const row = most * width // of one pick to come, of two, and so on
+  const table = new Float64Array((choices.length + 1) * row)
+  table.fill(-Infinity, choices.length * row)
   for (let place = choices.length - 1; place >= 0; place--) {
     const { value, price } = choices[place]!
     const cost = Math.floor(price / step)
     const from = place * row
     table.copyWithin(from, from + row, from + 2 * row)
     for (let left = 1; left <= most; left++) {
-      const here = from + left * width
-      const before = from + row + (left - 1) * width - cost
+      const here = from + (left - 1) * width
+      const before = here + row - width - cost
       for (let money = cost; money < width; money++) {
-        const taken = value + table[before + money]!
+        const taken = left === 1 ? value : value + table[before + money]!
         if (taken > table[here + money]!) table[here + money] = taken
       }
     }
   }
-  return { at: (next, left, money) => table[next * row + left * width + Math.floor(money / step)]! }
+  return {
+    at: (next, left, money) => (left === 0 ? 0 : table[next * row + (left - 1) * width + Math.floor(money / step)]!),
+  }
 }
 
 /** The coarsest step that all prices are whole multiples of; a finer budget than MOST_STEPS of them is counted in coarser ones. */
