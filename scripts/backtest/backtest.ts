@@ -17,6 +17,7 @@ import {
 } from './measure.ts'
 import { replay } from './replay.ts'
 import { deviationOf, meanOf, pearson, quantileOf } from './statistics.ts'
+import { studyWindow } from './window.ts'
 
 /** One number of the report; `within` is false where it is out of the bounds, left out where there are none. */
 export type Row = { what: string; value: string; bound?: string; within?: boolean }
@@ -31,7 +32,8 @@ const BOUGHT_DAYS = [1, 5, 20]
 export function backtest(season: Season, version: ScoringVersion): Backtest {
   const days = replay(season, version)
   const hasBounds = days.length >= DAYS_FOR_BOUNDS
-  const rows = days.length === 0 ? [] : [...aboutPrices(days), ...aboutTerms(days), ...aboutStrategies(days)]
+  const rows =
+    days.length === 0 ? [] : [...aboutPrices(days), ...aboutTerms(days), ...aboutStrategies(days), ...aboutWindow(days)]
   const missed = hasBounds ? rows.filter(({ within }) => within === false) : []
   return { days: days.length, rows, missed }
 }
@@ -172,6 +174,22 @@ function aboutStrategies(days: Days): Row[] {
       what: `first week, ${knownDays} days known: ${name}`,
       value: `${number(amongBots, 0)} / ${number(amongChance, 0)}`,
     })),
+  ]
+}
+
+function aboutWindow(days: Days): Row[] {
+  const { tomorrowWorld, tomorrowOneLanguage, offBy, spread, still } = studyWindow(days)
+  return [
+    {
+      what: 'a window of 12 hours, norm of 24: surplus with tomorrow, world; one language',
+      value: `${number(tomorrowWorld)}; ${number(tomorrowOneLanguage)}`,
+    },
+    { what: '... points off the whole day, world', value: number(offBy, 1) },
+    { what: 'spread in doublings, one day; two days', value: `${number(spread.oneDay)}; ${number(spread.twoDays)}` },
+    {
+      what: 'counters that did not move, one day; two days',
+      value: `${percent(still.oneDay, 1)}; ${percent(still.twoDays, 1)}`,
+    },
   ]
 }
 
