@@ -168,7 +168,7 @@ function aboutStrategies(days: Days): Row[] {
       what: `${name} (${played} days): percentile among bots / by chance`,
       value: `${number(amongBots, 0)} / ${number(amongChance, 0)}`,
       bound: `at most ${BOUNDS.percentile}`,
-      within: Math.max(amongBots, amongChance) <= BOUNDS.percentile,
+      within: amongBots <= BOUNDS.percentile,
     })),
     ...playFirstWeek(days).map(({ name, knownDays, amongBots, amongChance }) => ({
       what: `first week, ${knownDays} days known: ${name}`,

@@ -83,9 +83,11 @@ export const priceWithPoints = (creatorDays: readonly CreatorDay[]): Correlation
 
 export type Clip = { name: string; count: number; atLowest: number; atHighest: number }
 
-/** How many of the measured terms stand at a bound of theirs. A reach has none. */
+/** How many of the measured terms stand at a bound of theirs. A reach has none; of a counter that did not move nothing was measured. */
 export function clipsOf(creatorDays: readonly CreatorDay[]): Clip[] {
-  const read = creatorDays.map(({ receipt }) => receipt).filter(({ isMeasured }) => isMeasured)
+  const read = creatorDays
+    .map(({ receipt }) => receipt)
+    .filter(({ inputs }) => inputs.views !== null && inputs.views > 0)
   const clip = (name: string, exact: readonly number[], lowest: number, highest: number): Clip => ({
     name,
     count: exact.length,
