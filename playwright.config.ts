@@ -1,26 +1,32 @@
-/** A person's journeys in a real browser, on a phone and on a desktop. Each worker has a server of its own (e2e/support). */
+/** A person's journeys in a real browser, on a phone and on a desktop. They share their servers (e2e/support/shared.ts). */
 import { defineConfig, devices } from '@playwright/test'
-import type { Settings } from './e2e/support/server.ts'
 import { launchOptions } from './scripts/chromium.ts'
+import { scratchFolder } from './scripts/scratch.ts'
 
-export default defineConfig<object, { settings: Settings }>({
+process.env.TMPDIR = scratchFolder()
+
+export default defineConfig({
   testDir: 'e2e',
-  fullyParallel: true, // files in the order of their names: the longest is called so that it begins first
+  fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
   forbidOnly: true,
-  workers: 3, // one more than a small machine has cores, because a journey waits at times
+  workers: 3, // one more than the cores of a small machine, because a journey sometimes waits
   timeout: 120_000,
-  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is listed as flaky
+  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is told apart, and counts as failed (scripts/test.ts)
   expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
   reporter: 'list',
-  globalSetup: './e2e/support/build.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'on-first-retry' },
   projects: [
-    // what has nothing to do with the size of a screen is tried on one
+    // what does not depend on the size of the screen runs on one
     {
       name: 'phone',
       testIgnore: /(cross-site|keyboard)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: /a-whole-competition\.spec\.ts/, // which has a player on each
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

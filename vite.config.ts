@@ -1,61 +1,77 @@
 /** The web app: built into dist/web, or served with hot reload from inside our own server (middleware mode, `npm run dev`). */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pages } from './scripts/pages.ts'
-import { contractWithoutShapes } from './scripts/without-shapes.ts'
+import { contractVersion } from './scripts/contract-version.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
-/** What every screen is made with. */
+/** What every screen uses. */
 const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
 
-/** What the draft and game mode are played with. */
+/** What the draft and game mode use. */
 const PLAY =
   /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
-export default defineConfig({
+const shortNames = new Map<string, string>()
+
+/** A module's class as it travels, in the sheet and in scripts: short, and the same in every build. */
+function shortName(name: string): string {
+  const short = `_${createHash('sha256').update(name).digest('base64url').slice(0, 3)}`
+  const other = shortNames.get(short) ?? name
+  if (other !== name) throw new Error(`${name} and ${other} would have the same short name: rename one`)
+  shortNames.set(short, name)
+  return short
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: at('./web'),
-  plugins: [react({ compiler: true }), tailwindcss(), contractWithoutShapes(), pages(), installable()],
+  define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
+  plugins: [react({ compiler: true }), tailwindcss(), pages(), installable()],
+  css: { modules: { generateScopedName: (name, file) => shortName(`${path.relative(at('./web'), file)} ${name}`) } },
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
+    cssCodeSplit: false, // one sheet, which travels inside the page (scripts/pages.ts)
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        // few files: what is always loaded together is compressed together
-        codeSplitting: {
-          groups: [
-            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-            {
-              name: 'shapes',
-              test: /node_modules[\\/]zod[\\/]|contract[\\/]shapes\.ts$|\.ts\?shapes$/,
-              priority: 5,
-              includeDependenciesRecursively: false,
+      output: isSsrBuild
+        ? {}
+        : {
+            // few files: what is always loaded together is compressed together
+            codeSplitting: {
+              groups: [
+                { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
+                { name: 'libraries', test: EVERYWHERE, priority: 4 },
+                {
+                  name: 'application',
+                  test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
+                  priority: 3,
+                },
+                {
+                  name: 'frame',
+                  test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/,
+                  priority: 2,
+                },
+                { name: 'play', test: PLAY, priority: 1 },
+              ],
             },
-            { name: 'libraries', test: EVERYWHERE, priority: 4 },
-            {
-              name: 'application',
-              test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
-              priority: 3,
-            },
-            { name: 'frame', test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/, priority: 2 },
-            { name: 'play', test: PLAY, priority: 1 },
-          ],
-        },
-      },
+          },
     },
   },
   server: { fs: { allow: [at('./web'), at('./game'), at('./contract'), at('./node_modules')] } },
-})
+}))
 
-/** The service worker of web/sw.ts with the list of what it keeps, and the manifest of the installed application. */
+/** The service worker of web/sw.ts with the list of files it stores, and the manifest of the installed application. */
 function installable() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -65,7 +81,7 @@ function installable() {
     injectRegister: false, // by web/lib/service-worker.ts
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,woff2}', 'icons/*.svg', 'art/*.webp'],
-      // the big pictures are kept as they are seen, the other editions of the page are the server's
+      // large pictures are stored once they are seen; the other editions of the page are for the server alone
       globIgnores: ['art/scene-*', 'pages/**'],
     },
     manifest: {

@@ -1,12 +1,14 @@
-/** One runner for rules, promise, server and map; screens run in a real browser, journeys in Playwright (e2e/). */
+/** One runner for rules, contract, server and checks; screens run in a real browser, journeys in Playwright (e2e/). */
 import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { contractVersion } from './scripts/contract-version.ts'
 import { launchOptions } from './scripts/chromium.ts'
+import { scratchFolder } from './scripts/scratch.ts'
 
-/** What screens import from packages, made ready before the first test: finding one later would reload the page under it. */
+/** Packages that screens import, bundled before the first test: discovering one during a test would reload the page. */
 const prepared = [
   'react',
   'react-dom',
@@ -30,7 +32,7 @@ const prepared = [
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism() + 1, // one more than there are cores, because each waits at times
+    maxWorkers: availableParallelism() + 1, // one more than there are cores, because each sometimes waits
     projects: [
       {
         test: {
@@ -48,10 +50,12 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          env: { TMPDIR: scratchFolder() },
           isolate: false, // no module keeps what a test made, and loading them anew for each file is a fifth of the time
         },
       },
       {
+        define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
         plugins: [react({ compiler: true }), tailwindcss()],
         publicDir: 'web/public',
         optimizeDeps: { include: prepared },

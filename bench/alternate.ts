@@ -1,13 +1,13 @@
 /**
- * Runs contenders in turn, A B A B: what the machine does meanwhile falls on all of them alike.
+ * Runs contenders in turn, A B A B: what the machine does meanwhile affects all of them alike.
  *
- * Each runs before that, uncounted, once and until WARM_MS have passed, so that code is compiled and caches are warm.
+ * Each first runs uncounted, once and until WARM_MS have passed, so that code is compiled and caches are warm.
  */
 import type { Contender, Tell } from './bench.ts'
 
 const WARM_MS = 500
 
-/** One round; answers its figure. */
+/** One round; returns its figure. */
 export type Round = () => number | Promise<number>
 
 export async function alternate(
@@ -30,7 +30,7 @@ export async function alternate(
   return all.map(({ name, rounds: measured }) => ({ name, rounds: measured }))
 }
 
-/** The milliseconds `work` takes. */
+/** How many milliseconds `work` takes. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()

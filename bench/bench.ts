@@ -1,8 +1,8 @@
 /**
  * What a bench is: one claim about speed, measured beside its peers in the same run.
  *
- * A comparison holds the rounds of every contender, ours first; what could not run here is named with the reason. A goal is one
- * number against another and is met or missed by so much, never passed over. All of it is plain data: the report is made from it.
+ * A comparison holds the rounds of every contender, ours first; one that could not run here is named with the reason. A goal compares one
+ * number with another and is reported as met or missed, and by how much. All of it is plain data, from which the report is made.
  */
 export type Unit = 'points' | 'ms' | 's' | 'µs' | 'bytes' | 'KB' | '/s' | 'x' | '%'
 
@@ -23,7 +23,7 @@ export type Goal = { what: string; measured: number; wanted: number; unit: Unit;
 
 export type Measured = { comparisons: readonly Comparison[]; goals: readonly Goal[] }
 
-/** Says what is being done now, to the person at the terminal. */
+/** Shows progress on the terminal. */
 export type Tell = (line: string) => void
 
 export type Bench = {
@@ -31,7 +31,7 @@ export type Bench = {
   name: string
   /** What it shows, in a sentence or two. */
   says: string
-  /** Packages whose versions belong beside the result, besides Node's own. */
+  /** Packages whose versions are stored with the result, besides Node's own. */
   packages: readonly string[]
   measure(rounds: number, tell: Tell): Promise<Measured>
 }

@@ -5,7 +5,7 @@
  *   const rate = await load.ask<Rate>({ clients: 32 })
  *   answerAsks(async (wanted: Wanted): Promise<Rate> => …)                    // in rush-load.ts
  *
- * One question at a time. A question that throws over there throws here.
+ * One question at a time. An error over there is thrown here.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
       child.send({ question })
       const reply = await Promise.race([answered, died])
       over.abort()
-      // whichever lost is called off
+      // the loser of the race is aborted
       await Promise.allSettled([answered, died])
       if ('error' in reply) throw new Error(reply.error)
       return reply.answer as Answer
@@ -42,7 +42,7 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   }
 }
 
-/** The other side: answers what it is asked until whoever asks is gone. */
+/** The other side: responds to questions until the asking process is gone. */
 export function answerAsks<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', ({ question }: { question: Question }) => {
     answer(question)

@@ -1,9 +1,10 @@
 /**
- * The board's peers: what others do with a tick of points for a million entries.
+ * The board's peers: how others handle a tick of points for a million entries.
  *
- * PostgreSQL does the whole of it, from picks and points to scores and ranks, in one statement: once as it comes, with the index that a
- * page of the leaderboard is read by, and once made for nothing but this, with memory to sort in and no index to keep. A sorted set cannot add up picks: it is
- * given the scores ready made, once in a command each, sent in one pipeline, and once by the thousand, which is how it likes them best.
+ * PostgreSQL does all of it, from picks and points to scores and ranks, in one statement: once on the usual table, with the index by which
+ * a page of the leaderboard is read, and once tuned for nothing but this, with memory to sort in and no index to maintain. A sorted set
+ * cannot add up picks, so it is given the finished scores: once with a command each, sent in one pipeline, and once a thousand to a
+ * command, its fastest way.
  */
 import pg from 'pg'
 import { timeOf, type Round } from './alternate.ts'
@@ -80,7 +81,7 @@ export async function postgresRound(
       await client.query('truncate points')
       await client.query('insert into points select * from unnest($1::int[], $2::int[])', [ids, earned])
       await client.query('analyze points')
-      const taken = await timeOf(() => client.query(rankAll))
+      const taken = await timeOf(() => client.query(RANK_ALL))
       // uncounted, and done before the next one's turn
       await client.query('vacuum standings')
       await client.query('checkpoint')
@@ -90,7 +91,7 @@ export async function postgresRound(
   }
 }
 
-const rankAll = `
+const RANK_ALL = `
   update standings set score = ranked.score, rank = ranked.rank
   from (
     select id, score, rank() over (order by score desc) as rank

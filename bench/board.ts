@@ -1,8 +1,8 @@
 /**
  * The live board: what one tick of points costs when a competition has a million entries.
  *
- * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read. Beside it, what somebody's own
- * place costs who looks at it between two ticks.
+ * A round is what a tick does: new points for every creator, everybody ranked anew, the top hundred read. Also measured: what
+ * it costs to look up one player's place between two ticks.
  */
 import { makeBoard, type Board } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
@@ -48,7 +48,7 @@ const titled = (size: number, contenders: Contender[]): Comparison => ({
   contenders,
 })
 
-/** What a tick does, as the mean of a few: one alone would be told by what ran before it. */
+/** What a tick does, as the mean of a few: a single one would depend on what ran before it. */
 function tickOf(made: Board): Round {
   let tick = 0
   return async () => {
@@ -142,7 +142,7 @@ function goalsOf({ contenders }: Comparison, tenMillion: Comparison): Goal[] {
   ]
 }
 
-/** The same picks for everybody who measures: five different creators of 2,000. */
+/** The same picks in every process that measures: five different creators of 2,000. */
 function picksOf(entry: number): number[] {
   const first = (entry * 7_919) % CREATORS
   return Array.from({ length: PICKS }, (_, pick) => 1 + ((first + pick * (1 + (entry % 399))) % CREATORS))

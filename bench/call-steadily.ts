@@ -1,6 +1,6 @@
 /**
- * Calls at a steady pace, whether or not earlier ones were answered: each counts from when it was due, so that a server that stands still
- * is seen to. Answers the milliseconds of each.
+ * Calls at a steady pace, whether or not earlier ones have a response. Each is timed from when it was due, so that a stalled server shows.
+ * Returns the milliseconds of each.
  */
 import { Agent, get } from 'node:http'
 

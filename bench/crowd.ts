@@ -1,7 +1,7 @@
 /**
  * Entries by the hundred thousand for a product that is not running: straight into the database of its data folder.
  *
- * The first competition, made by the product's own first start, is then still drafted, or past its lock: then the next start plays it.
+ * The first competition, created by the product's own first start, is still being drafted, or past its lock, and then the next start plays it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,14 +12,14 @@ const silent = { info() {}, warn() {}, error() {} }
 const ROWS_AT_ONCE = 20_000
 const PLAYERS = 1_000
 
-/** The product's own first start makes the catalogue and opens the first competition. */
+/** The product's own first start creates the catalogue and opens the first competition. */
 export async function planFirstCompetition(dataDir: string): Promise<void> {
   const { url, stop } = await startProduct({ dataDir })
   while ((await (await fetch(`${url}/api/competitions/active`)).text()) === 'null') await pause(100)
   await stop()
 }
 
-/** Fills up to `entries`; answers the id of their competition. */
+/** Fills up to `entries`; returns the id of their competition. */
 export async function fillFirstCompetition(
   dataDir: string,
   entries: number,

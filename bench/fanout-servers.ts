@@ -1,6 +1,6 @@
 /**
- * One of the three that are compared, in a process of its own: ours as server/main.ts puts it together, Socket.IO with rooms, and a
- * bare `ws` that sends to each in a loop. All tell the same people the same thing.
+ * One of the three servers compared, in a process of its own: ours as server/main.ts builds it, Socket.IO with rooms, and a bare `ws`
+ * that sends to each connection in a loop. All send the same people the same message.
  */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,6 +21,7 @@ import { openBus } from '#server/live/bus.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
+import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { answerAsks } from './beside.ts'
 import type { Handshakes, Kind, ServerAsk, Spent, Started, Told } from './fanout-asks.ts'
@@ -30,7 +31,7 @@ const PER_ADDRESS = 50
 const COMPETITION = 1
 const topics = [leaderboardTopic(COMPETITION), competitionTopic(COMPETITION)] as const
 
-/** What a change of phase says: the competition as it is now. */
+/** The message of a change of phase: the competition as it is now. */
 const competition: Competition = {
   id: COMPETITION,
   date: '2026-01-17',
@@ -97,6 +98,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       mail: openMail({ settings, log }),
       adminCode: 'of nobody',
       bus: openBus(),
+      sessionEndings: openSessionEndings(),
       boards: openBoards(db),
       poke: () => {},
     }
@@ -168,7 +170,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
   },
 }
 
-/** The least a call can cost. */
+/** The cheapest possible call. */
 async function plainServer(): Promise<Server> {
   const answer: RequestListener = (_request, response) => response.end('{}')
   const server = createServer(answer)

@@ -1,9 +1,9 @@
 /**
- * The fan-out: how long until a message has reached the last of ten thousand people who watch, what that costs, and what calls feel of it
- * meanwhile; beside Socket.IO and a bare `ws` loop, each in a process of its own with readers in another.
+ * The fan-out: how long until a message has reached the last of ten thousand viewers, what that costs, and how it affects calls
+ * meanwhile; compared with Socket.IO and a bare `ws` loop, each in a process of its own with readers in another.
  *
- * A round is some messages; its figure the median of the time from telling to the last reader having it. Whoever measures on one machine
- * measures the readers too: the kernel hands each of ten thousand writes to a reader here, and that is most of what a round takes.
+ * A round is some messages; its figure is the median time from sending until the last reader has it. On one machine the readers are
+ * measured too: the kernel hands each of ten thousand writes to a reader here, and that is most of a round.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,16 +11,16 @@ import { alternate } from './alternate.ts'
 import type { Bench, Comparison, Contender, Measured, Tell } from './bench.ts'
 import { startBeside, type Beside } from './beside.ts'
 import { callSteadily } from './call-steadily.ts'
-import { kinds, type Kind, type Spent, type Started, type Told } from './fanout-asks.ts'
+import { KINDS, type Kind, type Spent, type Started, type Told } from './fanout-asks.ts'
 import { makeDataDir } from './product.ts'
 import { median, quantile } from './statistics.ts'
 
 const SIZES = [100, 1_000, 10_000, 20_000]
 /** The size that is measured in full. */
 const FULL = 10_000
-/** How many messages a round is. */
+/** How many messages make a round. */
 const MESSAGES = { growth: 2, full: 5, together: 2, spent: 3, calls: 5 }
-/** Besides sockets a process has other files open. */
+/** A process has other files open besides sockets. */
 const OTHER_FILES = 200
 /** Two topics speak in turn, each at most twice a second. */
 const APART_MS = 255
@@ -43,7 +43,7 @@ export const fanout: Bench = {
     const { dataDir, remove } = makeDataDir()
     const sides = {} as Sides
     try {
-      for (const kind of kinds) sides[kind] = await startSide(kind, dataDir, sizes.at(-1)!)
+      for (const kind of KINDS) sides[kind] = await startSide(kind, dataDir, sizes.at(-1)!)
       return await measureSides(sides, sizes, rounds, tell)
     } finally {
       for (const { server, load } of Object.values(sides)) await Promise.all([server.stop(), load.stop()])
@@ -69,7 +69,7 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
     )
     if (size === FULL) full.push(...(await measureFull(sides, what, rounds, tell)))
   }
-  const kept = kinds.map((name): Contender => ({
+  const kept = KINDS.map((name): Contender => ({
     name,
     rounds: [(held[FULL]![name] - held[sizes[0]!]![name]) / (FULL - sizes[0]!) / 1024],
   }))
@@ -78,7 +78,7 @@ async function measureSides(sides: Sides, sizes: readonly number[], rounds: numb
   return { comparisons: [...growth, ...full, memory], goals: goalsOf(sides.ours, atFull, memory, full) }
 }
 
-/** What only the full size is asked: several messages in one go, what a message costs the server, and calls meanwhile. */
+/** Measured at the full size only: several messages together, what a message costs the server, and calls meanwhile. */
 async function measureFull(sides: Sides, what: string, rounds: number, tell: Tell): Promise<Comparison[]> {
   const entry = inTurn(
     `${what}: two messages told in one go, as of an entry`,
@@ -86,16 +86,16 @@ async function measureFull(sides: Sides, what: string, rounds: number, tell: Tel
     await roundsOf(sides, MESSAGES.together, 2, rounds, tell),
   )
   const spent = {} as Record<Kind, Spent[]>
-  for (const kind of kinds) spent[kind] = []
+  for (const kind of KINDS) spent[kind] = []
   for (let round = 0; round < rounds; round++) {
-    for (const kind of kinds) {
+    for (const kind of KINDS) {
       await sides[kind].server.ask<Spent>({ spent: true })
       for (let nth = 0; nth < MESSAGES.spent; nth++) await tellAll(sides[kind], 1)
       spent[kind].push(await sides[kind].server.ask<Spent>({ spent: true }))
     }
   }
   const of = (figure: (one: Spent) => number) =>
-    kinds.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
+    KINDS.map((name): Contender => ({ name, rounds: spent[name].map(figure) }))
   const processor = inTurn(
     `${what}: processor time of a message`,
     'ms',
@@ -113,7 +113,7 @@ async function measureFull(sides: Sides, what: string, rounds: number, tell: Tel
   )
 
   const calls = await alternate(
-    Object.fromEntries(kinds.map((kind) => [kind, () => callsMeanwhile(sides[kind])])),
+    Object.fromEntries(KINDS.map((kind) => [kind, () => callsMeanwhile(sides[kind])])),
     rounds,
     tell,
   )
@@ -187,21 +187,21 @@ async function startSide(kind: Kind, dataDir: string, most: number): Promise<Sid
   return { server, load, port, toldInAll: 0, times: [], calls: [] }
 }
 
-/** Until `size` watch each; answers what each server then holds, in bytes. */
+/** Connects viewers until each server has `size`; returns the memory that each then uses, in bytes. */
 async function connect(sides: Sides, size: number): Promise<Record<Kind, number>> {
   const held = {} as Record<Kind, number>
-  for (const kind of kinds) {
+  for (const kind of KINDS) {
     await sides[kind].load.ask({ connect: size })
     held[kind] = (await sides[kind].server.ask<Spent>({ spent: true })).rss
   }
-  for (const kind of kinds) sides[kind].times = []
+  for (const kind of KINDS) sides[kind].times = []
   return held
 }
 
 const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: number, tell: Tell): Promise<Contender[]> =>
   alternate(
     Object.fromEntries(
-      kinds.map((kind) => [
+      KINDS.map((kind) => [
         kind,
         async () => {
           const times: number[] = []
@@ -214,7 +214,7 @@ const roundsOf = (sides: Sides, messages: number, inOneGo: number, rounds: numbe
     tell,
   )
 
-/** Tells everybody; the milliseconds until the last had it. */
+/** Sends to everybody; returns the milliseconds until the last one had it. */
 async function tellAll(side: Side, messages: number): Promise<number> {
   await pause(messages === 1 ? APART_MS : 2 * APART_MS)
   const { at } = await side.server.ask<Told>({ tell: messages })
@@ -224,7 +224,7 @@ async function tellAll(side: Side, messages: number): Promise<number> {
   return took
 }
 
-/** The 99th of 100 calls while messages go out. */
+/** The 99th percentile of calls while messages go out. */
 async function callsMeanwhile(side: Side): Promise<number> {
   const telling = (async () => {
     for (let nth = 0; nth < MESSAGES.calls; nth++) await tellAll(side, 1)

@@ -1,6 +1,6 @@
 /**
- * The lightest reader of a WebSocket server's frames that still reads all of them: it tells what each is and forgets its text, so that
- * ten thousand of them leave the machine to the server that is measured. Frames a server sends are never masked.
+ * The lightest possible reader of a WebSocket server's frames: it reports the kind of each and discards its text, so that ten thousand
+ * readers leave the machine to the server that is measured. Frames from a server are never masked.
  */
 const LONGEST_KEPT = 125
 
@@ -13,7 +13,7 @@ export class FrameReader {
   #opcode = 0
   #length = 0
 
-  /** `chunk` may be written over afterwards. */
+  /** `chunk` may be overwritten afterwards. */
   read(chunk: Buffer, onFrame: OnFrame): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
     this.#rest = null

@@ -1,11 +1,11 @@
 /**
- * The product as anybody runs it, in a process of its own: server/main.ts on a free port, with a data folder of its own.
+ * The product as it is usually run, in a process of its own: server/main.ts on a free port, with a data folder of its own.
  *
  *   const product = await startProduct({ databaseUrl: postgres.url, env: { LIVE_SECONDS: '600' } })
  *   await fetch(`${product.url}/api/competitions/active`)
  *   await product.stop()
  *
- * Limits on how often somebody may call are lifted: they are not what is measured. The first competition is drafted for a day.
+ * Rate limits are lifted: they are not what is measured. The first competition is drafted for a day.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ export type ProductOptions = {
   nodeArguments?: readonly string[]
 }
 
-const ofBenches = {
+const BENCH_SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_FACTOR: '1000000',
@@ -33,7 +33,7 @@ const ofBenches = {
   LIVE_SECONDS: '86400',
 }
 
-/** A folder for one run, and how to take it away. */
+/** A folder for one run, and how to delete it. */
 export function makeDataDir(): { dataDir: string; remove(): void } {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fs-bench-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
@@ -46,7 +46,7 @@ export async function startProduct({
   nodeArguments = [],
 }: ProductOptions): Promise<Product> {
   const settings = {
-    ...ofBenches,
+    ...BENCH_SETTINGS,
     DATA_DIR: dataDir,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...env,

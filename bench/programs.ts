@@ -1,6 +1,6 @@
 /**
- * Programs that peers need, none of them part of the product: found where they are installed, else installed from Debian's packages when
- * asked to (`npm run bench -- --peers`). A peer whose program is missing is skipped, and the line says how to get it.
+ * Programs that peers need, none of them part of the product: found where they are installed, or installed from Debian's packages on
+ * request (`npm run bench -- --peers`). A peer whose program is missing is skipped, and the line says how to get it.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { inBackground, Stop } from '#scripts/processes.mjs'
 
 export type Program = 'redis-server' | 'postgres'
 
-const debianPackages: Record<Program, string> = { 'redis-server': 'redis-server', postgres: 'postgresql' }
+const DEBIAN_PACKAGES: Record<Program, string> = { 'redis-server': 'redis-server', postgres: 'postgresql' }
 
 export function findProgram(name: Program): string | undefined {
   if (name === 'postgres') {
@@ -21,12 +21,12 @@ export function findProgram(name: Program): string | undefined {
 }
 
 export const howToGet = (name: Program): string =>
-  `${name} is not installed: npm run bench -- --peers, or Debian's package ${debianPackages[name]}`
+  `${name} is not installed: npm run bench -- --peers, or Debian's package ${DEBIAN_PACKAGES[name]}`
 
 export async function installPrograms(): Promise<void> {
-  const missing = (Object.keys(debianPackages) as Program[]).filter((name) => findProgram(name) === undefined)
+  const missing = (Object.keys(DEBIAN_PACKAGES) as Program[]).filter((name) => findProgram(name) === undefined)
   if (missing.length === 0) return
-  const packages = missing.map((name) => debianPackages[name])
+  const packages = missing.map((name) => DEBIAN_PACKAGES[name])
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Stop(`Install these first: ${packages.join(', ')}.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }

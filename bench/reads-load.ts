@@ -1,17 +1,17 @@
 /**
- * Load for reads, beside what it measures: so many connections, each asking again as soon as it is answered.
+ * Load for reads, in its own process: many connections, each sending the next request as soon as it has a response.
  *
- * Bare sockets, because a client that parses all of HTTP is busier than the server and would measure itself. Every answer must be a 200
- * with a content-length; anything else ends the measurement with what came instead.
+ * Bare sockets, because a client that parses all of HTTP is busier than the server and would measure itself. Every response must be a 200
+ * with a content-length; anything else ends the measurement and is reported.
  */
 import { connect, type Socket } from 'node:net'
 import { answerAsks } from './beside.ts'
 
 export type Wanted = { port: number; path: string; cookie: string; connections: number; seconds: number }
-/** Answers a second. */
+/** Responses a second. */
 export type Rate = { rate: number }
 
-const HEAD_ENDS = Buffer.from('\r\n\r\n')
+const headerEnd = Buffer.from('\r\n\r\n')
 const WARM_MS = 100
 
 answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
@@ -48,20 +48,20 @@ const after = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Asks for as long as `mayGoOn` says so after an answer. */
+/** Sends requests until `mayGoOn` returns false after a response. */
 function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (error: Error) => void): Socket {
   let head: Buffer = Buffer.alloc(0)
-  /** Bytes of the body that are still to come; 0 between answers. */
+  /** Bytes of the body that are still to come; 0 between responses. */
   let missing = 0
 
   const take = (bytes: Buffer) => {
     let rest = bytes
     if (missing === 0) {
       head = head.length === 0 ? bytes : Buffer.concat([head, bytes])
-      const end = head.indexOf(HEAD_ENDS)
+      const end = head.indexOf(headerEnd)
       if (end < 0) return
       missing = lengthIn(head.toString('latin1', 0, end))
-      rest = head.subarray(end + HEAD_ENDS.length)
+      rest = head.subarray(end + headerEnd.length)
       head = Buffer.alloc(0)
     }
     missing -= rest.length

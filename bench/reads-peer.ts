@@ -1,13 +1,13 @@
 /**
- * The least a Node server can do: node:http that sends one prebuilt buffer to whoever asks. Two of them: with what HTTP needs, and with
- * every header of the product's answer.
+ * The least a Node server can do: node:http that sends one prebuilt buffer to every request. There are two: with the headers that HTTP
+ * needs, and with every header of the product's response.
  */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { answerAsks } from './beside.ts'
 
-/** `headers` as names and values in turn. Answers the port of a server that is new, or now sends this. */
+/** `headers` are names and values in turn. Returns the port of a server that is new, or now sends this. */
 export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
 
 type Sending = { body: Buffer; headers: string[]; port: number }

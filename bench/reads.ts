@@ -1,8 +1,8 @@
 /**
- * Shared reads: the four answers everybody asks for, beside node:http that does nothing but send the same bytes.
+ * Shared reads: the four responses everybody asks for, compared with a node:http server that only sends the same bytes.
  *
- * The product as it is run, embedded database, a competition being played, scores moving every 2 seconds; every question carries the
- * cookie of a session. Growth: the same board with 10,000 to 1,000,000 entries, kept, and read anew.
+ * The product as it is run: embedded database, a competition being played, scores moving every 2 seconds. Every request carries a session
+ * cookie. Growth: the same board with 10,000 to 1,000,000 entries, cached and read anew.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { alternate, timeOf } from './alternate.ts'
@@ -17,7 +17,7 @@ import { median, ratioOf } from './statistics.ts'
 const SIZES = [10_000, 100_000, 1_000_000]
 const CONNECTIONS = 64
 const SECONDS = 1
-/** Share of what node:http does. */
+/** As a share of what node:http achieves. */
 const WANTED = 88
 
 export const reads: Bench = {
@@ -79,7 +79,7 @@ export const reads: Bench = {
 type Playing = { url: string; port: number; cookie: string; stop(): Promise<void> }
 type Ask = (port: number, path: string, cookie: string) => Promise<number>
 
-/** The product, once its competition is played and ranked. */
+/** The product, once its competition is live and ranked. */
 async function startPlaying(dataDir: string, competitionId: number): Promise<Playing> {
   const { url, stop } = await startProduct({ dataDir, env: { TICK_SECONDS: '2' } })
   const signedIn = await fetch(`${url}/api/auth/watch`, { method: 'POST' })
@@ -125,7 +125,7 @@ const sizeOf = async (url: string) =>
     'en-US',
   )
 
-/** The board as it is kept, and as it is read by the first who asks. */
+/** The board from the cache, and as the first request after a change reads it. */
 async function ofSize(
   { url, port, cookie }: Playing,
   size: number,
@@ -159,7 +159,7 @@ async function ofSize(
 }
 
 let people = 0
-/** Somebody new may be on any board, so every one is read anew. */
+/** A new player may be on any board, so every board is read anew. */
 async function signUp(url: string): Promise<void> {
   const body = JSON.stringify({
     email: `reader-${process.pid}-${++people}@example.com`,
@@ -174,7 +174,7 @@ async function signUp(url: string): Promise<void> {
   if (!reply.ok) throw new Error(`a sign-up was refused: ${await reply.text()}`)
 }
 
-/** What is kept must not become dearer with the number of entries. */
+/** A cached response must not cost more with more entries. */
 function growthGoal(growth: readonly Comparison[]): Goal {
   const kept = growth.filter(({ unit }) => unit === '/s').map(({ contenders }) => median(contenders[0]!.rounds))
   return {

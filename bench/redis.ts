@@ -1,6 +1,6 @@
 /**
- * A throw-away Redis for a peer, reachable by nothing but a socket in its own folder, and its protocol at its fastest: commands are
- * bytes made beforehand, sent in one go, and only the answers are counted.
+ * A throw-away Redis for a peer, reachable only through a socket in its own folder, and its protocol at its fastest: commands are bytes
+ * made beforehand and sent together, and the replies are only counted.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 /**
- * Measures: every bench, or those named.
+ * Runs every bench, or those named.
  *
  *   npm run bench                              all that need no browser
  *   npm run bench -- board rush                these
@@ -7,8 +7,8 @@
  *   npm run bench -- --rounds 9 board          more rounds; 5 are the least that counts
  *   npm run bench -- --peers                   first installs the programs that peers need, from Debian's packages
  *
- * Each bench runs in a process of its own, so that none inherits what another left behind. The exit code says whether it ran, not
- * whether goals were met: the lines above do.
+ * Each bench runs in a process of its own, so that none inherits what another left behind. The exit code says whether it ran; the output
+ * says whether goals were met.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

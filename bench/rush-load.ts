@@ -1,9 +1,9 @@
 /**
- * Players who all enter at once, in a process of their own: plain sockets and prepared bytes, so that the load costs as little as can be
- * of the machine it shares with the server.
+ * Players who all enter at once, in a process of their own: plain sockets and prepared bytes, so that the load takes as little as
+ * possible of the machine it shares with the server.
  *
- * Asked for a crowd: each client sends its next entry when the last one is answered; answers entries per second.
- * Asked for a pace: entries come at a steady rate whatever the server does; answers how long each took from when it was due.
+ * A crowd: each client sends its next entry when it has the response to the last one; returns entries per second.
+ * A pace: entries come at a steady rate whatever the server does; returns how long each took from when it was due.
  */
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'

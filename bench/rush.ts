@@ -1,9 +1,9 @@
 /**
- * The last minute before the lock: players who all enter at once, over HTTP, whole path included.
+ * The last minute before the lock: players who all enter at once, over HTTP, through the whole path.
  *
- * Two servers with databases alike take turns under the same load: one writes entries that arrive together in one transaction, as the
- * product does, the other gives each entry a transaction of its own (ENTRIES_AT_ONCE=1). Growth: the same crowd where there are
- * 10,000 to 1,000,000 entries already.
+ * Two servers with equal databases take turns under the same load: one writes entries that arrive together in one transaction, as the
+ * product does; the other gives each entry its own transaction (ENTRIES_AT_ONCE=1). Growth: the same crowd with 10,000 to 1,000,000
+ * entries already there.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +21,7 @@ import { howToGet } from './programs.ts'
 import type { Question, Reply, Target } from './rush-load.ts'
 import { median, quantile, ratioOf } from './statistics.ts'
 
-/** So many that each enters a few times, as players do. */
+/** Enough players that each enters a few times, as players do. */
 const PLAYERS = 20_000
 const CROWDS = [
   { clients: 32, wanted: 5 },
@@ -112,7 +112,7 @@ async function measureOn(kind: Kind, rounds: number, tell: Tell): Promise<Measur
   }
 }
 
-/** The larger crowd, where so many are in already. */
+/** The larger crowd, with this many entries already there. */
 async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   const { dataDir, remove } = makeDataDir()
   const load = startBeside(new URL('./rush-load.ts', import.meta.url))
@@ -144,7 +144,7 @@ async function measureGrowth(rounds: number, tell: Tell): Promise<Measured> {
   }
 }
 
-/** A server of its own, with players who are signed in, and the load that goes to it. */
+/** A server with signed-in players, and the load for it. */
 async function startSide({ databaseUrl }: Kind, name: string, env: Record<string, string>): Promise<Side> {
   const { dataDir, remove } = makeDataDir()
   const options = { dataDir, ...(databaseUrl && { databaseUrl: await databaseUrl(name) }) }
@@ -165,7 +165,7 @@ async function startSide({ databaseUrl }: Kind, name: string, env: Record<string
 
 const ask = (load: Beside, question: Question): Promise<Reply> => load.ask<Reply>(question)
 
-/** Players with a session each, as the server would have written them; answers what stands in their cookies. */
+/** Players with a session each, as the server would have written them; returns their cookies' values. */
 async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): Promise<string[]> {
   const database = await openDatabase({ ...options, log: pino({ level: 'silent' }) })
   const cookies = Array.from({ length: PLAYERS }, () => randomBytes(32).toString('base64url'))

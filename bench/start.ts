@@ -1,7 +1,7 @@
 /**
  * The boards at start: how long until a competition's board is back in memory, read from the database, and what else waits meanwhile.
  *
- * The peer reads the same entries as anybody would: a row each, many at a time.
+ * The peer reads the same entries in the obvious way: a row each, many at a time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -127,7 +127,7 @@ async function readRows({ db }: Database, competitionId: number): Promise<number
   }
 }
 
-/** A competition that is being drafted with so many entries, each of five creators of 2,000; nothing is checked, so that it is soon there. */
+/** A drafting competition with this many entries, each of five creators of 2,000. Constraints are off, so that it is quick. */
 async function seed({ db, pool }: Database, size: number): Promise<number> {
   const soon = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
   const { id } = await db

@@ -1,4 +1,4 @@
-/** What is said of a series of rounds: the median, the spread, how many times one is better than another. Empty series throw. */
+/** Statistics of a series of rounds: the median, the spread, how many times one is better than another. Empty series throw. */
 export type Spread = { median: number; min: number; max: number }
 
 /** The value below which `share` (0 to 1) of the values lie, between neighbours in proportion. */
@@ -20,8 +20,8 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 })
 
 /**
- * How many times better `ours` is than `theirs`. TimerWheel alternate, so those of one place stood under the same weather: each gives a
- * ratio of its own, and the spread is theirs.
+ * How many times better `ours` is than `theirs`. Rounds alternate, so rounds with the same number ran under the same conditions: each pair
+ * gives a ratio, and the spread is that of the ratios.
  */
 export function ratioOf(ours: readonly number[], theirs: readonly number[], better: 'lower' | 'higher'): Spread {
   const pairs = Math.min(ours.length, theirs.length)

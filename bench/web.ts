@@ -1,11 +1,11 @@
 /**
- * The page: Lighthouse on / (phone, its default throttling) for a visitor and for a player with the demo's catalogue, and what the
- * scripts weigh that it loaded. The product answers as it does in production.
+ * The page: Lighthouse on / (phone, its default throttling) for a visitor and for a player with the demo's catalogue, and the weight
+ * of the scripts that it loaded. The product responds as it does in production.
  */
 import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
 import { median } from './statistics.ts'
 import type { Cookie } from './web/browser.ts'
-import { categories, gzipBytes, runLighthouse, type Run } from './web/lighthouse.ts'
+import { CATEGORIES, gzipBytes, runLighthouse, type Run } from './web/lighthouse.ts'
 import { signUp, withProduct } from './web/player.ts'
 
 export const web: Bench = {
@@ -23,7 +23,7 @@ export const web: Bench = {
 
 type PageRuns = { name: string; runs: Run[]; bytes: number[] }
 
-/** One page, then the other: what the machine does meanwhile falls on both alike. */
+/** One page, then the other: what the machine does meanwhile affects both alike. */
 async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
   return withProduct({ env: { DEMO_RIVALS: '24' } }, async (url) => {
     const pages = [
@@ -37,7 +37,7 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
         bytes.push(await gzipBytes(run.scripts))
         const { fcp, lcp, tbt, si, cls } = run.metrics
         tell(
-          `round ${round} of ${rounds}: ${name}: ${categories.map((category) => run.scores[category]).join(' ')}, ` +
+          `round ${round} of ${rounds}: ${name}: ${CATEGORIES.map((category) => run.scores[category]).join(' ')}, ` +
             `FCP ${fcp.toFixed(0)}, LCP ${lcp.toFixed(0)}, TBT ${tbt.toFixed(0)}, SI ${si.toFixed(0)}, CLS ${cls.toFixed(3)}, ` +
             `JS ${bytes.at(-1)}${run.complaints.map((complaint) => `\n      ${complaint}`).join('')}`,
         )
@@ -47,9 +47,9 @@ async function measurePages(rounds: number, tell: Tell): Promise<PageRuns[]> {
   })
 }
 
-export function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
+function comparisonsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Comparison[] {
   return [
-    ...categories.map((category) =>
+    ...CATEGORIES.map((category) =>
       one(
         `${page}: ${category}`,
         'points',
@@ -71,7 +71,7 @@ export function comparisonsOf(page: string, runs: readonly Run[], bytes: readonl
 
 function goalsOf(page: string, runs: readonly Run[], bytes: readonly number[]): Goal[] {
   return [
-    ...categories.map((category): Goal => ({
+    ...CATEGORIES.map((category): Goal => ({
       what: `${page}: ${category}`,
       measured: median(runs.map(({ scores }) => scores[category])),
       wanted: 100,

@@ -10,20 +10,46 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
   web: { sees: ['game', 'contract'] },
   bench: { sees: ['game', 'contract', 'server', 'scripts'] },
 }
-const webFloors = ['lib', 'ui', 'components', 'features', 'app'] // each may use those before it; a file outside them may use all
+/** Floors, lowest first: each may use those before it, and none after. A web file outside them may use all. */
+const webFloors = ['lib', 'ui', 'components', 'features', 'app']
+const serverFloors = [
+  'settings.ts',
+  'jobs',
+  'db',
+  'adapters',
+  'live',
+  'deps.ts',
+  'records',
+  'competition',
+  'audit',
+  'identity',
+  'catalogue',
+  'http',
+  'realtime',
+  'features',
+  'app.ts',
+  'main.ts',
+]
 const knowSlices = ['server/app.ts', 'server/main.ts']
 
 const slice = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
 const webFloor = (file: string) => webFloors.indexOf(file.split('/')[1]!)
+const serverFloor = (file: string) => serverFloors.indexOf(file.split('/')[1]!)
 
 /** Where a table may be written from: a slice, a file of server/records/, another folder of server/, or a file in server/ itself. */
 const place = (file: string) => slice(file) ?? /^server\/(?:records\/[^/]+|[^/]+)/.exec(file)?.[0]
 
 type Import = { file: string; package?: undefined } | { file?: undefined; package: string }
 
+/** What is left of the imports of `file` when it runs: types vanish. */
+const loadedBy = (file: string): Import[] =>
+  importsIn(codeOf(file).replace(/\b(?:import|export)\s+type\s+[^'"]*['"][^'"]*['"]/g, ''), file)
+
 /** Everything `file` imports: our own files as paths from the root, packages by name. */
-const importsOf = (file: string): Import[] =>
-  [...codeOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
+const importsOf = (file: string): Import[] => importsIn(codeOf(file), file)
+
+const importsIn = (code: string, file: string): Import[] =>
+  [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([#.@\w][^'"\s,]*)['"]/g)].map(([, to]) =>
     to!.startsWith('#')
       ? { file: to!.slice(1) }
       : to!.startsWith('.')
@@ -50,12 +76,46 @@ test.each(roomFiles)('%s', (file) => {
   }
 })
 
-/** Only the app and main know the slices; nothing below knows the app; only tests use what is made for tests. */
 function checkServerImport(file: string, to: string): void {
   if (slice(to) && !slice(file)) expect(knowSlices, `${file} knows the slice of ${to}`).toContain(file)
-  if (knowSlices.includes(to)) expect(['server/main.ts'], `${file} climbs to ${to}`).toContain(file)
-  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\b/)
+  expect(to, `${file} uses what is made for tests`).not.toMatch(/^server\/testing\//)
+  if (!to.startsWith('server/')) return
+  expect(serverFloor(file), `${file} is in no room of the plan`).toBeGreaterThanOrEqual(0)
+  expect(serverFloor(to), `${file} climbs to ${to}`).toBeLessThanOrEqual(serverFloor(file))
 }
+
+test('no import leads in a circle, types included', () => {
+  const imports = new Map(
+    roomFiles.map((file) => [file, importsOf(file).flatMap((to) => (to.file === undefined ? [] : to.file))]),
+  )
+  const isDone = new Set<string>()
+  const walk = (file: string, above: string[]): void => {
+    expect(above.includes(file), `circle: ${[...above, file].join(' -> ')}`).toBe(false)
+    if (isDone.has(file)) return
+    for (const to of imports.get(file) ?? []) walk(to, [...above, file])
+    isDone.add(file)
+  }
+  for (const file of imports.keys()) if (!file.startsWith('web/')) walk(file, [])
+})
+
+test('of the contract only schemas use zod', () => {
+  for (const file of roomFiles.filter((name) => name.startsWith('contract/') && !name.endsWith('.schemas.ts'))) {
+    if (file === 'contract/index.ts') continue // pairs them with their endpoints, for the server
+    const needed = loadedBy(file).filter((to) => to.package?.startsWith('zod') || to.file?.endsWith('.schemas.ts'))
+    expect(needed, file).toEqual([])
+  }
+})
+
+/** Made for the browser too: what a form checks before it sends, and the values in it. */
+const schemasOfForms = ['contract/forms.schemas.ts', 'contract/values.schemas.ts']
+
+test('the browser loads no schemas but those of forms', () => {
+  for (const file of roomFiles.filter((name) => name.startsWith('web/') && !name.startsWith('web/testing/'))) {
+    const needed = loadedBy(file).flatMap((to) => to.file ?? [])
+    const schemas = needed.filter((to) => to.endsWith('.schemas.ts') || to === 'contract/index.ts')
+    expect(schemasOfForms, file).toEqual(expect.arrayContaining(schemas))
+  }
+})
 
 test('the rules never ask the time or roll dice', () => {
   for (const file of roomFiles.filter((name) => name.startsWith('game/'))) {

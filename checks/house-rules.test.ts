@@ -1,4 +1,4 @@
-/** House rules a machine can see: names, opening comments, nothing left undone, nothing of one machine, decisions and migrations in order. */
+/** House rules a machine can check: names, opening comments, imports, no leftovers, no local paths, decisions and migrations in order. */
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,10 +6,10 @@ import { codeOf, projectFiles, read, roomFiles } from './sources.ts'
 
 const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))
 
-/** The files of which `isWrong` is true: a failing check names them all. */
+/** The files for which `isWrong` is true: a failing check names them all. */
 const wrongIn = (files: readonly string[], isWrong: (file: string) => boolean) => files.filter((file) => isWrong(file))
 
-/** Names others gave: a browser's service worker, the game's roster manager. */
+/** Established names: the browser's service worker, the game's roster manager. */
 const givenNames = ['service-worker', 'roster-manager']
 
 test('names are kebab-case and say what a file is about', () => {
@@ -23,6 +23,11 @@ test('names are kebab-case and say what a file is about', () => {
 
 test('each file of a room opens with what it is for', () => {
   expect(wrongIn(roomFiles, (file) => !/^(\/\/\/.*\n)*(\/\*\*|\/\/ )/.test(read(file)))).toEqual([])
+})
+
+test('imports never climb: the alias leads to another folder', () => {
+  const climbs = /(?:\bfrom|\bimport)\s*\(?\s*['"]\.\.\//
+  expect(wrongIn(codeFiles, (file) => climbs.test(codeOf(file)))).toEqual([])
 })
 
 test('a line of the screens is at most 140 characters long', () => {
@@ -66,12 +71,22 @@ test('the documents lead to files that exist', () => {
   expect(dead).toEqual([])
 })
 
-test('every setting is explained in the README', () => {
-  const settings = [...codeOf('server/settings.ts').matchAll(/\b(?:text|whole|oneOf|url|email)\('([A-Z_]+)'/g)].map(
-    ([, name]) => name!,
-  )
-  expect(settings).toContain('PORT')
-  expect(settings.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([])
+test('the documents name files and folders that exist', () => {
+  const isThere = (named: string) =>
+    existsSync(named) || (/\.\w+$/.test(named) && projectFiles.some((file) => file.endsWith(`/${named}`)))
+  const gone = projectFiles
+    // a changelog and a decision record speak of their own time
+    .filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md' && !file.startsWith('docs/decisions/0'))
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /`([\w./-]+\.(?:tsx?|mjs|sql|css)|(?:game|contract|server|web|bench|checks|e2e|scripts)\/[\w./-]*)`/g,
+        ),
+      ]
+        .filter(([, named]) => !isThere(named!))
+        .map(([, named]) => `${file}: ${named}`),
+    )
+  expect(gone).toEqual([])
 })
 
 test('migrations are plain SQL, numbered without a gap', () => {

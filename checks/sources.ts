@@ -1,4 +1,4 @@
-/** What the checks look at: the project's own files, and the code of its rooms without tests and what only tests use. */
+/** What the checks read: the project's own files, and the code of its rooms without tests and test support. */
 import { globSync, readFileSync } from 'node:fs'
 
 const foreign = ['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'test-results', 'playwright-report']
@@ -6,7 +6,15 @@ const foreign = ['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 
 /** Every file of the project that holds text, from the root. */
 export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt}', {
   exclude: (name) => foreign.includes(name),
-}).concat('.npmrc', '.gitignore', '.oxlintrc.json', '.ci/run')
+}).concat(
+  '.npmrc',
+  '.gitignore',
+  '.editorconfig',
+  '.env.example',
+  '.oxlintrc.json',
+  '.ci/run',
+  '.github/workflows/ci.yml',
+)
 
 /** The code of the rooms. */
 export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
@@ -15,5 +23,5 @@ export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**
 
 export const read = (file: string): string => readFileSync(file, 'utf8')
 
-/** The code of a file without its comments, so that prose is never taken for code. */
+/** The code of a file without its comments, so that prose is never mistaken for code. */
 export const codeOf = (file: string): string => read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

@@ -1,4 +1,4 @@
-/** docs/spec-coverage.md names files and tests that exist, for every line: none is open. */
+/** Every line of docs/spec-coverage.md names files and tests that exist; none is open. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'
@@ -9,12 +9,12 @@ const rows = page
   .filter((line) => /^\| (?!line |---)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
 
-/** A file, and the beginning or a part of the sentence that names a test in it. */
+/** A file, and the beginning or a part of the name of a test in it. */
 const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?)`: (.+)$/
 
 const testsOf = (cell: string) => cell.split(/; (?=`)/)
 
-/** A sentence in the source may have its quotes escaped. */
+/** A test's name may have escaped quotes in the source. */
 const sourceOf = (file: string) => read(file).replaceAll("\\'", "'")
 
 test('every line says where it lives and which test shows it', () => {

@@ -1,25 +1,12 @@
 /** What this installation is: how to sign in, where the numbers come from. No secret is in it. */
-import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { About } from './about.schemas.ts'
 
-export const About = z.object({
-  signIn: z.enum(['built-in', 'openid-connect']),
-  /** 'recorded' replays a season of real published statistics; 'youtube' is YouTube now. */
-  source: z.enum(['recorded', 'youtube']),
-  /** Where desktop builds are offered; null: the browser's own install. */
-  releasesUrl: z.nullable(z.string()),
-  tickSeconds: z.number(),
-  /** Whom to write to, about one's data for instance; null: not told. */
-  contact: z.nullable(z.string()),
-  /** How many days statistics of YouTube are kept. */
-  retentionDays: z.int(),
-})
-export type About = z.output<typeof About>
+export type { About } from './about.schemas.ts'
 
-export const about = endpoint({
+export const about = endpoint<{ response: About }>({
   method: 'GET',
   path: '/api/about',
   summary: 'How to sign in here, and where the statistics come from',
   access: 'public',
-  response: About,
 })

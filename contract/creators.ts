@@ -1,62 +1,20 @@
 /** The catalogue: channels that can be drafted. Counts are the channel's public totals; prices and points are ours. */
-import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Count, Id, Instant, Money, PathId } from './shapes.ts'
+import type { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 
-export const Creator = z.object({
-  id: Id,
-  youtubeId: z.string(),
-  channelName: z.string(),
-  handle: z.nullable(z.string()),
-  category: z.string(),
-  thumbnailUrl: z.nullable(z.string()),
-  /** In the active competition's price book; today's price for a creator that is not in it. */
-  price: Money,
-  subscriberCount: Count,
-  viewCount: Count,
-  videoCount: Count,
-  likeCount: Count,
-  commentCount: Count,
-  shareCount: Count,
-  isActive: z.boolean(),
-  isPromoted: z.boolean(),
-  /** Can be drafted in the active competition: it is in the price book. */
-  inPlay: z.boolean(),
-  /** No history of its own yet: measured against channels of its size. */
-  isNew: z.boolean(),
-  /** The last complete daily view gains, oldest first. */
-  trend: z.array(z.number()),
-  /** When the counts were true; null while none are known. */
-  countedAt: z.nullable(Instant),
-  createdAt: Instant,
-  updatedAt: Instant,
-})
-export type Creator = z.output<typeof Creator>
+export type { Creator, Highlight } from './creators.schemas.ts'
 
-export const Highlight = z.object({
-  id: z.string(),
-  title: z.string(),
-  views: Count,
-  /** Whole seconds. */
-  durationSeconds: z.nullable(z.int()),
-  publishedAt: Instant,
-  url: z.string(),
-})
-export type Highlight = z.output<typeof Highlight>
-
-export const creators = endpoint({
+export const creators = endpoint<{ response: Creator[] }>({
   method: 'GET',
   path: '/api/creators',
   summary: 'All creators, dearest first',
   access: 'public',
-  response: z.array(Creator),
 })
-export const highlights = endpoint({
+
+export const highlights = endpoint<{ params: CreatorParams; response: Highlight[] }>({
   method: 'GET',
   path: '/api/creators/{creatorId}/highlights',
   summary: "A creator's three most recent videos",
   access: 'player',
-  params: z.strictObject({ creatorId: PathId }),
-  response: z.array(Highlight),
   refusals: ['creator_not_found', 'source_unavailable'],
 })

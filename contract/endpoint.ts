@@ -5,37 +5,27 @@
  *                           'session' anybody with a session (signed in, agreement not needed)
  *                           'player'  signed in and the agreement accepted; a viewer may read, never write
  *                           'admin'   an elevated session
- * Shapes   zod; unknown fields in params, query and body are refused, fields of an answer that are not listed never leave.
  * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see everywhere).
+ * Parts    the types of params, query, body and response, as the schemas beside the endpoint have them (entries.schemas.ts). Only the
+ *          server loads those, through index.ts; the browser is left with the types.
  */
-import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-
-/** Any schema. */
-export type Shape = z.core.$ZodType
 
 export type Access = 'public' | 'session' | 'player' | 'admin'
 
-export type Endpoint<
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
-  Body extends Shape = Shape,
-  Answer extends Shape = Shape,
-> = {
+/** What travels, as types. A part that is not there is not sent. */
+export type Parts = { params?: unknown; query?: unknown; body?: unknown; response: unknown }
+
+export type Endpoint<P extends Parts = Parts> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   summary: string
   access: Access
-  params: Params
-  query: Query
-  body: Body
-  response: Answer
   status: number
   refusals: readonly ErrorCode[]
+  /** For the compiler alone: never there. */
+  parts?: P
 }
-
-const Nothing = z.undefined()
-type Nothing = typeof Nothing
 
 /** Refusals that need no mention: every endpoint may answer them. */
 export const everywhere = [
@@ -58,46 +48,20 @@ export const byAccess: Record<Access, readonly ErrorCode[]> = {
   admin: ['signed_out', 'admin_required'],
 }
 
-export function endpoint<
-  Answer extends Shape,
-  Params extends Shape = Nothing,
-  Query extends Shape = Nothing,
-  Body extends Shape = Nothing,
->(given: {
-  method: Endpoint['method']
-  path: string
-  summary: string
-  access: Access
-  params?: Params
-  query?: Query
-  body?: Body
-  response: Answer
-  status?: number
-  refusals?: readonly ErrorCode[]
-}): Endpoint<Params, Query, Body, Answer> {
-  return {
-    status: 200,
-    refusals: [],
-    ...given,
-    params: (given.params ?? Nothing) as Params,
-    query: (given.query ?? Nothing) as Query,
-    body: (given.body ?? Nothing) as Body,
-  }
+type Described = Omit<Endpoint, 'parts' | 'status' | 'refusals'> & Partial<Pick<Endpoint, 'status' | 'refusals'>>
+
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<P extends Parts>(described: Described): Endpoint<P> {
+  return { status: 200, refusals: [], ...described }
 }
+
+export type PartsOf<E extends Endpoint> = NonNullable<E['parts']>
 
 /** What a handler receives, checked. */
-export type Received<E extends Endpoint> = {
-  params: z.output<E['params']>
-  query: z.output<E['query']>
-  body: z.output<E['body']>
-}
-/** What a caller hands over. */
-export type Given<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as undefined extends z.input<E[K]> ? never : K]: z.input<E[K]>
-} & { [K in 'params' | 'query' | 'body' as undefined extends z.input<E[K]> ? K : never]?: z.input<E[K]> }
+export type Received<E extends Endpoint> = { [K in 'params' | 'query' | 'body']: PartsOf<E>[K] }
 /** What comes back. */
-export type Answer<E extends Endpoint> = z.output<E['response']>
+export type Answer<E extends Endpoint> = PartsOf<E>['response']
 
 /** "/api/leaderboard/{competitionId}" with its parameters filled in. */
-export const pathOf = (endpoint: Endpoint, params: Record<string, string | number> = {}): string =>
-  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+export const pathOf = ({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -4,7 +4,6 @@
  * A code is forever, because clients match on it; its wording may change.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
-import * as z from 'zod/mini'
 import type { Cents } from '#game/money.ts'
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
@@ -166,14 +165,11 @@ export class Refused extends Error {
   }
 }
 
+/** What every refusal carries on the wire, besides its details. */
+export type ErrorBody = { code: ErrorCode; title: string; message: string }
+
 /** A refusal as it travels. */
 export const wireOf = (refusal: Refusal) => {
   const { status, title, say } = errors[refusal.code]
   return { status, body: { ...refusal, title, message: say(refusal as never) } }
 }
-
-export const ErrorBody = z.looseObject({
-  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
-  title: z.string(),
-  message: z.string(),
-})

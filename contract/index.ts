@@ -1,30 +1,139 @@
-/** Every endpoint in one list: what OpenAPI prints, the route audit checks and the access matrix tests. */
+/**
+ * Every endpoint with its schemas: what the server mounts and OpenAPI prints, what the route audit checks and the access matrix tests.
+ * The compiler refuses an endpoint without schemas, and schemas that do not have the endpoint's types. Not for the browser.
+ */
+import * as z from 'zod/mini'
 import * as about from './about.ts'
+import { About } from './about.schemas.ts'
 import * as admin from './admin.ts'
+import {
+  AdminCode,
+  AdminCreator,
+  CatalogueUpdate,
+  ChannelSearch,
+  CreatorEdit,
+  Elevation,
+  FoundChannel,
+  ListChannel,
+  SourceQuota,
+} from './admin.schemas.ts'
 import * as auth from './auth.ts'
+import { SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
+import { Competition, CompetitionParams } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
-import type { Endpoint } from './endpoint.ts'
+import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
+import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
+import { Drop, Entry, Submission, Trade } from './entries.schemas.ts'
+import { Apply, SignIn, SignUp } from './forms.schemas.ts'
 import * as ipo from './ipo.ts'
+import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
+import { BoardRange, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
+import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as profile from './profile.ts'
+import { PlayedCompetition } from './profile.schemas.ts'
+import { Ok } from './values.schemas.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
+/** Any schema. */
+export type Schema = z.core.$ZodType
+/** Unknown fields in params, query and body are refused; fields of a response that are not listed never leave. */
+export type Schemas = { params?: Schema; query?: Schema; body?: Schema; response: Schema }
 
-export const endpoints: readonly Endpoint[] = [
-  about,
-  admin,
-  auth,
-  competitions,
-  creators,
-  entries,
-  ipo,
-  leaderboard,
-  notifications,
-  profile,
-]
-  .flatMap((subject) => Object.values(subject) as unknown[])
-  .filter(isEndpoint)
+type EndpointsOf<Subject> = { [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name] }
+type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
+/** `Schema` itself where it reads exactly `Part`. */
+type Reads<Part, Given> = Given extends Schema ? (IsSame<z.output<Given>, Part> extends true ? Given : never) : never
+/** Nothing left out, nothing besides. */
+type SchemasOf<E, Given> = E extends Endpoint
+  ? {
+      [K in keyof PartsOf<E> | keyof Given]: K extends keyof PartsOf<E> & keyof Given
+        ? Reads<PartsOf<E>[K], Given[K]>
+        : never
+    }
+  : never
+type Fitting<Subject, Given> = {
+  [Name in keyof Given]: Name extends keyof Subject ? SchemasOf<Subject[Name], Given[Name]> : never
+}
+
+/** The endpoints of a subject, by name, with the schemas of each. */
+const pair = <Subject extends object, const Given extends { [Name in keyof EndpointsOf<Subject>]: Schemas }>(
+  subject: Subject,
+  schemas: Given & Fitting<Subject, Given>,
+): [Endpoint, Schemas][] =>
+  Object.entries(schemas as Record<string, Schemas>).map(([name, given]) => [
+    subject[name as keyof Subject] as Endpoint,
+    given,
+  ])
+
+const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
+  ...pair(about, {
+    about: { response: About },
+  }),
+  ...pair(admin, {
+    elevation: { response: Elevation },
+    elevate: { body: AdminCode, response: Elevation },
+    adminCreators: { response: z.array(AdminCreator) },
+    searchChannels: { query: ChannelSearch, response: z.array(FoundChannel) },
+    addFromYoutube: { body: ListChannel, response: AdminCreator },
+    editCreator: { params: CreatorParams, body: CreatorEdit, response: AdminCreator },
+    deleteCreator: { params: CreatorParams, response: Ok },
+    updateCreators: { response: CatalogueUpdate },
+    sourceQuota: { response: z.nullable(SourceQuota) },
+  }),
+  ...pair(auth, {
+    currentUser: { response: User },
+    signUp: { body: SignUp, response: User },
+    signIn: { body: SignIn, response: User },
+    watch: { response: User },
+    signOut: { response: SignedOut },
+    acceptNda: { response: User },
+    deleteAccount: { response: Ok },
+  }),
+  ...pair(competitions, {
+    activeCompetition: { response: z.nullable(Competition) },
+    upcomingCompetitions: { response: z.array(Competition) },
+    liveCompetitions: { response: z.array(Competition) },
+    competition: { params: CompetitionParams, response: Competition },
+  }),
+  ...pair(creators, {
+    creators: { response: z.array(Creator) },
+    highlights: { params: CreatorParams, response: z.array(Highlight) },
+  }),
+  ...pair(entries, {
+    submitEntry: { body: Submission, response: Entry },
+    myEntries: { params: CompetitionParams, response: z.array(Entry) },
+    tradePick: { body: Trade, response: Entry },
+    dropPick: { body: Drop, response: Entry },
+  }),
+  ...pair(ipo, {
+    applyForIpo: { body: Apply, response: Applied },
+    ipoApplications: { response: z.array(Application) },
+    applicationChannel: { params: ApplicationParams, response: ApplicationChannel },
+    checkOwnership: { params: ApplicationParams, response: Application },
+    approveApplication: { params: ApplicationParams, response: Application },
+    rejectApplication: { params: ApplicationParams, body: Rejection, response: Application },
+  }),
+  ...pair(leaderboard, {
+    leaderboard: { params: CompetitionParams, query: BoardRange, response: z.array(LeaderboardRow) },
+    ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
+  }),
+  ...pair(notifications, {
+    notifications: { response: z.array(Notification) },
+    readNotifications: { body: ReadMark, response: Ok },
+    removeNotification: { params: NotificationParams, response: Ok },
+  }),
+  ...pair(profile, {
+    playedCompetitions: { response: z.array(PlayedCompetition) },
+  }),
+])
+
+export const endpoints: readonly Endpoint[] = [...pairs.keys()]
+
+export function schemasOf(endpoint: Endpoint): Schemas {
+  const schemas = pairs.get(endpoint)
+  if (!schemas) throw new Error(`${endpoint.method} ${endpoint.path} has no schemas in contract/index.ts`)
+  return schemas
+}

@@ -4,110 +4,44 @@
  * Ownership  each application has a code of its own. An applicant puts it into the channel's description; a source that sees
  *            descriptions finds it there, and only then can the application be approved. With recorded statistics the admin decides.
  */
-import * as z from 'zod/mini'
-import { ipoCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, Email, Id, Instant, Line, Money, PathId } from './shapes.ts'
+import type { Apply } from './forms.schemas.ts'
+import type { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 
-export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+export type { Apply } from './forms.schemas.ts'
+export type { Application, ApplicationChannel, Applied } from './ipo.schemas.ts'
+
 export const REVIEW_HOURS = 48
 
-export const Apply = z.strictObject({
-  youtubeChannelUrl: Line(1, 300),
-  channelName: Line(1, 120),
-  contactEmail: Email,
-  category: z.enum(ipoCategories),
-  description: z.optional(Line(0, 2_000)),
-  subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
-  /** Sent by the form, never believed: an application begins as pending. */
-  status: z.optional(z.literal('pending')),
-})
-
-export const Application = z.object({
-  id: Id,
-  youtubeChannelUrl: z.string(),
-  channelName: z.string(),
-  contactEmail: z.string(),
-  category: z.string(),
-  description: z.nullable(z.string()),
-  subscriberCount: z.nullable(z.number()),
-  status: z.enum(applicationStatuses),
-  submittedAt: Instant,
-  reviewedAt: z.nullable(Instant),
-  reviewNotes: z.nullable(z.string()),
-  /** When the 48 hours are over. */
-  decideBy: Instant,
-  /** What the applicant puts into the channel's description. */
-  ownershipCode: z.string(),
-  /** When the code was found there, and in which channel; null: not proven. */
-  ownershipProvenAt: z.nullable(Instant),
-  ownershipChannelId: z.nullable(z.string()),
-})
-export type Application = z.output<typeof Application>
-
-/** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
-export const Applied = z.object({
-  id: Id,
-  status: z.enum(applicationStatuses),
-  ownershipCode: z.string(),
-  isOwnershipChecked: z.boolean(),
-  decideBy: Instant,
-})
-export type Applied = z.output<typeof Applied>
-
-/** What the applicant's address leads to today, asked of the statistics source, never fetched. */
-export const ApplicationChannel = z.object({
-  youtubeId: z.string(),
-  title: z.string(),
-  handle: z.nullable(z.string()),
-  thumbnailUrl: z.nullable(z.string()),
-  subscriberCount: Count,
-  viewCount: Count,
-  videoCount: Count,
-  /** When these counts were true; of a replay, the recorded day. */
-  countedAt: Instant,
-  /** What it would be listed at. */
-  price: Money,
-  /** The creator in the catalogue that it is already. */
-  listedAs: z.nullable(Id),
-})
-export type ApplicationChannel = z.output<typeof ApplicationChannel>
-
-const ApplicationParams = z.strictObject({ applicationId: PathId })
-
-export const applyForIpo = endpoint({
+export const applyForIpo = endpoint<{ body: Apply; response: Applied }>({
   method: 'POST',
   path: '/api/ipo/apply',
   summary: 'Apply to be listed',
   access: 'player',
   status: 201,
-  body: Apply,
-  response: Applied,
   refusals: ['invalid_channel_url', 'already_listed'],
 })
-export const ipoApplications = endpoint({
+
+export const ipoApplications = endpoint<{ response: Application[] }>({
   method: 'GET',
   path: '/api/ipo/applications',
   summary: 'All applications, those waiting first',
   access: 'admin',
-  response: z.array(Application),
 })
-export const applicationChannel = endpoint({
+
+export const applicationChannel = endpoint<{ params: ApplicationParams; response: ApplicationChannel }>({
   method: 'GET',
   path: '/api/ipo/applications/{applicationId}/channel',
   summary: 'The channel an application is about, as it is now',
   access: 'admin',
-  params: ApplicationParams,
-  response: ApplicationChannel,
   refusals: ['application_not_found', 'channel_not_found', 'handle_needed', 'source_quota', 'source_unavailable'],
 })
-export const checkOwnership = endpoint({
+
+export const checkOwnership = endpoint<{ params: ApplicationParams; response: Application }>({
   method: 'POST',
   path: '/api/ipo/applications/{applicationId}/check-ownership',
   summary: "Look for the code in the channel's description",
   access: 'admin',
-  params: ApplicationParams,
-  response: Application,
   refusals: [
     'application_not_found',
     'already_reviewed',
@@ -119,13 +53,12 @@ export const checkOwnership = endpoint({
     'ownership_uncheckable',
   ],
 })
-export const approveApplication = endpoint({
+
+export const approveApplication = endpoint<{ params: ApplicationParams; response: Application }>({
   method: 'POST',
   path: '/api/ipo/applications/{applicationId}/approve',
   summary: 'List the creator and tell the applicant',
   access: 'admin',
-  params: ApplicationParams,
-  response: Application,
   refusals: [
     'application_not_found',
     'already_reviewed',
@@ -137,13 +70,11 @@ export const approveApplication = endpoint({
     'ownership_not_proven',
   ],
 })
-export const rejectApplication = endpoint({
+
+export const rejectApplication = endpoint<{ params: ApplicationParams; body: Rejection; response: Application }>({
   method: 'POST',
   path: '/api/ipo/applications/{applicationId}/reject',
   summary: 'Say no, with a reason, and tell the applicant',
   access: 'admin',
-  params: ApplicationParams,
-  body: z.strictObject({ reason: Line(1, 1_000) }),
-  response: Application,
   refusals: ['application_not_found', 'already_reviewed'],
 })

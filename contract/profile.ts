@@ -1,24 +1,12 @@
 /** What a player has played so far. Level, XP, wins and earnings are on the user itself. */
-import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Money, Points } from './shapes.ts'
+import type { PlayedCompetition } from './profile.schemas.ts'
 
-export const PlayedCompetition = z.object({
-  competitionId: Id,
-  prizeTitle: z.string(),
-  endTime: Instant,
-  entries: z.int(),
-  ownEntries: z.int(),
-  bestRank: z.nullable(z.int()),
-  bestScore: Points,
-  prize: Money,
-})
-export type PlayedCompetition = z.output<typeof PlayedCompetition>
+export type { PlayedCompetition } from './profile.schemas.ts'
 
-export const playedCompetitions = endpoint({
+export const playedCompetitions = endpoint<{ response: PlayedCompetition[] }>({
   method: 'GET',
   path: '/api/profile/competitions',
   summary: 'Completed competitions the caller entered, latest first',
   access: 'player',
-  response: z.array(PlayedCompetition),
 })

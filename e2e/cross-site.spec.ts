@@ -1,16 +1,17 @@
 /**
- * A page of another site, open in the browser of a signed-in player: whatever it sends us, nothing changes.
+ * A page of another site, open in the browser of a signed-in player: whatever it sends, nothing changes.
  *
- * The other site is this machine under another name (localhost beside 127.0.0.1): another site to the browser, so its cookies stay at
- * home. Another port of our own name is the same site, and there the cookie does come along: only our own refusal is in the way.
+ * The other site is this machine under another name (localhost beside 127.0.0.1): a different site for the browser, so our cookies
+ * are not sent. Another port of our own name is the same site, so there the cookie is sent: only our own refusal protects us.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test as journey } from './support/journey.ts'
+import { resend } from './support/scene.ts'
 
-/** A server that answers an empty page to everything, on `port`. */
+/** A server on `port` that responds to everything with an empty page. */
 const test = journey.extend<{ port: number }>({
   port: async ({ playwright: _playwright }, use) => {
     const stranger = createServer((_request, response) => {
@@ -45,7 +46,7 @@ for (const { where, host } of strangers) {
     expect(answer.status()).toBe(403)
     await expect(page.getByText('cross_site')).toBeVisible()
     expect(await hasAccepted(page, app.url)).toBe(false)
-    // the refusal is shown as the bare data it is, which names no icon
+    // the refusal is shown as plain data, which names no icon
     expect(complaints.splice(0).filter((complaint) => !complaint.includes('/favicon.ico'))).toEqual([])
   })
 
@@ -68,7 +69,7 @@ for (const { where, host } of strangers) {
 
     expect(heard).toMatchObject({ accepting: 'nothing', reading: 'nothing' })
     expect(await hasAccepted(page, app.url)).toBe(false)
-    // the browser tells on its console what it kept from the script
+    // the browser logs what it hid from the script
     expect(complaints.splice(0).filter((complaint) => !/CORS policy|net::ERR_/.test(complaint))).toEqual([])
   })
 
@@ -101,7 +102,7 @@ test('our own page opens that socket and accepts that agreement', async ({ page,
   expect(await hasAccepted(page, app.url)).toBe(true)
 })
 
-/** By the page itself, so that the browser holds the session. */
+/** Called by the page itself, so that the browser holds the session. */
 async function signUpWithoutAgreement(page: Page): Promise<void> {
   await page.goto('/')
   const status = await page.evaluate(
@@ -118,9 +119,9 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
   expect(status).toBe(201)
 }
 
-/** Asked with the browser's cookies, from nowhere. */
+/** With the browser's cookies, but from no page. */
 async function hasAccepted(page: Page, url: string): Promise<boolean> {
-  const answer = await page.request.get(`${url}/api/auth/user`)
+  const answer = await page.request.get(`${url}/api/auth/user`, resend)
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as { ndaAccepted: boolean }).ndaAccepted
 }

@@ -1,8 +1,6 @@
 /** A stranger opens the address. */
 import { expect, test } from './support/journey.ts'
-import { activeCompetition, longDraft, signUp } from './support/scene.ts'
-
-test.use({ settings: longDraft })
+import { activeCompetition, signUp } from './support/scene.ts'
 
 test('a stranger sees the landing, and the coin leads to the sign-in and on to the draft', async ({ page, axe }) => {
   await page.goto('/')
@@ -10,7 +8,7 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await axe()
 
-  await page.getByRole('button', { name: 'Click to Enter' }).click()
+  await page.getByRole('link', { name: 'Click to Enter' }).click()
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fplay$/)
   await expect(page.getByLabel('Email')).toBeVisible()
   await axe()
@@ -28,7 +26,7 @@ test('what a player sees before the application is there is as high as what take
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.painted = String(
-        document.querySelector('.screen')?.getBoundingClientRect().height,
+        document.querySelector('main section[data-theme]')?.getBoundingClientRect().height,
       )
     })
   })
@@ -42,8 +40,49 @@ test('what a player sees before the application is there is as high as what take
     await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()
     const { painted, shown } = await page.evaluate(() => ({
       painted: Number(document.documentElement.dataset.painted),
-      shown: document.querySelector('.screen')!.getBoundingClientRect().height,
+      shown: document.querySelector('main section[data-theme]')!.getBoundingClientRect().height,
     }))
     expect(painted, `at ${width} x ${height}`).toBe(shown)
   }
 })
+
+test('what a stranger sees before the application is there is what the application shows', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const words = () => page.locator('main, nav').filter({ visible: true }).allInnerTexts()
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
+  const painted = await words()
+  scripts.resolve()
+  await expect(page.locator('.shell')).toHaveCount(0)
+  expect(painted).toEqual(await words())
+})
+
+const lost = [
+  ['the network after the page', /^(?!.*\/myteams)/],
+  ['its scripts', /\/assets\/index-.*\.js/],
+  ['the application', /\/assets\/application-.*\.js/],
+] as const
+for (const [what, addresses] of lost)
+  test(`a first visit that loses ${what} says so and can be tried again`, async ({ page, complaints, axe }) => {
+    await page.route(addresses, (route) => route.abort())
+    await page.goto('/myteams')
+    if (what === 'the network after the page') {
+      await expect(page.getByText('Loading...')).toBeVisible()
+      await page.evaluate(() =>
+        document.getAnimations().forEach((one) => (one as CSSAnimation).animationName === 'give-up' && one.finish()),
+      )
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social did not load' })).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await axe()
+
+    await page.unroute(addresses)
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
+    await expect(page.getByLabel('Password')).toBeVisible()
+    expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported|^$/.test(text))).toEqual([])
+  })

@@ -1,9 +1,7 @@
-/** The offers to install the application, on a clock that is wound by hand. */
+/** The offers to install the application, on a clock that the test controls. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { longDraft, signUp } from './support/scene.ts'
-
-test.use({ settings: longDraft })
+import { signUp } from './support/scene.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -68,13 +66,13 @@ test('the banner comes 2 seconds after the start, and once closed stays away for
 const card = (page: Page) => page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Get the app' })
 
-/** The banner shows that the offers are listening; from then on time stands still. */
+/** The banner shows that the offers are listening; from then on the clock is paused. */
 async function untilBanner(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** What the browser does where the application can be installed. */
+/** What the browser does when the application can be installed. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(() => {
     const prompt = async () => void (document.documentElement.dataset.asked = 'yes')

@@ -1,12 +1,12 @@
-/** A channel's way into the catalogue: applied for, approved, listed, and told by letter. */
+/** A channel's way into the catalogue: application, approval, listing, and the email about it. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from './support/journey.ts'
-import { longDraft, read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
+import { read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
-test('an application goes from the form to an admin, into the catalogue, and back as a letter', async ({
+test('an application goes from the form to an admin, into the catalogue, and back as an email', async ({
   page,
   app,
   browser,
@@ -56,12 +56,12 @@ test('an application goes from the form to an admin, into the catalogue, and bac
 
   const names = (await read<{ channelName: string }[]>(page, '/api/creators')).map((creator) => creator.channelName)
   expect(names).toContain(channelName)
-  const letters = async () => (await lettersOf(app.dataDir)).filter((text) => text.includes(email)).join('\n')
-  await expect.poll(letters, 'the letters in the outbox').toContain('Subject: Your channel is listed on Fantasy Social')
-  expect(await letters()).toContain(code)
+  const emails = async () => (await emailsIn(app.dataDir)).filter((text) => text.includes(email)).join('\n')
+  await expect.poll(emails, 'the emails in the outbox').toContain('Subject: Your channel is listed on Fantasy Social')
+  expect(await emails()).toContain(code)
 })
 
-async function lettersOf(dataDir: string): Promise<string[]> {
+async function emailsIn(dataDir: string): Promise<string[]> {
   const outbox = path.join(dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(

@@ -1,8 +1,8 @@
-/** The way out: nothing of the player is left behind in the browser. */
+/** Signing out leaves nothing of the player in the browser. */
 import { expect, test } from './support/journey.ts'
-import { enter, longDraft, signUp } from './support/scene.ts'
+import { enter, resend, signUp } from './support/scene.ts'
 
-test.use({ settings: longDraft })
+test.use({ on: 'busy' })
 
 test('signing out ends on the landing, and the way back shows nothing of the player', async ({ page }) => {
   await signUp(page)
@@ -16,10 +16,10 @@ test('signing out ends on the landing, and the way back shows nothing of the pla
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
-  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
-  expect((await page.request.get('/api/notifications')).status()).toBe(401)
+  expect((await page.request.get('/api/auth/user', resend)).status()).toBe(401)
+  expect((await page.request.get('/api/notifications', resend)).status()).toBe(401)
   expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Ada')
 
   await page.goBack()

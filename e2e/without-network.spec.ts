@@ -1,7 +1,7 @@
-/** The application installed in the browser: it starts without a network, shows the last board and says of when it is, and forgets at sign-out. */
+/** The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out. */
 import { expect, test } from './support/journey.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', on: 'busy' })
 
 test('without a network the last board is there with its time; signing out leaves nothing behind', async ({
   page,
@@ -12,7 +12,7 @@ test('without a network the last board is there with its time; signing out leave
   await page.goto('/sign-in?to=%2Fleaderboard')
   await page.getByRole('tab', { name: 'Sign up' }).click()
   await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Email').fill(`ada-${Date.now()}@example.org`)
+  await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@example.org`)
   await page.getByLabel('Password').fill('a quiet orbit 77')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('checkbox').check()
@@ -41,7 +41,7 @@ test('without a network the last board is there with its time; signing out leave
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   const left = await page.evaluate(async () => {
     const kept: string[] = []
     for (const name of await caches.keys())

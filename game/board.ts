@@ -155,7 +155,7 @@ export class Board {
     this.#isOrdered = false
   }
 
-  /** Fills `countsNow` from the lowest possible score up, and answers how many scores are possible. */
+  /** Fills `countsNow` from the lowest possible score up, and returns how many scores are possible. */
   #countScores(): number {
     const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
     const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
@@ -311,7 +311,7 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   )
 }
 
-/** Counts the scores of the slots `from` to `to`; answers the best. */
+/** Counts the scores of the slots `from` to `to`; returns the best. */
 function countBlock(entries: Int32Array, from: number, to: number, lowest: number): number {
   let best = lowest
   for (let at = from * WORDS; at < to * WORDS; at += WORDS) {

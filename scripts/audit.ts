@@ -1,8 +1,8 @@
 /**
- * Checks what must hold over the whole database, and says where it does not: `npm run audit`
+ * Checks the invariants of a whole database and reports what violates them: `npm run audit`
  *
- * Ends with 0 when everything holds, with 1 when something is broken. Nothing is changed. The embedded database has one user at a
- * time, so its server has to be stopped first; a PostgreSQL server (DATABASE_URL) can be audited while the game is on.
+ * Exits with 0 when everything holds, with 1 when something is broken. Changes nothing. The embedded database has one user at a time, so
+ * stop its server first; PostgreSQL (DATABASE_URL) can be audited while the game is running.
  */
 import { audit } from '#server/audit/audit.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the web app into dist/web when something it is made of has changed. A build that breaks off leaves the old one; of two at a time
- * the second waits and finds it done.
+ * Builds the web app into dist/web when one of its sources has changed. A build that fails leaves the old one in place; of two at the same
+ * time, the second waits and finds the work done.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const built = path.resolve('dist/web')
 const building = path.resolve('dist/web.new')
 const madeOf = fingerprint()
 
-// a lock that the operating system frees, whatever becomes of us
+// a lock that the operating system releases, however this process ends
 mkdirSync('dist', { recursive: true })
 const lock = new DatabaseSync('dist/lock', { timeout: 120_000 })
 lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
@@ -39,7 +39,7 @@ if (fingerprintOf(built) !== madeOf) {
 }
 lock.close()
 
-/** Beside every text file its small copies, as the server sends them: made once, at full strength. */
+/** Compresses every text file beside it, as the server sends it: once, at the best level. */
 async function compress(folder: string): Promise<void> {
   const files = globSync(`${folder}/**/*.{js,css,html,svg,json,webmanifest,txt}`).filter(
     (file) => statSync(file).size > 1024,
@@ -62,7 +62,7 @@ function fingerprint(): string {
     [
       '{web,contract,game}/**/*',
       'vite.config.ts',
-      'scripts/{pages,without-shapes}.ts',
+      'scripts/{pages,prerender,contract-version}.ts',
       'package.json',
       'package-lock.json',
     ],

@@ -1,15 +1,15 @@
 /**
- * Where is a Chromium that runs here, and how is it started?
+ * Finds a Chromium that runs here, and says how to start it.
  *
  * Order   CHROMIUM_PATH or CHROME_PATH; Playwright's own download; a browser of the system.
- * Out     a path, or undefined when Playwright shall use its own (and say so itself when there is none).
+ * Out     a path, or undefined when Playwright should use its own (and report it when there is none).
  * Errors  a path given by hand that does not exist.
  */
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { Stop } from './processes.mjs'
 
-const ofTheSystem = [
+const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -32,7 +32,7 @@ export function findChromium(): Chromium | null {
   }
   const own = chromium.executablePath()
   if (own && existsSync(own)) return { from: 'playwright', path: own }
-  const path = ofTheSystem.find((candidate) => existsSync(candidate))
+  const path = SYSTEM_BROWSERS.find((candidate) => existsSync(candidate))
   return path === undefined ? null : { from: 'system', path }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes sure of a Chromium for the tests: one that is there, else Playwright's own, else Debian's package.
- * A download that does not start here (a library of the system is missing) is taken away again.
+ * Makes sure that there is a Chromium for the tests: an installed one, else Playwright's own, else Debian's package.
+ * A download that does not start here (a system library is missing) is removed again.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -1,10 +1,10 @@
 /**
- * Forgets a person who asked for it: `npm run forget -- someone@example.com`
+ * Deletes a person's data on request: `npm run forget -- someone@example.com`
  *
- * The account with this email loses everything that tells who it was, and applications that name it as a contact go. The embedded
- * database has one user at a time, so its server has to be stopped first; with a PostgreSQL server (DATABASE_URL) it may run on.
+ * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted. The
+ * embedded database has one user at a time, so stop its server first; with PostgreSQL (DATABASE_URL) it may keep running.
  */
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
 

@@ -1,30 +1,34 @@
 import { expect, test } from 'vitest'
-import { once, only } from './pages.ts'
+import { filled, once, whenShown } from './pages.ts'
+import { asPainted } from './prerender.ts'
 
-const html = `<main>
-<!-- only landing -->
-<p>landing</p>
-<!-- end -->
-<!-- only draft player -->
-<div>
-  <!-- only draft -->
-  <p>console</p>
-  <!-- end draft -->
-  <p>splash</p>
-</div>
-<!-- end -->
-</main>`
-const said = (edition: string | null) => [...only(edition, html).matchAll(/<p>(\w+)/g)].map(([, word]) => word)
+test('each comment makes way for its part, as it stands', () => {
+  const html = '<head><!-- hints --></head><div id="root"><!-- shells --></div>'
+  expect(filled(html, { shells: '<p>$& is $5</p>', hints: '<link>' })).toBe(
+    '<head><link></head><div id="root"><p>$& is $5</p></div>',
+  )
+})
 
-test.each([
-  ['landing', ['landing']],
-  ['draft', ['console', 'splash']],
-  ['player', ['splash']],
-  ['visitor', []],
-  [null, ['landing', 'console', 'splash']],
-])('the edition %s keeps its parts: %j', (edition, parts) => {
-  expect(said(edition)).toEqual(parts)
-  expect(only(edition, html)).not.toContain('<!--')
+test('a page without a place for a part is not built', () => {
+  expect(() => filled('<div id="root"></div>', { shells: '' })).toThrow('needs one <!-- shells -->')
+})
+
+test('pictures that may stay hidden wait until they are shown', () => {
+  expect(whenShown('<img src="a" alt=""><img src="b" loading="eager"><i></i>')).toBe(
+    '<img loading="lazy" src="a" alt=""><img src="b" loading="eager"><i></i>',
+  )
+})
+
+test('a shell takes no presses before React is there, and brings no hints along', () => {
+  expect(asPainted('frame', '<link rel="preload" as="image" href="/a"/><button type="button">Menu</button>')).toBe(
+    '<button inert type="button">Menu</button>',
+  )
+})
+
+test('a shell with a style that the policy refuses is not built', () => {
+  expect(() => asPainted('draft', '<p>a</p><i class="b" style="left:1px">c</i>')).toThrow(
+    'without the style of <i class="b" style="left:1px">',
+  )
 })
 
 test('what is hinted at for every window is hinted at once', () => {

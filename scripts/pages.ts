@@ -1,6 +1,6 @@
 /**
- * The pages as they travel: index.html with its styles inside it and hints of what its first screen needs, in the editions the server
- * chooses from.
+ * The pages as they are sent: index.html with its styles inlined, what is painted first (scripts/prerender.ts) and hints for what its
+ * first screen needs, in the editions that the server chooses from.
  *
  *   index.html            for the service worker: every shell; first-paint.js chooses
  *   pages/landing.html    / for a browser without a session
@@ -8,12 +8,13 @@
  *   pages/visitor.html    everything else, without a session
  *   pages/player.html     everything else, with one
  *
- * In index.html  <!-- only landing --> … <!-- end --> stands in that edition and in index.html alone; parts within parts end by name.
+ * While developing the page begins empty.
  */
 import type { Plugin, Rolldown } from 'vite'
+import { prerender } from './prerender.ts'
 
 type Bundle = Rolldown.OutputBundle
-type Edition = { session: 'none' | 'some'; hints: (bundle: Bundle) => string[] }
+type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'
@@ -28,10 +29,12 @@ const answer = (path: string) =>
 const editions: Record<string, Edition> = {
   landing: {
     session: 'none',
+    shell: 'landing',
     hints: () => [picture('scene-phone.avif', PHONE), picture('scene-wide.avif', DESKTOP), COIN],
   },
   draft: {
     session: 'some',
+    shell: 'draft',
     hints: (bundle) => [
       picture('scene-tall.avif', PHONE),
       picture('scene-banner.avif', DESKTOP),
@@ -41,38 +44,47 @@ const editions: Record<string, Edition> = {
       ...scripts(bundle, ['desk-draft'], DESKTOP),
     ],
   },
-  visitor: { session: 'none', hints: () => [] },
-  player: { session: 'some', hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['frame'])] },
+  visitor: { session: 'none', shell: 'waiting', hints: () => [] },
+  player: {
+    session: 'some',
+    shell: 'frame',
+    hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['frame'])],
+  },
 }
 
 export function pages(): Plugin {
   return {
     name: 'pages',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     enforce: 'post',
     transformIndexHtml: { order: 'post', handler: (html, { bundle }) => (bundle ? withStyles(html, bundle) : html) },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('index.html is not in the bundle')
         const html = String(page.source)
-        for (const [name, { session, hints }] of Object.entries(editions)) {
-          const head = once([...hints(bundle), ...scripts(bundle, ['application'])])
-          const source = only(name, html)
-            .replace('<html', `<html data-session="${session}"`)
-            .replace('<!-- hints -->', () => head.join('\n'))
-            // shown for certain, unlike in the page with all shells
-            .replace('width="1600" height="1000" loading="lazy"', 'width="1600" height="1000"')
+        const shells = await prerender()
+        const notLoaded = whenShown(shells['not-loaded']!)
+        for (const [name, { session, shell, hints }] of Object.entries(editions)) {
+          const painted = shells[shell]!
+          const source = filled(html, {
+            // the landing is shown for certain; the draft holds a phone's console and a desktop's splash
+            shells: (name === 'landing' ? painted : whenShown(painted)) + notLoaded,
+            hints: once([...hints(bundle), ...scripts(bundle, ['application'])]).join('\n'),
+          }).replace('<html', `<html data-session="${session}" data-shell="${shell}"`)
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source })
         }
-        page.source = only(null, html).replace('<!-- hints -->', () => scripts(bundle, ['application']).join('\n'))
+        page.source = filled(html, {
+          shells: Object.values(shells).map(whenShown).join(''),
+          hints: scripts(bundle, ['application']).join('\n'),
+        })
       },
     },
   }
 }
 
-/** The one stylesheet goes into the page: one journey less before anything is painted. */
+/** The one stylesheet goes into the page: one round trip less before anything is painted. */
 function withStyles(html: string, bundle: Bundle): string {
   const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
   const [sheet] = sheets
@@ -82,17 +94,18 @@ function withStyles(html: string, bundle: Bundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`)
 }
 
-const PART = /[ \t]*<!-- only ([\w ]+) -->(.*?)<!-- end -->\n?/gs
-const INNER_PART = /[ \t]*<!-- only (\w+) -->((?:(?!<!-- only ).)*?)<!-- end \1 -->\n?/gs
+/** The page with what belongs in the place of each of its comments. */
+export const filled = (html: string, parts: Record<string, string>): string =>
+  Object.entries(parts).reduce((page, [name, part]) => {
+    const mark = `<!-- ${name} -->`
+    if (page.split(mark).length !== 2) throw new Error(`index.html needs one ${mark}`)
+    return page.replace(mark, () => part)
+  }, html)
 
-/** Parts of one edition are taken out of the others; null: the page with all of them. */
-export function only(name: string | null, html: string): string {
-  const choose = (_: string, names: string, part: string) =>
-    name === null || names.split(' ').includes(name) ? part : ''
-  return html.replace(INNER_PART, choose).replace(PART, choose)
-}
+/** Pictures of a part that may stay hidden are loaded where it is shown. */
+export const whenShown = (html: string): string => html.replace(/<img (?![^>]*\bloading=)/g, '<img loading="lazy" ')
 
-/** What is hinted at for every window is not hinted at again, nor for some windows. */
+/** A hint for every window makes the same hint for some windows, or a second one, superfluous. */
 export const once = (hints: readonly string[]): string[] =>
   hints.filter((hint, place) => {
     const forEvery = hint.replace(/ media="[^"]*"/, '')
@@ -113,9 +126,11 @@ function scripts(bundle: Bundle, names: readonly string[], media?: string): stri
     if (!chunk) throw new Error(`there is no chunk ${name}`)
     want(chunk.fileName)
   }
-  // they would be evaluated before what they are made with is there, and zod is not wanted here
-  if (chunks.some((chunk) => wanted.has(chunk.fileName) && chunk.name === 'shapes'))
-    throw new Error(`${names.join(', ')} must not load shapes`)
+  const withSchemas = chunks.find(
+    ({ fileName, moduleIds }) =>
+      wanted.has(fileName) && moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)),
+  )
+  if (withSchemas) throw new Error(`${names.join(', ')} must not load zod, which is in ${withSchemas.fileName}`)
   const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
   wanted.delete(entry)
   const where = media === undefined ? '' : ` media="${media}"`

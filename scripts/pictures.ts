@@ -4,7 +4,7 @@
  *   npm run pictures                     all of them
  *   npm run pictures -- draft gamemode   those whose name begins so
  *
- * Midnight; the draft and game mode in bone too (the landing is midnight always). What changes while live is shown then.
+ * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are shown live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -20,12 +20,12 @@ import { exitWith } from './processes.mjs'
 
 type Scene = { settings: Settings; sights: readonly Sight[]; ready: (url: string) => Promise<void> }
 
-const folder = 'docs/screens'
+const FOLDER = 'docs/screens'
 const sizes: Record<string, BrowserContextOptions> = {
   phone: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
   desktop: { viewport: { width: 1440, height: 900 } },
 }
-const shells = ['midnight', 'bone'] as const
+const SHELLS = ['midnight', 'bone'] as const
 const inBoneToo = new Set(['draft', 'gamemode'])
 
 const dialogOf = (name: string, press?: string) => async (page: Page) => {
@@ -33,7 +33,7 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-/** Not looked at by the journeys of e2e/screens.spec.ts, which have others for them. */
+/** e2e/screens.spec.ts does not look at these: other journeys do. */
 const alsoWhileDrafting: readonly Sight[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
@@ -41,19 +41,19 @@ const alsoWhileDrafting: readonly Sight[] = [
 const alsoWhileLive: readonly Sight[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
 ]
-const onceOver: readonly Sight[] = [
+const AFTER_THE_END: readonly Sight[] = [
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]
 
-/** Of each screen one sight: the last in the lists is the fullest. The draft is shown while it is open. */
+/** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */
 const fullest = new Map(
   [
     ...whileDrafting,
     ...alsoWhileDrafting,
     ...whileLive.filter(({ name }) => name !== 'draft'),
     ...alsoWhileLive,
-    ...onceOver,
+    ...AFTER_THE_END,
   ].map((sight) => [sight.name, sight]),
 )
 const wanted = process.argv.slice(2)
@@ -75,12 +75,12 @@ const live: Scene = {
 }
 const over: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '25', REVIEW_SECONDS: '3' },
-  sights: among([onceOver]),
+  sights: among([AFTER_THE_END]),
   ready: untilOver,
 }
 
 await exitWith(async () => {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(FOLDER, { recursive: true })
   const browser = await chromium.launch(launchOptions())
   try {
     for (const scene of [drafting, live, over]) if (scene.sights.length > 0) await play(scene, browser)
@@ -110,13 +110,13 @@ async function untilMidGame(url: string): Promise<void> {
   await expect.poll(best, { message: 'somebody scores', timeout: 200_000 }).toBeGreaterThan(60)
 }
 
-/** Of the first competition, whose prizes are paid. */
+/** For the first competition, whose prizes are paid. */
 async function untilOver(url: string): Promise<void> {
   const phase = async () => ((await (await fetch(`${url}/api/competitions/1`)).json()) as Competition).phase
   await expect.poll(phase, { message: 'the first competition is over', timeout: 120_000 }).toBe('completed')
 }
 
-/** What the browser does where the application can be installed; the card comes three seconds later. */
+/** What the browser does when the application can be installed; the card appears three seconds later. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => undefined })),
@@ -143,13 +143,13 @@ async function show(
     if (name === 'draft') await pickThree(page, size === 'phone')
     await open?.(page)
     if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
-    for (const shell of inBoneToo.has(name) ? shells : (['midnight'] as const))
+    for (const shell of inBoneToo.has(name) ? SHELLS : (['midnight'] as const))
       await take(page, shell, `${name}-${size}`)
     await context.close()
   }
 }
 
-/** The dearest and two from the cheap end: they fit. The carousel wraps to that end. */
+/** The most expensive and two from the cheap end: they fit. The carousel wraps to that end. */
 async function pickThree(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) {
     const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
@@ -164,10 +164,10 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
   }
 }
 
-async function take(page: Page, shell: (typeof shells)[number], name: string): Promise<void> {
+async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
-  const file = path.join(folder, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
+  const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)
 }

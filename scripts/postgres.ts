@@ -2,7 +2,7 @@
  * A throw-away PostgreSQL: a server in a temporary folder, reachable by nothing but a socket in that folder, and gone when stopped.
  *
  * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
- * Keeping what it was told costs time: `careless` is for tests, whose data nobody needs after a crash.
+ * Durability costs time: `careless` is for tests, whose data nobody needs after a crash.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { Stop } from './processes.mjs'
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = { url: string; stop(): Promise<void> }
 
-export const oldestMajor = 15
+export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
 export async function startPostgres(options: { careless: boolean }): Promise<ThrowAwayPostgres | undefined> {
@@ -38,7 +38,7 @@ export async function startPostgres(options: { careless: boolean }): Promise<Thr
   return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
 }
 
-/** The folder of a PostgreSQL that is new enough: what is on PATH first, then where systems put them, the newest first. */
+/** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
 export function findPostgres(): string | undefined {
   const usual = [
     '/usr/lib/postgresql/*/bin',
@@ -50,7 +50,7 @@ export function findPostgres(): string | undefined {
     .flatMap((pattern) => globSync(pattern))
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= oldestMajor)
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
 }
 
 function majorOf(folder: string): number {
@@ -59,7 +59,7 @@ function majorOf(folder: string): number {
   return Number(/ (\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1] ?? 0)
 }
 
-/** PostgreSQL refuses to run as root: then it is the user `postgres` that its package made. */
+/** PostgreSQL refuses to run as root: then it runs as the user `postgres`, which its package created. */
 function whoRunsIt(): Person | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) =>
@@ -78,7 +78,7 @@ async function startServer(
   settings: string[],
 ): Promise<ChildProcess> {
   const data = path.join(folder, 'data')
-  // The same order of text as in the embedded database.
+  // The same collation as in the embedded database.
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, {
     ...person,
@@ -87,7 +87,7 @@ async function startServer(
   })
 
   const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
-  // Apart from our terminal: Ctrl-C ends us first, and the server after us.
+  // Detached from our terminal: Ctrl-C ends us first, then the server.
   const how = {
     ...person,
     cwd: folder,
@@ -100,7 +100,7 @@ async function startServer(
   for await (const line of createInterface({ input: server.stderr })) {
     said.push(line)
     if (!line.includes('ready to accept connections')) continue
-    server.stderr.resume() // what it says later is about errors that tests provoke
+    server.stderr.resume() // later output is about errors that tests provoke
     return server
   }
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
@@ -108,6 +108,6 @@ async function startServer(
 
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
-  server.kill('SIGQUIT') // at once: nothing is kept
+  server.kill('SIGQUIT') // immediately: nothing is kept
   await once(server, 'exit')
 }

@@ -1,8 +1,8 @@
 /**
- * Starting other programs from our scripts. Plain JavaScript, nothing but Node 20: set-up needs it before anything is installed.
+ * Starts other programs from our scripts. Plain JavaScript for Node 20: setup needs it before anything is installed.
  *
- * inForeground  shares our terminal and our signals with the program; answers its exit code.
- * inBackground  keeps the program's output to itself and tells how long it has been going; answers code, output and seconds.
+ * inForeground  shares our terminal and our signals with the program; returns its exit code.
+ * inBackground  collects the program's output and shows how long it has been running; returns code, output and seconds.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -12,7 +12,7 @@ export class Stop extends Error {}
 
 let wasInterrupted = false
 
-/** Has a signal asked us to end? What a program answers then says nothing about its work. */
+/** Has a signal asked us to end? Then a program's exit code says nothing about its work. */
 export const isInterrupted = () => wasInterrupted
 
 /**
@@ -57,7 +57,7 @@ export async function inBackground(title, command, args, { env = process.env, sh
   }
 }
 
-/** On a terminal one line that counts; in a log a line every ten seconds. @param {string} title @param {() => number} seconds */
+/** On a terminal one line with a counter; in a log a line every ten seconds. @param {string} title @param {() => number} seconds */
 function tellTime(title, seconds) {
   if (!process.stdout.isTTY) console.log(`${title} ...`)
   const timer = process.stdout.isTTY
@@ -70,8 +70,8 @@ function tellTime(title, seconds) {
 }
 
 /**
- * Waits for the program; until then our signals are its signals. On a terminal Ctrl-C reaches the whole group by itself,
- * so passing it on too would make it two.
+ * Waits for the program and passes our signals on to it, except that on a terminal Ctrl-C reaches the whole group by itself:
+ * passing it on would deliver it twice.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} its exit code, 128 + the number of the signal that ended it
@@ -94,7 +94,7 @@ function ended(child) {
   })
 }
 
-/** Runs `main` and turns its answer into our exit code, a Stop into its sentence. @param {() => Promise<number>} main */
+/** Runs `main`; its result becomes our exit code, and a Stop is printed. @param {() => Promise<number>} main */
 export async function exitWith(main) {
   try {
     process.exitCode = await main()

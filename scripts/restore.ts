@@ -1,11 +1,11 @@
 /**
  * Restores the embedded database of DATA_DIR:
  *
- *   npm run restore                  says which backups there are
+ *   npm run restore                  lists the backups
  *   npm run restore -- <backup>      puts that one in place
- *   npm run restore -- --empty       begins empty
+ *   npm run restore -- --empty       starts with an empty database
  *
- * What was there is moved aside, not removed.
+ * The previous database is moved aside, not deleted.
  */
 import { CannotOpen } from '#server/db/cannot-open.ts'
 import { dataFolder, listBackups } from '#server/db/data-folder.ts'

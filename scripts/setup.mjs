@@ -1,11 +1,14 @@
 /**
- * The door to every command: makes ready what the command needs, then runs it on the pinned Node.
- * Plain JavaScript, nothing but Node 20: when it runs, nothing else need be there.
+ * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
+ * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | check | test | test:postgres | audit | backtest | restore | forget | pictures | bench | bench:web   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | audit | backtest | restore | forget | pictures | bench | bench:web   [arguments for the program]
  *
- * Installed means: npm's own record of what it installed (written last, so never by an interrupted install)
- * holds what the lock file asks for.
+ * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
+ * slow files that scripts/test.ts names. test runs everything.
+ *
+ * Installed means: npm's own record of what it installed (written last, so never by an interrupted install) matches
+ * the lock file.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,11 +16,12 @@ import { fileURLToPath } from 'node:url'
 import { exitWith, inBackground, inForeground, Stop } from './processes.mjs'
 
 /** @type {Record<string, { prepare: string[][], run: string[] }>} */
-const commands = {
+const COMMANDS = {
   start: { prepare: [['scripts/build.ts']], run: ['server/main.ts'] },
   dev: { prepare: [], run: ['server/main.ts', '--dev'] },
   build: { prepare: [], run: ['scripts/build.ts'] },
-  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'unit'] },
+  generate: { prepare: [], run: ['scripts/generate.ts'] },
+  check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'quick'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
@@ -34,8 +38,8 @@ await exitWith(main)
 
 async function main() {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = commands[name]
-  if (!command) throw new Stop(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  const command = COMMANDS[name]
+  if (!command) throw new Stop(`Say what to run: ${Object.keys(COMMANDS).join(', ')}.`)
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
@@ -53,7 +57,7 @@ async function main() {
   return inForeground(pinnedNode(), [...command.run, ...args], env)
 }
 
-/** npm talks to us through a shell that keeps signals to itself: when that is gone, we end as if asked to. */
+/** npm starts us through a shell that does not pass signals on: when that shell is gone, we end as if we had got one. */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

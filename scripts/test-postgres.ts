@@ -3,20 +3,20 @@
  *
  *   node scripts/test-postgres.ts [what vitest should run]        none named: every test of the server
  *
- * Starts a throw-away server and stops it whatever happens. Exit code: that of the tests; 3 where PostgreSQL is not installed.
+ * Starts a throw-away PostgreSQL and always stops it. Exit code: that of the tests; 3 where PostgreSQL is not installed.
  */
-import { oldestMajor, startPostgres } from './postgres.ts'
+import { OLDEST_MAJOR, startPostgres } from './postgres.ts'
 import { exitWith, inForeground } from './processes.mjs'
 
-const notInstalled = 3
+const NOT_INSTALLED = 3
 
 await exitWith(async () => {
   const postgres = await startPostgres({ careless: true })
   if (postgres === undefined) {
     console.error(
-      `PostgreSQL ${oldestMajor} or newer is not installed here (looked for initdb and postgres), so these tests cannot run.`,
+      `PostgreSQL ${OLDEST_MAJOR} or newer is not installed here (looked for initdb and postgres), so these tests cannot run.`,
     )
-    return notInstalled
+    return NOT_INSTALLED
   }
   try {
     const env = { ...process.env, TEST_DATABASE_URL: postgres.url }

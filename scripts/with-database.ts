@@ -1,6 +1,6 @@
 /**
- * Scripts about the database of this installation. What its owner can put right ends them with a sentence and an exit code; anything
- * else is our mistake, and thrown.
+ * For scripts that work on this installation's database. An error that the operator can fix is printed as a sentence, with an exit code;
+ * anything else is a bug, and thrown.
  */
 import pino from 'pino'
 import { CannotOpen } from '#server/db/cannot-open.ts'
@@ -9,7 +9,7 @@ import { readSettings, SettingsError } from '#server/settings.ts'
 
 const BAD_USAGE = 64
 
-/** The script's exit code is what `run` answers. */
+/** `run` returns the script's exit code. */
 export async function exitWithSentence(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run()

@@ -1,10 +1,11 @@
-/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no clock. */
+/** The app as a value: Fastify with every slice listed by name. Opens no port and starts no timer. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { describeApi } from './http/openapi.ts'
 import { avatars } from './catalogue/avatars.ts'
-import type { Deps, Scopes } from './deps.ts'
+import type { Deps } from './deps.ts'
+import type { Scopes } from './http/scopes.ts'
 import { about } from './features/about/routes.ts'
 import { admin } from './features/admin/routes.ts'
 import { auth } from './features/auth/routes.ts'
@@ -22,7 +23,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
-import { keepSessions } from './identity/sessions.ts'
+import { resolvePlayers } from './identity/sessions.ts'
 
 /** Measured: only with headersTimeout below requestTimeout are slow bodies really cut off. */
 const LIMITS = {
@@ -33,7 +34,7 @@ const LIMITS = {
 }
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const reads = openResponseCache(deps.settings)
+  const cache = openResponseCache(deps.settings)
   const app = Fastify({
     ...LIMITS,
     loggerInstance: deps.log,
@@ -41,9 +42,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
-    serverFactory: (listener) => httpServer(reads.front(listener)),
+    serverFactory: (listener) => httpServer(cache.front(listener)),
   })
-  app.addHook('preClose', async () => reads.close())
+  app.addHook('preClose', async () => cache.close())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
@@ -54,12 +55,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
-    keepSessions(members, deps)
+    resolvePlayers(members, deps)
     await limitCalls(members, deps.settings)
     authorizeCalls(members)
-    mountSlices({ open: app, members, reads }, deps)
+    mountSlices({ open: app, members, cache }, deps)
   })
-  avatars(app)
+  avatars(app, deps)
   health(app, deps)
   return app
 }

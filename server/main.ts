@@ -2,6 +2,7 @@
 import pino from 'pino'
 import { readAdminCode } from './identity/admin-code.ts'
 import { buildApp } from './app.ts'
+import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { openDatabase } from './db/open.ts'
@@ -17,11 +18,16 @@ import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
 import { listenToSockets } from './realtime/socket.ts'
+import { openSessionEndings } from './live/session-endings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
+
+/** How long a stop waits for jobs that run, and for everything together. */
+const JOBS_MS = 10_000
+const STOP_MS = 20_000
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -61,6 +67,7 @@ async function main(): Promise<void> {
     mail,
     adminCode: adminCode.code,
     bus,
+    sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),
     log,
     poke: () => scheduler?.poke(),
@@ -83,7 +90,8 @@ async function main(): Promise<void> {
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
   const stop = async () => {
     sockets.close()
-    await scheduler?.stop()
+    const running = (await scheduler?.stop(JOBS_MS)) ?? []
+    if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
     await mail.close()
@@ -94,7 +102,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      stop().then(
+      withDeadline(STOP_MS, stop()).then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly')

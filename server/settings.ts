@@ -1,10 +1,10 @@
 /**
- * The settings, read once: every environment variable the product knows, its default and its limits.
+ * The settings, read once: every environment variable, its default, its sentence and its limits.
  *
  * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
  */
 import path from 'node:path'
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { SCHEDULES, type Schedule } from '#game/phase.ts'
 
@@ -16,7 +16,7 @@ export type YoutubeSettings = {
   key: string
   /** Where the API is, for tests: only ever on this machine. null: Google's. */
   rootUrl: string | null
-  /** What a day may take, by bucket; of two of them `reserve` is kept for settlements. */
+  /** Units a day, by bucket; `reserve` of the first two is left for settlements. */
   quota: { general: number; stats: number; search: number; reserve: number }
 }
 
@@ -27,7 +27,7 @@ export type Settings = {
   databaseUrl: string | null
   schedule: Schedule
   tickSeconds: number
-  /** How long statistics of YouTube are kept; results and payouts are kept for good. */
+  /** How long statistics from YouTube are kept; results and payouts are kept for good. */
   retentionDays: number
   /** YouTube's reference for the approval of derived metrics; null: there is none. */
   derivedMetricsApproval: string | null
@@ -41,19 +41,19 @@ export type Settings = {
   /** null: made at first start and kept in the data folder. */
   adminCode: string | null
   oidc: OidcSettings | null
-  /** Who carries our letters; null: they are written to the data folder's outbox. */
+  /** The mail server; null: emails are written to the data folder's outbox. */
   smtpUrl: string | null
-  /** The address letters come from; null: no-reply at the public host. */
+  /** The sender of emails; null: no-reply at the public host. */
   mailFrom: string | null
   /** Where browsers reach us, without a trailing slash; null: http://host:port. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-* we believe; empty: nobody's. */
   trustProxy: string[]
   releasesUrl: string | null
-  /** Whom people write to about their data; null: not told. */
+  /** The address for questions about personal data; null: not shown. */
   contactEmail: string | null
-  logLevel: (typeof logLevels)[number]
-  /** Multiplies every limit on how often somebody may call: 1, or more while load is measured. */
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Multiplies every rate limit: 1, or more while load is measured. */
   rateLimitFactor: number
   production: boolean
 }
@@ -62,14 +62,112 @@ export type Settings = {
 export const MOST_RETENTION_DAYS = 30
 const MOST_WITH_APPROVAL_DAYS = 1_095
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+type Value = string | number | null
+
+export type Setting = {
+  /** What counts when the variable is not set; null: nothing. */
+  default: Value
+  /** With YOUTUBE_API_KEY another default, and with the demo's schedule. */
+  withYoutube?: Value
+  inDemo?: Value
+  /** For people, where the default is worked out from something else. */
+  orElse?: string
+  /** One sentence: what it does. */
+  about: string
+}
+
+/** Every environment variable, once: its default and its sentence. `npm run generate` writes .env.example and the README's table. */
+export const SETTINGS = {
+  PORT: { default: 3000, about: 'where it listens; 0 picks a free port' },
+  HOST: { default: '127.0.0.1', about: 'the address it listens on' },
+  DATA_DIR: { default: './.data', about: 'the folder of the embedded database and everything else the server keeps' },
+  DATABASE_URL: { default: null, about: 'PostgreSQL 15 or newer, used instead of the embedded database' },
+  SCHEDULE: {
+    default: 'demo',
+    withYoutube: 'daily',
+    about: '`demo`: 3 min drafting, 5 min live, 15 s review; `daily`: 12 h, 12 h, 60 min',
+  },
+  DRAFT_SECONDS: { default: null, orElse: 'from the schedule', about: 'how long drafting lasts' },
+  LIVE_SECONDS: { default: null, orElse: 'from the schedule', about: 'how long a competition is live' },
+  REVIEW_SECONDS: {
+    default: null,
+    orElse: 'from the schedule',
+    about: 'how long the board is provisional before prizes are paid',
+  },
+  TICK_SECONDS: { default: 60, inDemo: 2, about: 'how often scores move' },
+  SALARY_CAP: { default: 150_000, about: 'the cap of competitions the schedule creates, in dollars' },
+  YOUTUBE_API_KEY: {
+    default: null,
+    about: 'a key for the YouTube Data API v3: statistics come from YouTube; without it a recorded season is replayed',
+  },
+  YOUTUBE_QUOTA_GENERAL: {
+    default: 10_000,
+    about: 'the units a day that the Google Cloud project of the key may spend',
+  },
+  YOUTUBE_QUOTA_STATS: { default: 10_000, about: 'the calls a day for the counts of videos' },
+  YOUTUBE_QUOTA_SEARCH: { default: 100, about: 'the searches a day' },
+  YOUTUBE_QUOTA_RESERVE: { default: 500, about: 'how much of the first two is reserved for settling competitions' },
+  YOUTUBE_API_ROOT: { default: null, orElse: "Google's", about: 'for tests: where the API is, on this machine only' },
+  DEMO_RIVALS: { default: 24, withYoutube: 0, about: 'bots that enter each competition' },
+  MAX_ENTRIES_PER_PLAYER: { default: 10, about: 'how many entries a player may have in a competition' },
+  ENTRIES_AT_ONCE: {
+    default: 500,
+    about: 'how many entries share a transaction when they arrive together; 1 only to measure what that is worth',
+  },
+  ADMIN_CODE: {
+    default: null,
+    orElse: 'made at first start',
+    about: 'the code that admins enter, 8 characters or more; a made one is printed once and kept in `DATA_DIR`',
+  },
+  OIDC_ISSUER: { default: null, about: 'sign-in with an OpenID Connect provider instead of the built-in accounts' },
+  OIDC_CLIENT_ID: { default: null, about: 'needed with `OIDC_ISSUER`' },
+  OIDC_CLIENT_SECRET: { default: null, about: 'needed with `OIDC_ISSUER`' },
+  SMTP_URL: {
+    default: null,
+    about:
+      'sends emails to applicants, such as `smtps://user:password@mail.example.com`; without it they are written to `DATA_DIR/outbox`',
+  },
+  MAIL_FROM: { default: null, orElse: '`no-reply@` the public host', about: 'the sender of those emails' },
+  PUBLIC_URL: {
+    default: null,
+    orElse: '`http://HOST:PORT`',
+    about: 'where browsers reach it; needed when `NODE_ENV=production`, and then with https',
+  },
+  TRUST_PROXY: { default: null, about: 'addresses of proxies whose `X-Forwarded-*` are believed, comma-separated' },
+  YT_RETENTION_DAYS: {
+    default: 28,
+    about:
+      'how many days statistics from YouTube are kept: at most 30, with an approval 1095; points, ranks and prizes are kept for good',
+  },
+  RELEASES_URL: {
+    default: null,
+    about: "where the desktop app can be downloaded; without it the banner offers the browser's own install",
+  },
+  CONTACT_EMAIL: {
+    default: null,
+    about: 'the address for questions about personal data, shown on the privacy and terms pages',
+  },
+  YOUTUBE_DERIVED_METRICS_APPROVAL: {
+    default: null,
+    about:
+      "the reference of YouTube's approval to derive scores from its statistics; until it is set, a start with live statistics says that it is needed ([compliance](docs/compliance.md))",
+  },
+  RATE_LIMIT_FACTOR: { default: 1, about: 'multiplies every rate limit; above 1 only while load is measured' },
+  LOG_LEVEL: { default: 'info', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
+} as const satisfies Record<string, Setting>
+
+type Name = keyof typeof SETTINGS
+/** The settings whose default is a number. */
+type NumberName = { [N in Name]: (typeof SETTINGS)[N]['default'] extends number ? N : never }[Name]
 
 type Environment = Record<string, string | undefined>
 
 export function readSettings(env: Environment): Settings {
-  const text = (name: string): string | null => env[name]?.trim() || null
+  const text = (name: Name): string | null => env[name]?.trim() || null
 
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
+  const whole = (name: Name, fallback: number, min: number, max: number): number => {
     const given = text(name)
     if (given === null) return fallback
     const value = Number(given)
@@ -78,15 +176,16 @@ export function readSettings(env: Environment): Settings {
     }
     return value
   }
+  const number = (name: NumberName, min: number, max: number): number => whole(name, SETTINGS[name].default, min, max)
 
-  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+  const oneOf = <T extends string>(name: Name, choices: readonly T[], fallback: T): T => {
     const given = text(name)
     if (given === null) return fallback
     if (!choices.includes(given as T)) throw new SettingsError(`${name}=${given} is not one of ${choices.join(', ')}`)
     return given as T
   }
 
-  const url = (name: string): string | null => {
+  const url = (name: Name): string | null => {
     const given = text(name)
     if (given === null) return null
     if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
@@ -113,15 +212,19 @@ export function readSettings(env: Environment): Settings {
           key: youtubeKey,
           rootUrl: youtubeRoot,
           quota: {
-            general: whole('YOUTUBE_QUOTA_GENERAL', 10_000, 100, 100_000_000),
-            stats: whole('YOUTUBE_QUOTA_STATS', 10_000, 100, 100_000_000),
-            search: whole('YOUTUBE_QUOTA_SEARCH', 100, 1, 1_000_000),
-            reserve: whole('YOUTUBE_QUOTA_RESERVE', 500, 0, 1_000_000),
+            general: number('YOUTUBE_QUOTA_GENERAL', 100, 100_000_000),
+            stats: number('YOUTUBE_QUOTA_STATS', 100, 100_000_000),
+            search: number('YOUTUBE_QUOTA_SEARCH', 1, 1_000_000),
+            reserve: number('YOUTUBE_QUOTA_RESERVE', 0, 1_000_000),
           },
         }
 
   // live statistics say little in the five minutes of a demo
-  const scheduleName = oneOf('SCHEDULE', ['demo', 'daily'] as const, youtube ? 'daily' : 'demo')
+  const scheduleName = oneOf(
+    'SCHEDULE',
+    ['demo', 'daily'] as const,
+    youtube ? SETTINGS.SCHEDULE.withYoutube : SETTINGS.SCHEDULE.default,
+  )
   const planned = SCHEDULES[scheduleName]
   const schedule: Schedule = {
     draftSeconds: whole('DRAFT_SECONDS', planned.draftSeconds, 1, 2_592_000),
@@ -141,7 +244,7 @@ export function readSettings(env: Environment): Settings {
   if (smtpUrl !== null && !(/^smtps?:\/\//.test(smtpUrl) && URL.parse(smtpUrl)?.hostname)) {
     throw new SettingsError('SMTP_URL must be an address such as smtps://user:password@mail.example.com')
   }
-  const email = (name: string): string | null => {
+  const email = (name: Name): string | null => {
     const given = text(name)
     if (given !== null && !Email.safeParse(given).success)
       throw new SettingsError(`${name}=${given} is not an email address`)
@@ -162,19 +265,24 @@ export function readSettings(env: Environment): Settings {
   }
 
   return {
-    port: whole('PORT', 3000, 0, 65_535),
-    host: text('HOST') ?? '127.0.0.1',
-    dataDir: path.resolve(text('DATA_DIR') ?? './.data'),
+    port: number('PORT', 0, 65_535),
+    host: text('HOST') ?? SETTINGS.HOST.default,
+    dataDir: path.resolve(text('DATA_DIR') ?? SETTINGS.DATA_DIR.default),
     databaseUrl,
     schedule,
-    tickSeconds: whole('TICK_SECONDS', scheduleName === 'demo' ? 2 : 60, 1, 86_400),
-    retentionDays: whole('YT_RETENTION_DAYS', 28, 1, mostDays),
+    tickSeconds: whole(
+      'TICK_SECONDS',
+      SETTINGS.TICK_SECONDS[scheduleName === 'demo' ? 'inDemo' : 'default'],
+      1,
+      86_400,
+    ),
+    retentionDays: number('YT_RETENTION_DAYS', 1, mostDays),
     derivedMetricsApproval,
-    salaryCap: dollars(whole('SALARY_CAP', 150_000, 1_000, 1_000_000_000)),
+    salaryCap: dollars(number('SALARY_CAP', 1_000, 1_000_000_000)),
     youtube,
-    demoRivals: whole('DEMO_RIVALS', youtube ? 0 : 24, 0, 1_000),
-    maxEntriesPerPlayer: whole('MAX_ENTRIES_PER_PLAYER', 10, 1, 1_000),
-    entriesAtOnce: whole('ENTRIES_AT_ONCE', 500, 1, 5_000),
+    demoRivals: whole('DEMO_RIVALS', SETTINGS.DEMO_RIVALS[youtube ? 'withYoutube' : 'default'], 0, 1_000),
+    maxEntriesPerPlayer: number('MAX_ENTRIES_PER_PLAYER', 1, 1_000),
+    entriesAtOnce: number('ENTRIES_AT_ONCE', 1, 5_000),
     adminCode,
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
     smtpUrl,
@@ -186,8 +294,8 @@ export function readSettings(env: Environment): Settings {
         .map((address) => address.trim()) ?? [],
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
-    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
-    rateLimitFactor: whole('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL.default),
+    rateLimitFactor: number('RATE_LIMIT_FACTOR', 1, 1_000_000),
     production,
   }
 }

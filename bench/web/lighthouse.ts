@@ -1,7 +1,7 @@
 /**
  * One Lighthouse run of one page: phone, its default throttling, a fresh browser each time.
  *
- * Out     the four scores (0 to 100), what makes them, and the scripts that the page really loaded, compressed with gzip.
+ * Out     the four scores (0 to 100), the metrics behind them, and the scripts that the page loaded, compressed with gzip.
  * Errors  a run without a score (a Chromium that missed its own trace) is repeated, at most RETRIES times.
  */
 import { gzipSync } from 'node:zlib'
@@ -11,8 +11,8 @@ import { openBrowser, type Cookie } from './browser.ts'
 
 const RETRIES = 3
 
-export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof categories)[number]
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
 
 export type Run = {
   scores: Record<Category, number>
@@ -40,7 +40,7 @@ async function runOnce(url: string, cookies: readonly Cookie[]): Promise<Run | s
     if (!result) return 'no result'
     const { lhr } = result
     if (lhr.runtimeError) return lhr.runtimeError.code
-    const scores = categories.map((name) => [name, lhr.categories[name]?.score ?? null] as const)
+    const scores = CATEGORIES.map((name) => [name, lhr.categories[name]?.score ?? null] as const)
     const failed = scores.find(([, score]) => score === null)
     if (failed) return `no score for ${failed[0]}`
     const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
@@ -57,7 +57,7 @@ async function runOnce(url: string, cookies: readonly Cookie[]): Promise<Run | s
         cls: figure('cumulative-layout-shift'),
       },
       scripts: scriptsOf(lhr.audits['network-requests']?.details),
-      complaints: categories.flatMap((name) =>
+      complaints: CATEGORIES.flatMap((name) =>
         lhr.categories[name]!.auditRefs.filter(({ id, weight }) => weight > 0 && (lhr.audits[id]!.score ?? 1) < 1).map(
           ({ id }) => `${id} ${lhr.audits[id]!.displayValue ?? lhr.audits[id]!.score}`,
         ),
@@ -75,7 +75,7 @@ function scriptsOf(details: unknown): string[] {
   return items.flatMap(({ url, resourceType }) => (resourceType === 'Script' && typeof url === 'string' ? [url] : []))
 }
 
-/** What the scripts weigh together, each compressed with gzip at its best. */
+/** The total weight of the scripts, each compressed with gzip at its best. */
 export async function gzipBytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (url) => {

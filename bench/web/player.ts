@@ -1,4 +1,4 @@
-/** The product with a player in it, for benches of the page. */
+/** The product with one player, for benches of the page. */
 import { makeDataDir, startProduct, type ProductOptions } from '#bench/product.ts'
 import type { Cookie } from './browser.ts'
 

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /**
- * How long a tap takes until what it changed is on the screen, in ms, on a processor four times slower.
+ * How long a tap takes until its effect is on the screen, in ms, on a processor slowed down four times.
  *
  * The browser's own event timing (what INP is made of): of all events of one interaction the longest. Its figures are steps of 8 ms.
- * Each tap is made as a hand makes it, and the next waits until the browser has reported the one before.
+ * Each tap is made as a hand makes it, and the next one waits until the browser has reported it.
  */
 import { chromium, devices, type BrowserContextOptions, type Page } from '@playwright/test'
 import { launchOptions } from '#scripts/chromium.ts'
@@ -40,7 +40,7 @@ export async function timeTaps(url: string, cookies: readonly Cookie[]): Promise
   }
 }
 
-/** On, on, pick; back, drop; the stats: what a thumb does with the console. */
+/** Next, next, pick; back, drop; the stats: what a thumb does with the controller. */
 async function tapCarousel(page: Page): Promise<number[]> {
   const buttons = [
     /Next creator/,
@@ -60,9 +60,9 @@ async function tapCarousel(page: Page): Promise<number[]> {
   return times
 }
 
-/** Picks and drops of cards, and the filter, which changes which thousand are shown. */
+/** Picks and drops of cards, and the filter, which changes the whole list. */
 async function tapGrid(page: Page): Promise<number[]> {
-  const cards = page.locator('.ccard')
+  const cards = page.locator('#creators').getByRole('listitem').getByRole('button')
   await cards.first().waitFor()
   const times: number[] = []
   for (const nth of [0, 4, 1, 4, 2, 0]) times.push(await timed(page, () => cards.nth(nth).click()))

@@ -1,7 +1,7 @@
 /**
  * A data folder whose catalogue counts 1,000 creators, all of them in play: the demo's own, and as many copies under other channel ids.
  *
- * The demo's first start makes everything else; the copies are written while no server runs.
+ * The demo's first start creates everything else; the copies are written while no server runs.
  */
 import { sql } from 'kysely'
 import pino from 'pino'

@@ -1,29 +1,21 @@
 /**
  * What every journey starts from: `import { expect, test } from './support/journey.ts'`.
  *
- * app         a server of this worker's own; a file gets one with other settings by test.use({ settings: { LIVE_SECONDS: '20' } })
+ * app         a server that all journeys share (shared.ts); a file says which by test.use({ on: 'busy' })
  * page        opens addresses of that server; whatever the browser complains about fails the test
- * complaints  those complaints; a journey that provokes one takes it out and looks at it
+ * complaints  those complaints; a journey that provokes one removes and checks it
  * axe         finds no violation on the screen as it is now
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
-import { startServer, type RunningServer, type Settings } from './server.ts'
+import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
-type Journey = { complaints: string[]; axe: () => Promise<void> }
-type Worker = { settings: Settings; app: RunningServer }
+type Journey = { on: Kind; app: SharedServer; complaints: string[]; axe: () => Promise<void> }
 
-export const test = base.extend<Journey, Worker>({
-  settings: [{}, { scope: 'worker', option: true }],
+export const test = base.extend<Journey>({
+  on: ['quiet', { option: true }],
 
-  app: [
-    async ({ settings }, use) => {
-      const server = await startServer(settings)
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  app: async ({ on }, use) => use(sharedServer(on)),
 
   baseURL: async ({ app }, use) => use(app.url),
 
@@ -43,7 +35,7 @@ export const test = base.extend<Journey, Worker>({
 
 export { expect }
 
-/** What axe objects to on the screen as it is now, a line for each rule; `rules` when not all are asked. */
+/** axe's violations on the current screen, a line for each rule; `rules` to check only some. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode() // there are no frames, so no second page is needed to gather them
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
@@ -53,8 +45,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   })
 }
 
-/** Errors on the console and errors nobody caught, on every page of the context, as they come. */
-function complaintsOf(context: BrowserContext): string[] {
+/** Console errors and uncaught errors on every page of the context, as they come. */
+export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message))
@@ -64,7 +56,7 @@ function complaintsOf(context: BrowserContext): string[] {
   return complaints
 }
 
-/** A refused call is the product saying no; the browser notes every 4xx on the console. */
+/** A refused call is not an error of the page, but the browser logs every 4xx on the console. */
 function isRefusal(message: ConsoleMessage): boolean {
   return /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
 }

@@ -1,49 +1,38 @@
 /**
- * Looking hard at one screen: `test` here has people, and `look(sight)`, which finds fault with
+ * Checks one screen thoroughly: `test` here has `look(sight)`, which fails on
  *
- *   shift     what moves by itself while the screen arrives: at least 0.02 (the sum of all layout shifts, stricter than the usual window)
+ *   shift     what moves by itself while the screen loads: at least 0.02 (the sum of all layout shifts, stricter than the usual window)
  *   overflow  anything wider than the window, from 360 to 1920 px
  *   axe       all rules in one shell, in the other those about colour: nothing else differs, nor do colours by size
  *   keyboard  the first Tab that does not lead to the way past header and menu
  *
- * and, as in every journey, with anything the browser complains about. One run names all faults of a screen.
+ * and, as in every journey, on anything the browser complains about. One run names all faults of a screen.
  */
 import type { Page } from '@playwright/test'
 import { axeFindings, expect, test as journey } from './journey.ts'
-import { become, peopleOf, untilLive, type People } from './people.ts'
+import { become, untilLive } from './people.ts'
 import type { Sight } from './screens.ts'
 import { settled } from './settled.ts'
 
 type Look = { look: (sight: Sight) => Promise<void> }
-type Worker = { untilPhase: 'drafting' | 'live'; people: People }
 
 const MOST_SHIFT = 0.02
 const ofColour = ['color-contrast', 'link-in-text-block']
-/** Made of other pieces on a desktop than on a phone. */
+/** Screens built from different components on a desktop and on a phone. */
 const differently = new Set(['/', '/gamemode'])
 const widths = { phone: [360, 600], desktop: [768, 1024, 1920] }
 
-export const test = journey.extend<Look, Worker>({
-  untilPhase: ['drafting', { scope: 'worker', option: true }],
-
-  people: [
-    async ({ app, untilPhase }, use) => {
-      const people = await peopleOf(app.url)
-      if (untilPhase === 'live') await untilLive(app.url)
-      await use(people)
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
-  look: async ({ page, people, isMobile }, use) => {
+export const test = journey.extend<Look>({
+  look: async ({ page, app, on, isMobile }, use) => {
     await use(async ({ path, who, open }) => {
-      if (who !== 'visitor') await become(people[who], page.context())
+      if (on === 'live') await untilLive(app.url)
+      if (who !== 'visitor') await become(app.people[who], page.context())
       await page.addInitScript(watchShifts)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(path)
       await settled(page)
       expect.soft(await shiftsOf(page), 'shift').toEqual([])
-      // who was led elsewhere has the keyboard in the screen already
+      // after a redirect the focus is already in the screen
       if (who !== 'visitor' && who !== 'undecided' && new URL(page.url()).pathname === path) await expectWayPast(page)
       await open?.(page)
       await page.evaluate(renderAll)
@@ -78,7 +67,7 @@ function watchShifts(): void {
   Object.assign(window, { shifts: () => ({ sum, seen }) })
 }
 
-/** Every shift with what moved, once they are too many together. */
+/** Every shift with what moved, once their sum is too large. */
 async function shiftsOf(page: Page): Promise<string[]> {
   const { sum, seen } = await page.evaluate(() =>
     (window as unknown as { shifts: () => { sum: number; seen: string[] } }).shifts(),
@@ -93,13 +82,13 @@ function renderAll(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Runs in the page: waits until every colour has finished turning into that of the other shell. */
+/** Runs in the page: waits until every colour has finished its transition to the other shell. */
 async function coloursTurned(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
   const turning = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
   await frame()
   await frame()
-  // what inherits a colour that is turning starts turning itself once that one is through
+  // an inherited colour starts its own transition once the inherited one has finished
   while (turning().length > 0) {
     await Promise.allSettled(turning().map((one) => one.finished))
     await frame()
@@ -122,7 +111,7 @@ async function expectNoOverflow(page: Page, others: readonly number[]): Promise<
   }
 }
 
-/** Runs in the page: what makes it wider than the window. */
+/** Runs in the page: the elements that make it wider than the window. */
 function whatSticksOut(width: number): string[] {
   if (document.documentElement.scrollWidth <= width) return []
   const wide = [...document.body.querySelectorAll('*')].filter(

@@ -1,8 +1,8 @@
 /**
- * People of a scene, made over HTTP on a running server before a browser looks at it.
+ * The people of a scene, created over HTTP on a running server before a browser opens it.
  *
- * Out     the cookies of each; become() makes a browser theirs.
- * Errors  a call that is refused, with what the server said.
+ * Out     the cookies of each; become() gives them to a browser.
+ * Errors  a refused call, with the server's response.
  */
 import { expect, request, type APIRequestContext, type BrowserContext } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
@@ -11,13 +11,13 @@ import type { Creator } from '#contract/creators.ts'
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
 /** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
-export const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
+const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof kinds)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
 export type People = Record<Kind, Person>
 
-/** This browser is theirs from its next page on, and they were here before. */
+/** From its next page on this browser is theirs, and not on its first visit. */
 export async function become(person: Person, context: BrowserContext): Promise<void> {
   await context.addCookies(person)
   await context.addInitScript(() => {
@@ -32,7 +32,7 @@ const NAMES: Record<Kind, [string, string]> = {
   admin: ['Margaret', 'Hamilton'],
 }
 
-/** All four, on a server that drafts and was given ADMIN_CODE. */
+/** All four, on a server that is drafting and has ADMIN_CODE. */
 export async function peopleOf(url: string): Promise<People> {
   const people = await Promise.all(kinds.map(async (kind) => [kind, await personOf(url, kind)] as const))
   return Object.fromEntries(people) as People
@@ -55,7 +55,7 @@ async function personOf(url: string, kind: Kind): Promise<Person> {
   return cookies
 }
 
-/** A roster of five from the middle of the catalogue; `place` makes each another one. */
+/** A roster of five from the middle of the catalogue, a different one for each `place`. */
 async function enter(api: APIRequestContext, place: number): Promise<void> {
   const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')

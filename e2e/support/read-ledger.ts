@@ -1,6 +1,6 @@
 /**
- * What the ledger of a stopped server says: `node e2e/support/read-ledger.ts <data folder>` prints every row that moved a player's
- * money, and what the audit finds, as JSON.
+ * Reads the ledger of a stopped server: `node e2e/support/read-ledger.ts <data folder>` prints every row that moved a player's money,
+ * and the audit's findings, as JSON.
  */
 import { sql } from 'kysely'
 import pino from 'pino'

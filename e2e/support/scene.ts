@@ -1,7 +1,7 @@
 /**
- * Sets a journey's scene over HTTP: whoever signs up here is signed in in this page's browser.
+ * Sets a journey's scene over HTTP: whoever signs up here is signed in on this page's browser.
  *
- * Errors  a call that is refused, with what the server said.
+ * Errors  a refused call, with the server's response.
  */
 import { expect, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
@@ -9,16 +9,13 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { ADMIN_CODE } from './people.ts'
 
-/** For journeys in which no competition shall start, and nobody is told to slow down. */
-export const longDraft = {
-  DRAFT_SECONDS: '3600',
-  LIVE_SECONDS: '3600',
-  DEMO_RIVALS: '3',
-  RATE_LIMIT_FACTOR: '100',
-  ADMIN_CODE,
-}
+/**
+ * For every call beside the browser: the server closes a connection that nothing came over for some seconds, and a call that sets out
+ * in that moment is sent anew, as a browser does by itself.
+ */
+export const resend = { maxRetries: 2 }
 
-export const PASSWORD = 'countess of lovelace'
+const PASSWORD = 'countess of lovelace'
 
 /** A new player who has accepted the agreement. */
 export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: string }> {
@@ -28,13 +25,13 @@ export async function signUp(page: Page, firstName = 'Ada'): Promise<{ email: st
   return { email }
 }
 
-/** One who has given the admin code too. */
+/** A new player who has entered the admin code too. */
 export async function signUpAdmin(page: Page): Promise<void> {
   await signUp(page, 'Margaret')
   await send(page, '/api/admin/elevate', { code: ADMIN_CODE })
 }
 
-/** A roster of so many, from the middle of the catalogue, that leaves room under the cap. */
+/** A roster of `count` creators from the middle of the catalogue, which leaves room under the cap. */
 export async function enter(page: Page, howMany: number): Promise<Entry> {
   const { id, salaryCap, maxPicks } = await activeCompetition(page)
   const affordable = (await read<Creator[]>(page, '/api/creators')).filter(
@@ -58,21 +55,28 @@ export async function untilLive(page: Page): Promise<void> {
 }
 
 export async function read<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path)
+  const answer = await page.request.get(path, resend)
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
 export async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
-  const answer = await page.request.post(path, body === undefined ? {} : { data: body })
+  const answer = await page.request.post(path, body === undefined ? resend : { ...resend, data: body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** The catalogue loses one of its channels, which can then be found and listed again. Asked as an admin. */
+/**
+ * The catalogue loses one of its channels, which can then be found and listed again. Asked as an admin. Another journey may be
+ * quicker to take the same one: then it is the next.
+ */
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
-  const creator = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)[nth]!
-  const answer = await page.request.delete(`/api/creators/${creator.id}`)
-  if (!answer.ok()) throw new Error(`Taking ${creator.channelName} out: ${answer.status()} ${await answer.text()}`)
-  return creator
+  const creators = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)
+  for (const creator of creators.slice(nth, nth + 5)) {
+    const answer = await page.request.delete(`/api/creators/${creator.id}`, resend)
+    if (answer.ok()) return creator
+    if (answer.status() !== 404)
+      throw new Error(`Taking ${creator.channelName} out: ${answer.status()} ${await answer.text()}`)
+  }
+  throw new Error(`None of the five channels from ${nth} on can be taken out`)
 }

@@ -1,14 +1,14 @@
-/** What there is to see. A new route of web/app/routes.tsx is seen by itself; what needs a press to be seen has a line here. */
+/** Every sight of the product. A new route of web/app/routes.tsx is included automatically; what needs a press has a line here. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Kind } from './people.ts'
 
 export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: (page: Page) => Promise<void> }
 
-/** The table is the browser's: it is read, not run. */
+/** The table belongs to the browser: it is parsed, not imported. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
-const paths = [...table.matchAll(/^ {2}route\('([^']+)'/gm)].map(([, path]) => path!)
-/** The same screen at another address, or one that somebody else looks at already (outside). */
+const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
+/** The same screen at another address, or one that another journey covers. */
 const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
 const routes = paths.filter((path) => !alike.has(path))
 
@@ -43,7 +43,7 @@ const opened: readonly Sight[] = [
   { name: 'not-found', path: '/nowhere', who: 'player' },
 ]
 
-/** Where it matters who looks, or in which phase. */
+/** Where it matters who is signed in, or which phase it is. */
 const changing = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
 
 export const whileDrafting: readonly Sight[] = [

@@ -1,23 +1,25 @@
 /**
- * A server of our own for a journey: the real program in its own process, on a port the system picks, with its own data folder.
+ * A server for journeys: the real program in its own process, on a port the system picks, with its own data folder, in which a
+ * migrated database lies already unless the settings name the folder.
  *
- * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Limits on how often somebody
- *         may call are lifted: everybody in a journey has the same address.
- * Out     its address once it has said it is ready; stop() ends it as a person would and takes the data folder away.
- * Errors  it ended or stayed silent instead of getting ready, or it did not stop when asked: with all it has said.
+ * In      settings by their names in the environment; nothing else of this machine's environment reaches it. Rate limits
+ *         are lifted: everybody in a journey has the same address.
+ * Out     its address once it is ready; stop() ends it as a person would and deletes the data folder.
+ * Errors  it ended or stayed silent instead of getting ready, or did not stop when asked: with all its output.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copyDataFolder } from '#server/db/testing.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
 export type RunningServer = {
   url: string
   dataDir: string
-  /** Everything it has said so far, on both outputs. */
+  /** Its output so far, stdout and stderr. */
   said(): string
   stop(): Promise<void>
 }
@@ -29,6 +31,7 @@ const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRo
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
+  if (ownFolder !== null) await copyDataFolder(dataDir)
   const kept = keptFromThisMachine.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   )
@@ -60,7 +63,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
   }
 }
 
-/** Collects what the server says, and waits for the line that tells where it is. */
+/** Collects the server's output, and waits for the line with its address. */
 function listen(child: ChildProcess): { said: () => string; ready: Promise<string> } {
   let text = ''
   const ready = new Promise<string>((resolve, reject) => {

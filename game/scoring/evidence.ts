@@ -14,8 +14,8 @@ import { isKnownVersion, scorerOf } from './scorer.ts'
 import { addsUp } from './terms.ts'
 import { TERM_NAMES, type Book, type BookLine, type Hours, type Reading, type Receipt } from './types.ts'
 
-export const EVIDENCE_STAGES = ['lock', 'end', 'settlement'] as const
-export type EvidenceStage = (typeof EVIDENCE_STAGES)[number]
+const EVIDENCE_STAGES = ['lock', 'end', 'settlement'] as const
+type EvidenceStage = (typeof EVIDENCE_STAGES)[number]
 
 /** `takenAt`: when the counts were true, in milliseconds since 1970. */
 export type TakenReading = Reading & { takenAt: number | null }
@@ -166,7 +166,7 @@ export type Promised = {
   points?: ReadonlyMap<number, Tenths>
 }
 
-export type Fault =
+type Fault =
   | { what: 'unreadable'; stage: EvidenceStage }
   | { what: 'hash'; stage: EvidenceStage }
   | { what: 'version'; version: number }

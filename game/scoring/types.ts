@@ -7,7 +7,7 @@ import type { Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { CreatorScore, EngagementGain, Hours, Reading as ChannelReading } from '#game/scoring.ts'
 
-export type { CreatorScore, EngagementGain, Hours }
+export type { CreatorScore, Hours }
 
 export const SCORING_VERSIONS = [1, 2] as const
 export type ScoringVersion = (typeof SCORING_VERSIONS)[number]

@@ -6,7 +6,17 @@ import { priceBeside, priceBook, projectionOf } from '#game/pricing.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import * as v1 from '#game/scoring.ts'
 import { termsOf, type ExactTerm } from './terms.ts'
-import type { Book, BookLine, Candidate, Hours, Reading, Readings, Receipt, Scorer } from './types.ts'
+import {
+  NEW_BELOW_DAYS,
+  type Book,
+  type BookLine,
+  type Candidate,
+  type Hours,
+  type Reading,
+  type Readings,
+  type Receipt,
+  type Scorer,
+} from './types.ts'
 
 const HISTORY_DAYS = 14
 
@@ -116,7 +126,7 @@ export const version1: Scorer = {
   makeBook,
   priceBeside(book, candidate) {
     const { isNew, projection } = measure(candidate)
-    const own = book.lines.filter(({ knownDays }) => knownDays >= 7).map((line) => line.projection)
+    const own = book.lines.filter(({ knownDays }) => knownDays >= NEW_BELOW_DAYS).map((line) => line.projection)
     return isNew || own.length === 0 ? DEFAULT_CREATOR_PRICE : priceBeside(own, projection, book.salaryCap)
   },
   scoreBook: (book, starts, nows, hours) => v1.scoreBook(book.lines.map(lineOf), starts, nows, hours),

@@ -20,7 +20,7 @@ import { deviationOf, meanOf, pearson, quantileOf } from './statistics.ts'
 import { studyWindow } from './window.ts'
 
 /** One number of the report; `within` is false where it is out of the bounds, left out where there are none. */
-export type Row = { what: string; value: string; bound?: string; within?: boolean }
+type Row = { what: string; value: string; bound?: string; within?: boolean }
 export type Backtest = { days: number; rows: Row[]; missed: Row[] }
 
 const BOUNDS = { correlation: 0.12, percentile: 75, priceWithPoints: 0.45, clipped: 0.05, bought: 0.4 }
@@ -168,7 +168,7 @@ function aboutStrategies(days: Days): Row[] {
       what: `${name} (${played} days): percentile among bots / by chance`,
       value: `${number(amongBots, 0)} / ${number(amongChance, 0)}`,
       bound: `at most ${BOUNDS.percentile}`,
-      within: amongBots <= BOUNDS.percentile,
+      within: Math.max(amongBots, amongChance) <= BOUNDS.percentile,
     })),
     ...playFirstWeek(days).map(({ name, knownDays, amongBots, amongChance }) => ({
       what: `first week, ${knownDays} days known: ${name}`,

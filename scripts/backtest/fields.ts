@@ -8,7 +8,7 @@ import type { Book } from '#game/scoring/types.ts'
 export const limitsOf = (book: Book): RosterLimits => ({ minPicks: 3, maxPicks: 5, salaryCap: book.salaryCap })
 
 /** A number from 0 up to 1 at every call, the same sequence for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -9,7 +9,7 @@ import { playableDays, viewGainsBefore } from '#server/adapters/recorded.ts'
 import { engagementGain } from '#server/adapters/recorded/engagement.ts'
 import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
 
-export const SALARY_CAP = dollars(150_000)
+const SALARY_CAP = dollars(150_000)
 export const WHOLE_DAY: Hours = { elapsed: 24, total: 24 }
 
 export type PlayedDay = {
@@ -27,7 +27,7 @@ export function replay(season: Season, version: ScoringVersion): PlayedDay[] {
   return playableDays(season).map((day) => replayDay(season, day, version))
 }
 
-export function replayDay(season: Season, day: string, version: ScoringVersion): PlayedDay {
+function replayDay(season: Season, day: string, version: ScoringVersion): PlayedDay {
   const place = season.days.indexOf(day)
   const candidates: Candidate[] = []
   const starts = new Map<number, Reading>()

@@ -3,14 +3,14 @@
  * a player can see before the lock, and gives creator ids; null on a day that has no such roster.
  */
 import { bestRoster, fillRoster } from '#game/optimise.ts'
-import type { Book, BookLine, Candidate } from '#game/scoring/types.ts'
+import { NEW_BELOW_DAYS, type Book, type BookLine, type Candidate } from '#game/scoring/types.ts'
 import { limitsOf } from './fields.ts'
 import { meanOf } from './statistics.ts'
 
 /** How a creator did on a day before: its points, and what they were above its price. */
 export type Past = { points: number; surplus: number }
 
-export type Before = {
+type Before = {
   book: Book
   candidates: ReadonlyMap<number, Candidate>
   /** Of every creator, its days before this one, the newest last. */
@@ -23,7 +23,6 @@ export type Before = {
 export type Strategy = { name: string; needsHistory?: false; pick: (before: Before) => readonly number[] | null }
 
 const PICKS = 5
-const NEWCOMER_DAYS = 7
 const NEWCOMERS_NEEDED = 8
 
 /** From the highest on, whoever leaves enough for the rest of five. */
@@ -78,7 +77,7 @@ export const strategies: readonly Strategy[] = [
   {
     name: 'newcomers, most views',
     pick: (day) => {
-      const newcomers = day.book.lines.filter(({ knownDays }) => knownDays < NEWCOMER_DAYS)
+      const newcomers = day.book.lines.filter(({ knownDays }) => knownDays < NEW_BELOW_DAYS)
       return newcomers.length < NEWCOMERS_NEEDED ? null : greedy(day, (line) => viewsOf(day, line), newcomers)
     },
   },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseChannelReference } from './channel-reference.ts'
 
-const id = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
+const ID = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
 
 test.each([
-  [id, { kind: 'id', id }],
-  [`  ${id}  `, { kind: 'id', id }],
-  [`https://www.youtube.com/channel/${id}`, { kind: 'id', id }],
-  [`http://m.youtube.com/channel/${id}/videos?view=0#top`, { kind: 'id', id }],
-  [`youtube.com/channel/${id}/`, { kind: 'id', id }],
+  [ID, { kind: 'id', id: ID }],
+  [`  ${ID}  `, { kind: 'id', id: ID }],
+  [`https://www.youtube.com/channel/${ID}`, { kind: 'id', id: ID }],
+  [`http://m.youtube.com/channel/${ID}/videos?view=0#top`, { kind: 'id', id: ID }],
+  [`youtube.com/channel/${ID}/`, { kind: 'id', id: ID }],
   ['@MrBeast', { kind: 'handle', handle: '@MrBeast' }],
   ['@müller.tv-1', { kind: 'handle', handle: '@müller.tv-1' }],
   ['https://youtube.com/@MrBeast', { kind: 'handle', handle: '@MrBeast' }],
@@ -31,7 +31,7 @@ test.each([
   '@ab',
   `@${'a'.repeat(31)}`,
   '@with space',
-  `${id}x`,
+  `${ID}x`,
   'UC123',
   'https://example.com/@MrBeast',
   'https://youtube.com.evil.example/@MrBeast',

@@ -1,8 +1,8 @@
 /**
  * What somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
  *
- * Only read, never fetched. Addresses of YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
- * channel's name in the path, and every query but a video's, is left aside. null: this names no channel.
+ * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
+ * channel's name in the path, and every query but a video's, is ignored. Returns null when the text names no channel.
  */
 export type ChannelReference =
   | { kind: 'id'; id: string }
@@ -74,7 +74,7 @@ function longReference({ pathname, searchParams }: URL): ChannelReference | null
   return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null
 }
 
-/** Decoded once; an escape that is none leaves no parts. */
+/** Decoded once; an invalid escape leaves no parts. */
 function partsOf(pathname: string): string[] {
   try {
     return pathname.split('/').filter(Boolean).map(decodeURIComponent)

@@ -1,9 +1,9 @@
 /**
- * Letters to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox.
+ * Emails to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox.
  *
- * `send` hands a email over and never throws: whoever writes has committed already. A failure is logged and tried once more; what
+ * `send` never throws: its caller has committed already. A failure is logged and tried once more; what
  * cannot be sent then goes to the outbox, so that a person can send it. `close` waits for emails under way.
- * Errors  a email to anything but one plain address, or with a control character in its head, goes nowhere and is logged: nothing
+ * Errors  an email to anything but one plain address, or with a control character in its head, goes nowhere and is logged: nothing
  *         can forge a header or reach somebody else.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { Email } from '#contract/shapes.ts'
+import { Email } from '#contract/values.schemas.ts'
 import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -28,8 +28,8 @@ type Given = { settings: MailSettings; log: FastifyBaseLogger; retryMs?: number 
 const NAME = 'Fantasy Social'
 const PATIENCE_MS = 5_000
 const RETRY_MS = 3_000
-/** A email says what it is told and nothing else: no file and no address is opened for it. */
-const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+/** The content of an email is taken literally: nodemailer must open no file and no URL for it. */
+const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
 export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
   const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
@@ -63,7 +63,7 @@ export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
   }
 }
 
-/** One plain address: anything else nodemailer would take apart, into several or into another one. */
+/** Exactly one plain address: nodemailer would parse anything else into several, or into another one. */
 const isSafe = ({ to, subject }: EmailMessage): boolean =>
   !hasControlCharacter(to + subject) && Email.safeParse(to).success
 
@@ -76,7 +76,7 @@ const optionsOf = ({ to, subject, text }: EmailMessage, settings: MailSettings):
     envelope: { from, to: [to] },
     subject,
     text,
-    ...closed,
+    ...NO_FILES_OR_URLS,
   }
 }
 
@@ -86,24 +86,24 @@ function postBySmtp(url: string) {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    ...closed,
+    ...NO_FILES_OR_URLS,
   })
   return async (options: SendMailOptions) => void (await transport.sendMail(options))
 }
 
 function keepInOutbox(folder: string) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES_OR_URLS })
   return async (options: SendMailOptions): Promise<void> => {
     const { message } = await transport.sendMail(options)
     const name = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // whole, or not there
+    // the file appears complete or not at all
     await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${name}.part`, name)
   }
 }
 
-/** Errors of a connection repeat what was said over it, passwords included. */
+/** Connection errors quote the conversation, passwords included. */
 const withoutSecrets = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
   return { code, message: message?.slice(0, 200) }

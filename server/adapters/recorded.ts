@@ -3,7 +3,7 @@
  *
  * A round that replays day D begins with the totals of the day before and ends with exactly those of D; its window, of any length,
  * stands for those 24 hours. In between each total follows its own curve (recorded/curve.ts). A channel without totals at both ends is
- * unknown in that round. Nothing here reads a clock, so the same instant gives the same numbers, today and after a crash.
+ * unknown in that round. Nothing here reads a clock: the same instant always gives the same numbers, also after a crash.
  */
 import path from 'node:path'
 import { elapsedShare } from '#game/phase.ts'
@@ -16,11 +16,11 @@ import { loadSeason, type RecordedChannel, type Season } from './recorded/season
 import { countAt, type RecordedVideo } from './recorded/videos.ts'
 import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSource, Video } from './source.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../data/recorded-season')
-/** Complete daily gains a channel needs for a normal day of its own, as game/scoring.ts has it. */
+const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
+/** How many complete daily gains a channel needs for a baseline of its own; the same number as in game/scoring.ts. */
 const GAINS_FOR_A_BASELINE = 7
 
-export function openRecordedSeason(folder = FOLDER): StatisticsSource {
+export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)
   const playable = playableDays(season)
   if (playable.length === 0) throw new Error(`The recorded season in ${folder} has no day that can be replayed`)

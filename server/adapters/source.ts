@@ -1,9 +1,9 @@
 /**
- * Where statistics come from: the one door to a channel's public numbers.
+ * Where statistics come from: the one interface to a channel's public numbers.
  *
- * Adapters   recorded.ts replays a season of real numbers; a live one asks YouTube. Nobody else knows which it is.
+ * Adapters   recorded.ts replays a season of real numbers; a live one calls YouTube. Callers do not know which it is.
  * Units      counts are public totals; null is "not published", an absent channel is "unknown": neither is ever 0.
- * Waiting    an answer may take seconds and may itself need the database: never ask inside a transaction.
+ * Waiting    a call may take seconds and may itself use the database: never make one inside a transaction.
  * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
  */
 import type { EngagementGain, Hours, Reading } from '#game/scoring.ts'
@@ -17,7 +17,7 @@ export type Round = { replayDay: string | null; startTime: Date; endTime: Date; 
 /** `takenAt`: when the counts were true; left out: at the instant that was asked for. */
 export type ChannelCounts = Reading & { videos: number | null; takenAt?: Date }
 
-/** Thrown by `read`: the reading of that instant is still to come. Not a fault; ask again in a moment. */
+/** Thrown by `read`: the reading of that instant is not available yet. Not a failure; try again in a moment. */
 export class NotReadYet extends Error {}
 
 export type Channel = {
@@ -32,7 +32,7 @@ export type Channel = {
 /** A channel somebody looked for; counts are null where they are not known at the start of the round. */
 export type FoundChannel = Omit<Channel, 'counts'> & { description: string; counts: ChannelCounts | null }
 
-/** One of those a search found; `countedAt` is when its counts were true. */
+/** A search result; `countedAt` is when its counts were true. */
 export type SearchedChannel = FoundChannel & { countedAt: Date }
 
 /** Complete days before a round, oldest first; null where a day is not known. */
@@ -47,7 +47,7 @@ export type Video = {
   url: string
 }
 
-/** A source that does not answer: its allowance ('quota') or that of the one who asks ('own-quota') is spent, or anything else. */
+/** The source gave no usable response: its quota ('quota') or the caller's own ('own-quota') is spent, or something else failed. */
 export class SourceSilent extends Error {
   readonly why: 'quota' | 'own-quota' | 'unavailable'
   constructor(why: SourceSilent['why'], message: string) {
@@ -56,27 +56,27 @@ export class SourceSilent extends Error {
   }
 }
 
-/** What may still be asked of a source today. */
+/** What is left of a source's quota today. */
 export type SourceQuota = {
-  /** When it begins anew. */
+  /** When the quota is reset. */
   resetsAt: Date
   buckets: {
     name: 'general' | 'stats' | 'search'
     limit: number
     used: number
-    /** Why nothing is asked of it now; `until` null: until somebody puts it right. */
+    /** Why it is not called now; `until` null means until somebody fixes it. */
     shut: { reason: string; since: Date; until: Date | null } | null
   }[]
 }
 
-/** Each admin's share of the searches of a source that has few. */
+/** Each admin's share of the searches, where the source limits them. */
 export const SEARCHES_A_DAY = 20
 
 export interface StatisticsSource {
   readonly name: 'recorded' | 'youtube'
   /** The recorded day the nth competition (from 1) replays; null when the numbers are live. */
   replayDay(ordinal: number): string | null
-  /** Hours of the statistics, not of the wall: a replayed window of any length stands for 24. */
+  /** Hours of recorded time, not of wall time: a replayed window of any length stands for 24. */
   hours(round: Round, now: Date): Hours
   /** The whole catalogue as it stands at the start of a round. */
   channels(round: Round): Promise<Channel[]>
@@ -84,12 +84,12 @@ export interface StatisticsSource {
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
-  /** Channels by text, the likeliest first; `askedBy` is who gets only so many searches a day where they are few. */
+  /** Channels by text, best match first; `askedBy` is the admin whose share the search counts against. */
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */
   find(round: Round, reference: string): Promise<FoundChannel | null>
   /** null where nothing limits it. */
   allowance(): Promise<SourceQuota | null>
-  /** Forgets what was kept of answers for longer than it may be shown. */
+  /** Deletes stored responses that are older than they may be shown. */
   purge(): Promise<void>
 }

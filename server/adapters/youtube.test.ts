@@ -1,7 +1,8 @@
 /** The source over the stand-in: how a channel is found, what a search costs, highlights, the catalogue, and its admins' view of the quota. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SourceQuota, type AdminCreator } from '#contract/admin.ts'
+import type { AdminCreator } from '#contract/admin.ts'
+import { SourceQuota } from '#contract/admin.schemas.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { creatorJobs } from '#server/features/creators/jobs.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -209,7 +210,7 @@ test('hours are those of the wall, within the window', () => {
 
 // ---- over HTTP ----------------------------------------------------------------------------------------------------------------------
 
-const admin = async (): Promise<Actor> => server.elevate(await server.signUp('Keeper'))
+const admin = async (): Promise<Actor> => server.elevate(await server.signUp('Admin'))
 const add = (as: Actor, channelId: string) =>
   server.post('/api/creators/add-from-youtube', { as, body: { channelId, category: 'Gaming' } })
 const kept = async (as: Actor): Promise<AdminCreator[]> => (await server.get('/api/admin/creators', { as })).json()

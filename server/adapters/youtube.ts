@@ -1,14 +1,14 @@
 /**
  * Statistics from YouTube itself: the YouTube Data API v3 behind the same port as the recorded season.
  *
- * What is asked, how often and by whom first is youtube/quota.ts; what the API is asked and how its answers are checked is
- * youtube/client.ts; readings and their history are youtube/readings.ts. Times are those of the wall: nothing is replayed.
- * Errors  SourceSilent: nothing was answered, or nothing that can be used. The caller goes on with what it had.
+ * The quota and its priorities are in youtube/quota.ts; the API's calls and the checks of its responses are in
+ * youtube/client.ts; readings and their history are in youtube/readings.ts. Times are wall time: nothing is replayed.
+ * Errors  SourceSilent: no response, or none that can be used. The caller goes on with what it had.
  */
 import { elapsedShare } from '#game/phase.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import type { YoutubeSettings } from '#server/settings.ts'
 import type { SourceQuota, StatisticsSource } from './source.ts'
 import type { YoutubeApi } from './youtube/api.ts'
@@ -28,7 +28,7 @@ export type Youtube = {
   jobs: Job[]
   api: YoutubeApi
   quota: Quota
-  /** One cheap call at a start: null when YouTube answers, else what is wrong, in a sentence for whoever started the program. */
+  /** One cheap call at start-up. Returns null when YouTube responds, else a sentence for the operator about what is wrong. */
   check(): Promise<string | null>
 }
 
@@ -36,12 +36,12 @@ type YoutubeDeps = {
   db: Db
   settings: YoutubeSettings
   log: FastifyBaseLogger
-  /** How long what YouTube answered may be kept. */
+  /** How long YouTube's data may be stored. */
   retentionDays: number
   now?: () => Date
 } & Partial<Pick<ApiDeps, 'sleep' | 'random' | 'timeoutMs'>>
 
-/** YouTube's own channel: it will be there. */
+/** YouTube's own channel, which will always exist. */
 const ANY_CHANNEL = 'UCBR8-60-B28hp2BmDPdntcQ'
 
 const HOUR_MS = 3_600_000
@@ -108,7 +108,7 @@ async function quotaOf(quota: Quota): Promise<SourceQuota> {
 }
 
 async function check(api: YoutubeApi, quota: Quota): Promise<string | null> {
-  await quota.forgetConfig()
+  await quota.resetConfigBreakers()
   try {
     await api.channels([ANY_CHANNEL], 'catalogue')
     return null

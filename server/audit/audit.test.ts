@@ -67,8 +67,8 @@ test('nothing is broken in a competition that was played and paid', async () => 
   expect(await server.db.selectFrom('competition_winners').select('rank').execute()).toHaveLength(3)
 })
 
-const ofCompleted = sql`competition_id = (select id from competitions where phase = 'completed')`
-const drafting = sql`(select id from competitions where phase = 'drafting')`
+const OF_COMPLETED = sql`competition_id = (select id from competitions where phase = 'completed')`
+const DRAFTING = sql`(select id from competitions where phase = 'drafting')`
 
 test.each<[string, string, RawBuilder<unknown>]>([
   [
@@ -101,7 +101,7 @@ test.each<[string, string, RawBuilder<unknown>]>([
     from (select sum(prize_amount_cents) as prizes from competition_winners where rank <= 2) as two where rank <= 2
   `,
   ],
-  ['I2', 'a prize in a competition that is not over', sql`update competition_winners set competition_id = ${drafting}`],
+  ['I2', 'a prize in a competition that is not over', sql`update competition_winners set competition_id = ${DRAFTING}`],
   ['I3', 'an entry after the lock', sql`update entries set accepted_at = accepted_at + interval '1 day'`],
   ['I3', 'an entry before drafting opened', sql`update entries set accepted_at = accepted_at - interval '1 day'`],
   ['I3', 'one trade too many', sql`update entries set moves = 3`],
@@ -120,12 +120,12 @@ test.each<[string, string, RawBuilder<unknown>]>([
   [
     'I7',
     'a creator with a tenth too much',
-    sql`update creator_snapshots set points_tenths = points_tenths + 1 where ${ofCompleted}`,
+    sql`update creator_snapshots set points_tenths = points_tenths + 1 where ${OF_COMPLETED}`,
   ],
   [
     'I7',
     'a reading that was changed later',
-    sql`update creator_snapshots set end_views = end_views * 2 where ${ofCompleted}`,
+    sql`update creator_snapshots set end_views = end_views * 2 where ${OF_COMPLETED}`,
   ],
   ['I7', 'an entry with a tenth too much', sql`update entries set score_tenths = score_tenths + 1 where rank = 1`],
   [
@@ -139,20 +139,20 @@ test.each<[string, string, RawBuilder<unknown>]>([
   [
     'I9',
     'an entry nobody counted',
-    sql`update competition_totals set total_entries = total_entries - 1 where ${ofCompleted}`,
+    sql`update competition_totals set total_entries = total_entries - 1 where ${OF_COMPLETED}`,
   ],
   ['I9', 'a competition without a count', sql`delete from competition_totals`],
   [
     'I11',
     'a start read hours after the lock',
-    sql`update creator_snapshots set start_taken_at = start_taken_at + interval '3 hours' where ${ofCompleted}`,
+    sql`update creator_snapshots set start_taken_at = start_taken_at + interval '3 hours' where ${OF_COMPLETED}`,
   ],
   [
     'I11',
     'an end read long after it',
-    sql`update creator_snapshots set end_taken_at = end_taken_at + interval '3 hours' where ${ofCompleted}`,
+    sql`update creator_snapshots set end_taken_at = end_taken_at + interval '3 hours' where ${OF_COMPLETED}`,
   ],
-  ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${ofCompleted}`],
+  ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${OF_COMPLETED}`],
 ])('%s: %s', async (id, _, damage) => {
   expect((await foundAfter(damage)).map((finding) => finding.id)).toContain(id)
   expect(await audit(server.db)).toEqual([])

@@ -1,7 +1,7 @@
 /**
  * The audit: what must hold over the whole database whatever happened to the programs that wrote it.
  *
- *   I1  money is conserved           I4  a kept answer is an entry         I7  scores follow from the snapshots
+ *   I1  money is conserved           I4  a stored response is an entry        I7  scores follow from the snapshots
  *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
  *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
  *                                                                          I11 readings are of the start and the end
@@ -10,21 +10,18 @@
  */
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** A broken promise: which one, and up to MOST_SHOWN places where. */
+/** A violated invariant: which one, and up to MOST_SHOWN places. */
 export type Finding = { id: string; promise: string; places: string[] }
-
-/** `find` answers the places where the promise is broken. */
-export type Invariant = { id: string; promise: string; find(tx: Queryable): Promise<string[]> }
 
 const MOST_SHOWN = 20
 
-/** Every promise that is broken; runs as `npm run audit` as well. */
+/** Returns every violated invariant; also run by `npm run audit`. */
 export const audit = (db: Db): Promise<Finding[]> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(findBroken)
 
-/** The same over what this transaction sees. */
+/** The same, within this transaction. */
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, promise, find } of [...invariants, ...recompute]) {

@@ -1,7 +1,7 @@
-/** The promises that one query each can check. A query answers a line of text for every place where its promise is broken. */
+/** The invariants that a single query can check. Each query returns a line of text for every violation. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
-import type { Invariant } from './audit.ts'
+import type { Invariant } from './invariant.ts'
 
 type Broken = RawBuilder<{ place: string }>
 

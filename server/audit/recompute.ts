@@ -1,12 +1,12 @@
-/** The promises that need the rules: scores and prizes worked out again from what is stored, and compared to the tenth and the cent. */
+/** The invariants that need the game's rules: scores and prizes are recomputed from stored rows and compared to the tenth and the cent. */
 import { payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
-import type { Invariant } from './audit.ts'
+import type { Invariant } from './invariant.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 const ENTRIES_AT_ONCE = 20_000
 
@@ -58,7 +58,7 @@ async function findWrongScores(tx: Queryable): Promise<string[]> {
   return places
 }
 
-/** Where the readings are forgotten, by YouTube's terms, the points that followed from them are what is left. */
+/** Where readings were deleted, as YouTube's terms require, only the points computed from them are left. */
 async function storedPoints(tx: Queryable, competitionId: number): Promise<Map<number, Pick<CreatorScore, 'points'>>> {
   const rows = await tx
     .selectFrom('creator_snapshots')

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
-import { handleErrors } from '#server/http/error-handler.ts'
-import { avatars, draw } from './avatars.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { draw } from './avatars.ts'
 
 const season = readFileSync(path.resolve(import.meta.dirname, '../../data/recorded-season/creators.csv'), 'utf8')
 const everyone = season.match(/^UC[\w-]{22}/gm)!
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
+let server: TestServer
 let app: FastifyInstance
-beforeAll(() => {
-  app = Fastify()
-  handleErrors(app)
-  avatars(app)
+beforeAll(async () => {
+  server = await startTestServer()
+  app = server.app
+  await server.db
+    .insertInto('creators')
+    .values({ youtube_id: JOJOL, channel_name: 'Jojol', category: 'other' })
+    .execute()
 })
+afterAll(() => server.close())
 
 test('a picture is an SVG that may be kept for a year, and that runs nothing', async () => {
   const reply = await app.inject(`/avatars/${JOJOL}.svg`)
@@ -72,6 +77,11 @@ test('everybody of the season has a picture of their own, small, and the five st
 test('no picture loads, runs or links to anything', async () => {
   for (const id of everyone)
     expect((await draw(id)).svg.toString(), id).not.toMatch(/<script|<foreignObject|<image|\son\w+=|href="(?!#)/i)
+})
+
+test('a channel that was never in the catalogue is not drawn', async () => {
+  const reply = await app.inject('/avatars/UCaaaaaaaaaaaaaaaaaaaaaa.svg')
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
 
 test.each([

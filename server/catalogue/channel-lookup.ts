@@ -1,7 +1,7 @@
 /**
- * Asking the statistics source on an admin's behalf: which channel is meant, what there is, what the counts are now.
+ * Calls to the statistics source on an admin's behalf: which channel is meant, search, current counts.
  *
- * Asked of the newest competition's round, so that a replay answers of the day that is being played. Never inside a transaction: a
+ * Uses the newest competition's round, so that a replay returns the day that is being played. Never inside a transaction: a
  * source may take seconds.
  * Refuses  channel_not_found, handle_needed, search_failed, searches_used_up, source_quota, source_unavailable; what the source itself
  *          said goes to the log alone.
@@ -9,7 +9,8 @@
 import { sql } from 'kysely'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from '#server/competition/scores.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import {
   SEARCHES_A_DAY,
@@ -22,13 +23,13 @@ import {
   type SearchedChannel,
 } from '#server/adapters/source.ts'
 
-type Asking = Pick<Deps, 'db' | 'source' | 'log'>
+type LookupDeps = Pick<Deps, 'db' | 'source' | 'log'>
 
 const MOST_FOUND = 20
 const DAY_MS = 86_400_000
 
 /** The channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. */
-export async function findChannel(deps: Asking, reference: string): Promise<FoundChannel & { countedAt: Date }> {
+export async function findChannel(deps: LookupDeps, reference: string): Promise<FoundChannel & { countedAt: Date }> {
   const { round, now } = await newestRound(deps)
   const found = await answered(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
   if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
@@ -37,15 +38,15 @@ export async function findChannel(deps: Asking, reference: string): Promise<Foun
 }
 
 /** What is known of a channel's days before the round. */
-export async function readHistory(deps: Asking, youtubeId: string): Promise<History | undefined> {
+export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
   const { round } = await newestRound(deps)
   const histories = await answered(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
   return histories.get(youtubeId)
 }
 
-/** Channels by text, the likeliest first. */
+/** Channels by text, best match first. */
 export async function searchChannels(
-  deps: Asking,
+  deps: LookupDeps,
   text: string,
   { id }: Pick<Player, 'id'>,
 ): Promise<SearchedChannel[]> {
@@ -53,9 +54,9 @@ export async function searchChannels(
   return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
 }
 
-/** What these channels count now; those the source does not know are missing. */
+/** The current counts of these channels; those the source does not know are missing. */
 export async function readCounts(
-  deps: Asking,
+  deps: LookupDeps,
   youtubeIds: readonly string[],
 ): Promise<{ at: Date; counts: Map<string, ChannelCounts> }> {
   const { round, now } = await newestRound(deps)
@@ -64,12 +65,12 @@ export async function readCounts(
 }
 
 /** Every channel of the catalogue as a live source has it now; those it does not know are missing. */
-export async function listedChannels(deps: Asking): Promise<{ at: Date; channels: Channel[] }> {
+export async function listedChannels(deps: LookupDeps): Promise<{ at: Date; channels: Channel[] }> {
   const { round, now } = await newestRound(deps)
   return { at: now, channels: await answered(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
 }
 
-async function newestRound({ db, source }: Asking): Promise<{ round: Round; now: Date }> {
+async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; now: Date }> {
   const newest = await db
     .selectFrom('competitions')
     .select(['id', 'replay_day', 'start_time', 'end_time'])
@@ -84,9 +85,9 @@ async function newestRound({ db, source }: Asking): Promise<{ round: Round; now:
   return { round: { replayDay: source.replayDay(1), startTime: now, endTime: new Date(now.getTime() + DAY_MS) }, now }
 }
 
-/** Asks; a source that does not answer is a refusal, `whenSpent` where its allowance is what is lacking. */
+/** Calls the source; its failure becomes a refusal, `whenSpent` where its quota is spent. */
 export async function answered<T>(
-  { log, source }: Pick<Asking, 'log' | 'source'>,
+  { log, source }: Pick<LookupDeps, 'log' | 'source'>,
   whenSpent: Refusal,
   ask: () => Promise<T>,
 ): Promise<T> {

@@ -1,14 +1,15 @@
 /**
  * What a competition's stored rows say about scores: its window, its price book, the readings at both ends, the final scores.
  *
- * Final scores are a pure function of these rows and the scoring version, so the end, the settlement and the audit each ask here
- * and get the same tenths. A reading without views is no reading: it is left out, never taken for 0.
+ * Final scores are a pure function of these rows and the scoring version, so the end, the settlement and the audit all use this
+ * and get the same tenths. A reading without views is ignored, never taken for 0.
  */
 import type { Times } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { scoreBook, type BookLine, type CreatorScore, type Hours, type Reading } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
-import type { CompetitionRow, SnapshotRow, StoredPick } from '#server/db/tables.ts'
+import type { StoredPick } from '#server/db/json-columns.ts'
+import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Round } from '#server/adapters/source.ts'
 
 type Window = Pick<CompetitionRow, 'replay_day' | 'start_time' | 'end_time'>
@@ -30,7 +31,7 @@ export const timesOf = (
 })
 
 /** The whole window in hours of the statistics: a replayed day has 24, whatever the length of its window. */
-export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
+function finalHours({ replay_day, start_time, end_time }: Window): Hours {
   const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
   return { elapsed: total, total }
 }
@@ -77,7 +78,7 @@ export const startOf = (row: ReadingColumns): Reading | undefined =>
     comments: row.start_comments,
   })
 
-export const endOf = (row: ReadingColumns): Reading | undefined =>
+const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.end_subscribers,
     views: row.end_views,

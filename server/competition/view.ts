@@ -1,5 +1,5 @@
 /**
- * A competition as everybody sees it: one query, one presenter. Slices that answer or announce competitions share them.
+ * A competition as everybody sees it: one query, one presenter. Slices that return or announce competitions share them.
  *
  * The prize shown is what would be paid now: it starts at the competition's value and grows with every accepted entry.
  */
@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** Its entries, and the database's clock when it was read. */
 export type Totals = { total_entries: number; read_at: Date }
@@ -59,12 +59,12 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
 
 const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 
-/** When the numbers behind the points were true, and whether that is longer ago than it should be: than twice the plan. */
+/** When the numbers behind the points were true, and whether that is too long ago: more than twice the interval of the plan. */
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))
   if (row.source === 'recorded') {
-    // to the minute, so that the answer is not another one with every look at the clock
+    // rounded to the minute, so that responses stay cacheable
     const minute = now < row.end_time ? Math.floor(until.getTime() / MINUTE_MS) * MINUTE_MS : until.getTime()
     return { statisticsAt: new Date(Math.max(minute, row.start_time.getTime())).toISOString(), isDelayed: false }
   }
@@ -75,6 +75,6 @@ function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt'
   }
 }
 
-/** To the ten seconds: an answer that was another every millisecond could be kept by nobody. */
+/** Rounded to 10 s, so that responses stay cacheable. */
 const lately = (since: Date, now: Date): number =>
   Math.max(since.getTime(), Math.floor(now.getTime() / 10_000) * 10_000)

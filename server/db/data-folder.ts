@@ -8,7 +8,7 @@
  *   pg.replaced-<time>/      what a restore put another database in the place of
  *   backups/<time>.tgz       hourly, the last 24
  *   admin-code               the code of the catalogue's admins, when no setting gives one
- *   outbox/<time>.eml        letters that no mail server took
+ *   outbox/<time>.eml        emails that could not be sent
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ export const dataFolder = (dataDir: string): DataFolder => ({
 /** A time as part of a file name: sorts by age, and every system accepts it. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
 
-/** Takes the folder for this process, making it when it is not there; the answer gives it back. Throws CannotOpen, FolderInUse. */
+/** Locks the folder for this process, creating it if missing. Returns what unlocks it. Throws CannotOpen, FolderInUse. */
 export function lockFolder({ dataDir }: DataFolder): () => void {
   // An exclusive SQLite transaction is an operating-system lock on every system that Node runs on. A program that is just
   // closing gets a second to finish.

@@ -1,10 +1,11 @@
 /** The proof that commits reach the disk, and that it fails where they do not. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeDatabase, openDurable, openInMemory, proveDurable } from './durable-pglite.ts'
+import { openDurable, openInMemory, proveDurable } from './durable-pglite.ts'
+import { copyDataFolder, migratedDump } from './testing.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -14,9 +15,8 @@ let durable: Awaited<ReturnType<typeof openDurable>>
 
 beforeAll(async () => {
   scratch = mkdtempSync(path.join(tmpdir(), 'fs-durable-'))
-  const folder = path.join(scratch, 'pg')
-  await makeDatabase(folder)
-  durable = await openDurable(folder, () => {})
+  await copyDataFolder(scratch)
+  durable = await openDurable(path.join(scratch, 'pg'), () => {})
 })
 
 afterAll(async () => {
@@ -34,13 +34,16 @@ test('every commit is written through to the disk', async () => {
 })
 
 test('a database that runs with fsync off is refused', async () => {
-  const db = await openInMemory()
+  const db = await openInMemory(await migratedDump())
   await expect(proveDurable(db, { fsyncs: 0 })).rejects.toThrow('fsync off')
   await db.close()
 })
 
 test('a database that says fsync is on but writes nothing through is refused', async () => {
-  const db = await PGlite.create({ startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F') })
+  const db = await PGlite.create({
+    startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    loadDataDir: new Blob([readFileSync(await migratedDump())]),
+  })
   await expect(proveDurable(db, { fsyncs: 0 })).rejects.toThrow('does not write its commits through')
   await db.close()
 })

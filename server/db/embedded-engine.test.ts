@@ -2,13 +2,14 @@
 import { expect, test, vi } from 'vitest'
 import { startEngine } from './embedded-engine.ts'
 import { poolOn } from './embedded.ts'
+import { migratedDump } from './testing.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 test('a database that hangs is given up: its queries fail and the program is told', async () => {
   const onLost = vi.fn<(error: Error) => void>()
-  const engine = await startEngine({ kind: 'memory' }, { onLost, hangMs: 300 })
+  const engine = await startEngine({ kind: 'memory', dump: await migratedDump() }, { onLost, hangMs: 300 })
   const pool = poolOn(engine).on('error', () => {})
   const hanging = pool.query('do $$ begin loop perform 1; end loop; end $$')
   await expect(hanging).rejects.toThrow('has not answered for 0.3 seconds')
@@ -20,7 +21,7 @@ test('a database that hangs is given up: its queries fail and the program is tol
 
 test('a database that was closed tells nobody that it is lost, and takes no more', async () => {
   const onLost = vi.fn<(error: Error) => void>()
-  const engine = await startEngine({ kind: 'memory' }, { onLost })
+  const engine = await startEngine({ kind: 'memory', dump: await migratedDump() }, { onLost })
   const pool = poolOn(engine)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()

@@ -44,8 +44,8 @@ export class EngineFailed extends Error {
   }
 }
 
-const startMs = 300_000 // after a crash the log is replayed first
-const defaultHangMs = 120_000 // PGlite has no statement timeout; no statement of ours takes this long
+const START_MS = 300_000 // after a crash the log is replayed first
+const DEFAULT_HANG_MS = 120_000 // PGlite has no statement timeout; no statement of ours takes this long
 
 const startWorker = (task: Task): Worker =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: task, execArgv: [], name: 'database' })
@@ -75,7 +75,7 @@ export function startEngine(task: Task, options: EngineOptions = {}): Promise<En
     }
     const fail = (why: string) =>
       settle(() => void worker.terminate().then(() => failed(new EngineFailed(why, wasReadable))))
-    const timer = setTimeout(() => fail(`it was not open after ${startMs / 1000} seconds`), startMs)
+    const timer = setTimeout(() => fail(`it was not open after ${START_MS / 1000} seconds`), START_MS)
     const onError = (error: unknown) => fail(error instanceof Error ? error.message : String(error))
     const onExit = (code: number) => fail(reason ?? `its thread ended with code ${code}`)
     const onMessage = (message: FromWorker) => {
@@ -98,7 +98,7 @@ export class Engine {
   #unanswered = 0
   #lastAnswer = 0
 
-  constructor(worker: Worker, { onLost = () => {}, hangMs = defaultHangMs }: EngineOptions) {
+  constructor(worker: Worker, { onLost = () => {}, hangMs = DEFAULT_HANG_MS }: EngineOptions) {
     const lose = (reason: string) => {
       if (this.#lose(reason)) onLost(this.#lost!)
     }
@@ -139,7 +139,7 @@ export class Engine {
       : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
   }
 
-  /** TableVersions everything out and ends the thread. Nothing to do when the database has died before. */
+  /** Writes everything to disk and ends the thread. Does nothing when the database has died before. */
   async close(): Promise<void> {
     if (this.#lost) return
     await this.#ask({ type: 'close' })
@@ -168,7 +168,7 @@ export class Engine {
     return this.#reply.promise
   }
 
-  /** Breaks everything that waits for the database; false when that has been done before. */
+  /** Fails everything that waits for the database. Returns false when that has been done before. */
   #lose(reason: string): boolean {
     if (this.#lost) return false
     this.#lost = new Error(reason)

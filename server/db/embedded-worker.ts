@@ -9,7 +9,7 @@ import { makeDatabase, openDurable, openInMemory, proveDurable, readEveryTable }
 import type { FromWorker, Task, ToWorker } from './embedded-engine.ts'
 import { joined } from './joined.ts'
 
-const chunkBytes = 1 << 20
+const CHUNK_BYTES = 1 << 20
 const program = parentPort!
 const tell = (message: FromWorker, bytes?: Uint8Array) =>
   program.postMessage(message, bytes ? [bytes.buffer as ArrayBuffer] : [])
@@ -28,7 +28,7 @@ function stop(reason: string): never {
   process.exit(1) // of this thread
 }
 
-/** Runs a batch of protocol messages and sends the answer on as it comes. */
+/** Runs a batch of protocol messages and passes the response on as it comes. */
 async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void> {
   let chunks: Uint8Array[] = []
   let size = 0
@@ -40,7 +40,7 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
   const onRawData = (bytes: Uint8Array) => {
     chunks.push(bytes.slice()) // it is a view of the database's memory
     size += bytes.length
-    if (size >= chunkBytes) flush()
+    if (size >= CHUNK_BYTES) flush()
   }
   await db.execProtocolRawStream(batch, { syncToFs: false, onRawData })
   if (size > 0) flush()

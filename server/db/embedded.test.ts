@@ -18,9 +18,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
-import { embeddedMajor, openEmbedded, type Embedded } from './embedded.ts'
+import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
-import { silent } from './testing.ts'
+import { copyDataFolder, silent } from './testing.ts'
 import { backUp, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
@@ -37,6 +37,7 @@ let catalogFile: string
 beforeAll(async () => {
   scratch = mkdtempSync(path.join(tmpdir(), 'fs-embedded-'))
   original = path.join(scratch, 'original')
+  await copyDataFolder(original)
   const { pool, close } = await openEmbedded(original, silent, () => {})
   await pool.query(`create table players as select id, repeat('x', 500) as name from generate_series(1, 3) id`)
   const { rows } = await pool.query(
@@ -247,7 +248,7 @@ test('a database that dies breaks what waits for it, says so once, and the folde
 
 test('data of another major version is refused and left where it is', async () => {
   const folder = copy('version')
-  expect(readFileSync(path.join(folder, 'pg/PG_VERSION'), 'utf8').trim()).toBe(embeddedMajor)
+  expect(readFileSync(path.join(folder, 'pg/PG_VERSION'), 'utf8').trim()).toBe(EMBEDDED_MAJOR)
   writeFileSync(path.join(folder, 'pg/PG_VERSION'), '17\n')
   await expect(openEmbedded(folder, silent, () => {})).rejects.toThrow(/written by PostgreSQL 17/)
   expect(existsSync(path.join(folder, 'pg'))).toBe(true)

@@ -24,9 +24,9 @@ import type { Log } from './log.ts'
 import { types } from './values.ts'
 
 /** The major version of PostgreSQL inside PGlite; data of another one cannot be opened. */
-export const embeddedMajor = '18'
+export const EMBEDDED_MAJOR = '18'
 
-const fullDiskBytes = 64 * 2 ** 20
+const FULL_DISK_BYTES = 64 * 2 ** 20
 
 export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; close(): Promise<void> }
 
@@ -64,7 +64,7 @@ async function makeFirst(folder: DataFolder, log: Log): Promise<void> {
   await makeDatabaseIn(folder)
 }
 
-/** Makes the database of a locked folder, empty or out of a backup; one that is there is moved aside. Answers where that is now. */
+/** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns where it is now. */
 export async function makeDatabaseIn(folder: DataFolder, backup?: string): Promise<string | undefined> {
   rmSync(folder.unfinished, { recursive: true, force: true })
   try {
@@ -83,9 +83,9 @@ function refuseForeignVersion(folder: DataFolder): void {
   // Without this file PGlite would make a new database over the old one.
   if (!existsSync(file)) throw damaged(folder, 'PG_VERSION is missing')
   const major = readFileSync(file, 'utf8').trim()
-  if (/^\d+$/.test(major) && major !== embeddedMajor) {
+  if (/^\d+$/.test(major) && major !== EMBEDDED_MAJOR) {
     throw new CannotOpen(
-      `The database in ${folder.database} was written by PostgreSQL ${major}, this program holds ${embeddedMajor}. ` +
+      `The database in ${folder.database} was written by PostgreSQL ${major}, this program holds ${EMBEDDED_MAJOR}. ` +
         'Open it with the release that wrote it.',
       78,
     )
@@ -105,7 +105,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
 async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
-  if (bavail * bsize < fullDiskBytes) {
+  if (bavail * bsize < FULL_DISK_BYTES) {
     return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
   }
   try {

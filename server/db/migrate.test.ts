@@ -39,11 +39,15 @@ async function values(): Promise<string[]> {
   )
 }
 
-const things = 'create table things (id integer generated always as identity, value text);'
+const CREATE_THINGS = 'create table things (id integer generated always as identity, value text);'
 const add = (value: string) => `insert into things (value) values ('${value}');`
 
 test('files are applied in the order of their numbers, and each once', async () => {
-  write({ '010-third.sql': add('third'), '002-second.sql': add('second'), '001-first.sql': things + add('first') })
+  write({
+    '010-third.sql': add('third'),
+    '002-second.sql': add('second'),
+    '001-first.sql': CREATE_THINGS + add('first'),
+  })
   expect(await run()).toEqual(['001-first.sql', '002-second.sql', '010-third.sql'])
   expect(await values()).toEqual(['first', 'second', 'third'])
 
@@ -58,7 +62,7 @@ test('files are applied in the order of their numbers, and each once', async () 
 })
 
 test('a file that fails leaves nothing behind, and the sentence names its line', async () => {
-  write({ '001-first.sql': things, '002-wrong.sql': `${add('half')}\n\nselect nonsense from things;\n` })
+  write({ '001-first.sql': CREATE_THINGS, '002-wrong.sql': `${add('half')}\n\nselect nonsense from things;\n` })
   await expect(run()).rejects.toThrow(/^002-wrong\.sql, line 3: column "nonsense" does not exist/)
   expect(await values()).toEqual([])
 
@@ -68,9 +72,9 @@ test('a file that fails leaves nothing behind, and the sentence names its line',
 })
 
 test('the line ends of a checkout do not count as a change', async () => {
-  write({ '001-first.sql': `${things}\n${add('first')}\n` })
+  write({ '001-first.sql': `${CREATE_THINGS}\n${add('first')}\n` })
   await run()
-  write({ '001-first.sql': `${things}\r\n${add('first')}\r\n` })
+  write({ '001-first.sql': `${CREATE_THINGS}\r\n${add('first')}\r\n` })
   expect(await run()).toEqual([])
 })
 
@@ -88,7 +92,7 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['without a number', { 'more.sql': add('more') }, 'more.sql is not named like 001-start.sql'],
 ])('refused: a file %s', async (_, files, sentence) => {
-  write({ '001-first.sql': things, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })
+  write({ '001-first.sql': CREATE_THINGS, '002-second.sql': add('second'), '004-fourth.sql': add('fourth') })
   await run()
   write(files)
   await expect(run()).rejects.toThrow(sentence)
@@ -96,7 +100,7 @@ test.each<[string, Record<string, string>, string]>([
 })
 
 test('programs that start at the same time apply each file once between them', async () => {
-  write({ '001-first.sql': `${things} select pg_sleep(0.05);${add('first')}`, '002-second.sql': add('second') })
+  write({ '001-first.sql': `${CREATE_THINGS} select pg_sleep(0.05);${add('first')}`, '002-second.sql': add('second') })
   const done = await Promise.all(Array.from({ length: 5 }, run))
   expect(done.flat().sort()).toEqual(['001-first.sql', '002-second.sql'])
   expect(await values()).toEqual(['first', 'second'])

@@ -15,9 +15,9 @@ export class MigrationRefused extends Error {}
 type Migration = { name: string; sql: string; hash: string }
 type Applied = { name: string; hash: string }
 
-const lockKey = 4_708_213 // any number, the same for ever
+const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
 
-/** Applies what is missing and answers the names of what was applied now. */
+/** Applies what is missing. Returns the names of what was applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await pool.connect()
@@ -93,7 +93,7 @@ async function apply(client: pg.PoolClient, { name, sql, hash }: Migration): Pro
 async function alone<Result>(client: pg.PoolClient, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     const result = await work()
     await client.query('commit')
     return result

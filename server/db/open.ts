@@ -39,8 +39,8 @@ export type DatabaseOptions = {
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Room for every request that is worth running at once; more only queue inside PostgreSQL. */
-const connections = 10
-const oldestMajor = 15
+const CONNECTIONS = 10
+const OLDEST_MAJOR = 15
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, log, migrations = productMigrations } = options
@@ -77,7 +77,7 @@ async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions
 export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: connections,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'fantasy-social',
@@ -89,8 +89,8 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   try {
     const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
-    if (major < oldestMajor) {
-      throw new CannotOpen(`PostgreSQL ${oldestMajor} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
+    if (major < OLDEST_MAJOR) {
+      throw new CannotOpen(`PostgreSQL ${OLDEST_MAJOR} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
     }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 /**
  * The stream `pg` takes for a socket: what it writes goes to `send`, what the other end says is pushed.
  *
- * `pg` writes whole protocol messages, and those of one query in one go: they travel as one batch, and the database answers once.
+ * `pg` writes whole protocol messages, and those of one query in one go: they travel as one batch, with one response.
  */
 import { Duplex } from 'node:stream'
 import { joined } from './joined.ts'

@@ -8,7 +8,7 @@ import { CannotOpen } from './cannot-open.ts'
 import { dataFolder, lockFolder } from './data-folder.ts'
 import { makeDatabaseIn } from './embedded.ts'
 
-/** Answers where the database is now that was there before. Throws CannotOpen, and then has changed nothing. */
+/** Returns where the previous database is now. Throws CannotOpen, having changed nothing. */
 export async function restore(dataDir: string, backup: string | 'empty'): Promise<string | undefined> {
   const file = backup === 'empty' ? undefined : path.resolve(backup)
   if (file !== undefined && !existsSync(file)) throw new CannotOpen(`There is no backup ${file}.`, 66)

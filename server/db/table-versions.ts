@@ -3,7 +3,7 @@
  *
  * Counted where every statement passes, at the driver, so no writer can forget it; when it is committed, before the writer hears of
  * it. Where nobody knows whether it was committed (the connection broke) it counts as well, so a count says "perhaps", never "surely not".
- * Limits  what another process tableVersions is not seen, nor what a trigger or a `do` block tableVersions to a table its statement does not name.
+ * Limits  does not see what another process writes, nor what a trigger or a `do` block writes to a table its statement does not name.
  */
 import {
   PostgresDialect,
@@ -15,7 +15,7 @@ import {
 import type { Tables } from './tables.ts'
 
 export type TableVersions = {
-  /** A count of the tableVersions to these tables together; it only ever grows. */
+  /** The number of writes to these tables together; it only ever grows. */
   counter(...tables: (keyof Tables)[]): () => number
   note(tables: Iterable<string>): void
   /** As if everything had been written: a test has emptied the database. */
@@ -53,7 +53,7 @@ export function trackTableVersions(): TableVersions {
 const READS_ONLY = /^\s*select\b/i
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)/gi
 
-/** The tables a statement tableVersions to; words that only look like one do no harm. */
+/** The tables a statement writes to; false matches do no harm. */
 export function tablesWrittenBy(statement: string): string[] {
   if (READS_ONLY.test(statement)) return []
   return [...new Set(Array.from(statement.matchAll(WRITTEN), ([, table]) => table!))]

@@ -1,379 +1,362 @@
 /**
- * The tables as Kysely sees them; the SQL is in migrations/. Names are those of the columns.
+ * The tables as Kysely sees them. Generated from migrations/ by `npm run generate`: change those, not this.
  *
  * int8 arrives as number (ids, cents: all far below 2^53), numeric as string, timestamptz as Date, date as 'YYYY-MM-DD'.
  */
-import type { Phase } from '#game/phase.ts'
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { FoundChannel, Video } from '#server/adapters/source.ts'
-import type { Bucket } from '#server/adapters/youtube/api.ts'
+import type { JsonColumn } from './json-columns.ts'
+import type { ColumnType } from 'kysely'
 
-type Instant = ColumnType<Date, Date | string, Date | string>
-/** With a default of the table's. */
-type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Json<T> = ColumnType<T, string, string>
-type DefaultJson<T> = ColumnType<T, string | undefined, string>
-/** A public total: a decimal string of up to 20 digits; null where it is not published. */
-type Count = ColumnType<string | null, string | number | null | undefined, string | number | null>
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-/** As JSON has it. */
-export type StoredVideo = Omit<Video, 'publishedAt'> & { publishedAt: string }
-export type StoredPick = { creatorId: number; price: string }
+export type Numeric = ColumnType<string, number | string, number | string>
 
-export interface UsersTable {
-  id: string
-  issuer: Generated<string>
-  subject: string
-  email: string | null
-  password_hash: string | null
-  first_name: string | null
-  last_name: string | null
-  username: string | null
-  role: Generated<'user' | 'viewer' | 'admin'>
-  is_bot: Generated<boolean>
-  profile_image_url: string | null
-  balance_cents: Generated<number>
-  level: Generated<number>
-  xp: Generated<number>
-  total_wins: Generated<number>
-  total_earnings_cents: Generated<number>
-  current_streak: Generated<number>
-  nda_accepted: Generated<boolean>
-  nda_accepted_at: MaybeInstant
-  created_at: DefaultInstant
-  updated_at: DefaultInstant
-}
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-export interface SessionsTable {
-  sid: string
-  sess: Json<Record<string, unknown>>
-  expire: Instant
-}
-
-export interface CreatorsTable {
+export interface AdminAudit {
+  action: string
+  actor: string
+  after: JsonColumn<'admin_audit.after'> | null
+  at: Generated<Timestamp>
+  before: JsonColumn<'admin_audit.before'> | null
   id: Generated<number>
-  youtube_id: string
-  channel_name: string
-  handle: string | null
-  category: string
-  thumbnail_url: string | null
-  price_cents: Generated<number>
-  price_override_cents: number | null
-  subscriber_count: Count
-  view_count: Count
-  video_count: Count
-  like_count: Count
-  comment_count: Count
-  share_count: Count
-  trend: DefaultJson<number[]>
-  is_active: Generated<boolean>
-  is_promoted: Generated<boolean>
-  counted_at: MaybeInstant
-  version: Generated<number>
-  times_missing: Generated<number>
-  note: string | null
-  created_at: DefaultInstant
-  updated_at: DefaultInstant
+  subject: string | null
 }
 
-export interface CompetitionsTable {
-  id: Generated<number>
-  ordinal: number
+export interface Competitions {
+  counts_forgotten_at: Timestamp | null
+  created_at: Generated<Timestamp>
   date: string
-  replay_day: string | null
-  source: string
-  draft_opens_at: Instant
-  start_time: Instant
-  end_time: Instant
-  settle_at: Instant
-  prize_title: string
-  prize_description: string | null
-  prize_value_cents: Generated<number>
-  prize_step_cents: Generated<number>
-  prize_image_url: string | null
-  payout_shares: DefaultJson<number[]>
-  salary_cap_cents: Generated<number>
-  min_picks: Generated<number>
-  max_picks: Generated<number>
+  draft_opens_at: Timestamp
+  end_time: Timestamp
+  ended_at: Timestamp | null
+  id: Generated<number>
   is_active: Generated<boolean>
-  phase: Generated<Phase>
+  max_picks: Generated<number>
+  min_picks: Generated<number>
+  ordinal: number
+  payout_shares: Generated<JsonColumn<'competitions.payout_shares'>>
+  phase: Generated<'upcoming' | 'drafting' | 'live' | 'review' | 'completed' | 'void'>
+  prize_description: string | null
+  prize_image_url: string | null
+  prize_step_cents: Generated<number>
+  prize_title: string
+  prize_value_cents: Generated<number>
+  replay_day: string | null
+  salary_cap_cents: Generated<number>
   scoring_version: Generated<number>
+  settle_at: Timestamp
+  settled_at: Timestamp | null
+  source: string
+  start_time: Timestamp
+  started_at: Timestamp | null
+  statistics_at: Timestamp | null
   winner_id: string | null
-  started_at: MaybeInstant
-  ended_at: MaybeInstant
-  settled_at: MaybeInstant
-  statistics_at: MaybeInstant
-  counts_forgotten_at: MaybeInstant
-  created_at: DefaultInstant
 }
 
-export interface CompetitionTotalsTable {
+export interface CompetitionTotals {
   competition_id: number
   total_entries: Generated<number>
 }
 
-export interface CreatorSnapshotsTable {
-  id: Generated<number>
-  creator_id: number
+export interface CompetitionWinners {
   competition_id: number
-  price_cents: number
-  baseline_views: number
-  baseline_engagement: number
-  likes_share: ColumnType<number | null, number | null | undefined, number | null>
-  projection: number
-  is_new: Generated<boolean>
-  start_subscribers: Count
-  start_views: Count
-  start_likes: Count
-  start_comments: Count
-  start_shares: Count
-  start_taken_at: MaybeInstant
-  end_subscribers: Count
-  end_views: Count
-  end_likes: Count
-  end_comments: Count
-  end_shares: Count
-  end_taken_at: MaybeInstant
-  growth_score_tenths: Generated<number>
-  wes_score_tenths: Generated<number>
-  points_tenths: Generated<number>
-  created_at: DefaultInstant
+  created_at: Generated<Timestamp>
+  entry_id: number
+  id: Generated<number>
+  prize_amount_cents: Generated<number>
+  rank: number
+  score_tenths: number
+  user_id: string
 }
 
-export interface CreatorReadingsTable {
-  creator_id: number
+export interface CreatorReadings {
+  comments: Numeric | null
   competition_id: number | null
-  taken_at: Instant
-  subscribers: Count
-  views: Count
-  videos: Count
-  likes: Count
-  comments: Count
+  creator_id: number
+  likes: Numeric | null
+  subscribers: Numeric | null
+  taken_at: Timestamp
+  videos: Numeric | null
+  views: Numeric | null
 }
 
-export interface EntriesTable {
+export interface Creators {
+  category: string
+  channel_name: string
+  comment_count: Numeric | null
+  counted_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  handle: string | null
   id: Generated<number>
-  competition_id: number
-  user_id: string
-  picks: Json<StoredPick[]>
-  total_salary_cents: number
-  banked_tenths: Generated<number>
-  moves: Generated<number>
-  score_tenths: Generated<number>
-  rank: number | null
-  accepted_at: DefaultInstant
-  created_at: DefaultInstant
-  updated_at: DefaultInstant
+  is_active: Generated<boolean>
+  is_promoted: Generated<boolean>
+  like_count: Numeric | null
+  note: string | null
+  price_cents: Generated<number>
+  price_override_cents: number | null
+  share_count: Numeric | null
+  subscriber_count: Numeric | null
+  thumbnail_url: string | null
+  times_missing: Generated<number>
+  trend: Generated<JsonColumn<'creators.trend'>>
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+  video_count: Numeric | null
+  view_count: Numeric | null
+  youtube_id: string
 }
 
-export interface IdempotencyKeysTable {
+export interface CreatorSnapshots {
+  baseline_engagement: number
+  baseline_views: number
+  competition_id: number
+  created_at: Generated<Timestamp>
+  creator_id: number
+  end_comments: Numeric | null
+  end_likes: Numeric | null
+  end_shares: Numeric | null
+  end_subscribers: Numeric | null
+  end_taken_at: Timestamp | null
+  end_views: Numeric | null
+  growth_score_tenths: Generated<number>
+  id: Generated<number>
+  is_new: Generated<boolean>
+  likes_share: number | null
+  points_tenths: Generated<number>
+  price_cents: number
+  projection: number
+  start_comments: Numeric | null
+  start_likes: Numeric | null
+  start_shares: Numeric | null
+  start_subscribers: Numeric | null
+  start_taken_at: Timestamp | null
+  start_views: Numeric | null
+  wes_score_tenths: Generated<number>
+}
+
+export interface Entries {
+  accepted_at: Generated<Timestamp>
+  banked_tenths: Generated<number>
+  competition_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  moves: Generated<number>
+  picks: JsonColumn<'entries.picks'>
+  rank: number | null
+  score_tenths: Generated<number>
+  total_salary_cents: number
+  updated_at: Generated<Timestamp>
   user_id: string
+}
+
+export interface IdempotencyKeys {
+  body: JsonColumn<'idempotency_keys.body'>
+  created_at: Generated<Timestamp>
   key: string
   request_hash: string
   status: number
-  body: Json<unknown>
-  created_at: DefaultInstant
-}
-
-export interface CompetitionWinnersTable {
-  id: Generated<number>
-  competition_id: number
-  entry_id: number
   user_id: string
-  rank: number
-  score_tenths: number
-  prize_amount_cents: Generated<number>
-  created_at: DefaultInstant
 }
 
-export interface LedgerTable {
-  id: Generated<number>
-  tx_id: string
-  account: string
-  amount_cents: number
-  reason: string
-  competition_id: number | null
-  entry_id: number | null
-  created_at: DefaultInstant
-}
-
-export interface NotificationsTable {
-  id: Generated<number>
-  user_id: string
-  type: string
-  title: string
-  message: string
-  priority: Generated<'high' | 'medium' | 'low'>
-  competition_id: number | null
-  action_url: string | null
-  read_at: MaybeInstant
-  created_at: DefaultInstant
-}
-
-export interface IpoApplicationsTable {
-  id: Generated<number>
-  youtube_channel_url: string
+export interface IpoApplications {
+  category: string
   channel_name: string
   contact_email: string
-  category: string
-  description: string | null
-  subscriber_count: Count
-  status: Generated<'pending' | 'approved' | 'rejected'>
-  submitted_by: string | null
-  submitted_at: DefaultInstant
-  reviewed_at: MaybeInstant
-  review_notes: string | null
   creator_id: number | null
-  ownership_code: Generated<string>
-  ownership_proven_at: MaybeInstant
-  ownership_channel_id: string | null
-}
-
-export interface AdminAuditTable {
+  description: string | null
   id: Generated<number>
-  actor: string
-  action: string
-  subject: string | null
-  before: Json<unknown> | null
-  after: Json<unknown> | null
-  at: DefaultInstant
+  ownership_channel_id: string | null
+  ownership_code: Generated<string>
+  ownership_proven_at: Timestamp | null
+  review_notes: string | null
+  reviewed_at: Timestamp | null
+  status: Generated<'pending' | 'approved' | 'rejected'>
+  submitted_at: Generated<Timestamp>
+  submitted_by: string | null
+  subscriber_count: Numeric | null
+  youtube_channel_url: string
 }
 
-export interface YoutubeQuotaTable {
-  bucket: Bucket
-  pacific_date: string
-  used: Generated<number>
-  settled: Generated<number>
-}
-
-export interface YoutubeBreakersTable {
-  bucket: Bucket
-  key_print: string
-  kind: 'daily' | 'config' | 'absent' | 'failing'
+export interface Ledger {
+  account: string
+  amount_cents: number
+  competition_id: number | null
+  created_at: Generated<Timestamp>
+  entry_id: number | null
+  id: Generated<number>
   reason: string
+  tx_id: string
+}
+
+export interface Notifications {
+  action_url: string | null
+  competition_id: number | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  message: string
+  priority: Generated<'high' | 'medium' | 'low'>
+  read_at: Timestamp | null
+  title: string
+  type: string
+  user_id: string
+}
+
+export interface RecurringWork {
+  begun_at: Timestamp
+  name: string
+}
+
+export interface Sessions {
+  expire: Timestamp
+  sess: JsonColumn<'sessions.sess'>
+  sid: string
+}
+
+export interface Users {
+  balance_cents: Generated<number>
+  created_at: Generated<Timestamp>
+  current_streak: Generated<number>
+  email: string | null
+  first_name: string | null
+  id: string
+  is_bot: Generated<boolean>
+  issuer: Generated<string>
+  last_name: string | null
+  level: Generated<number>
+  nda_accepted: Generated<boolean>
+  nda_accepted_at: Timestamp | null
+  password_hash: string | null
+  profile_image_url: string | null
+  role: Generated<'user' | 'viewer' | 'admin'>
+  subject: string
+  total_earnings_cents: Generated<number>
+  total_wins: Generated<number>
+  updated_at: Generated<Timestamp>
+  username: string | null
+  xp: Generated<number>
+}
+
+export interface YoutubeAsks {
+  all_at: Timestamp | null
+  competition_id: number
+  due_at: Timestamp
+  failures: Generated<number>
+  is_done: Generated<boolean>
+  what: 'channels' | 'baskets' | 'videos' | 'uploads'
+}
+
+export interface YoutubeBaskets {
+  comments: Numeric | null
+  competition_id: number
+  counted_at: Timestamp | null
+  creator_id: number
+  doubted_at: Timestamp | null
+  gone_at: Timestamp | null
+  is_new: boolean
+  likes: Numeric | null
+  missed_at: Timestamp | null
+  misses: Generated<number>
+  published_at: Timestamp
+  start_comments: Numeric | null
+  start_likes: Numeric | null
+  video_id: string
+  views: Numeric | null
+}
+
+export interface YoutubeBreakers {
+  bucket: 'general' | 'stats' | 'search'
   failures: Generated<number>
   is_open: boolean
-  opened_at: Instant
-  shut_until: MaybeInstant
+  key_print: string
+  kind: 'daily' | 'config' | 'absent' | 'failing'
+  opened_at: Timestamp
+  reason: string
+  shut_until: Timestamp | null
 }
 
-export interface YoutubeSearchesTable {
-  text: string
-  found: Json<FoundChannel[]>
-  asked_at: Instant
-}
-
-export interface YoutubeHighlightsTable {
+export interface YoutubeDays {
+  day: string
+  subscribers: Numeric | null
+  taken_at: Timestamp
+  videos: Numeric | null
+  views: Numeric | null
   youtube_id: string
-  uploads_playlist: string | null
-  videos: Json<StoredVideo[]>
-  asked_at: Instant
 }
 
-export interface YoutubeSearchersTable {
-  user_id: string
+export interface YoutubeFollowed {
+  basket_at: Timestamp | null
+  basket_listed_at: Timestamp | null
+  basket_tries: Generated<number>
+  competition_id: number
+  creator_id: number
+  doubted_at: Timestamp | null
+  is_hot: Generated<boolean>
+  missed_at: Timestamp | null
+  misses: Generated<number>
+  uploads_playlist: string | null
+  youtube_id: string
+}
+
+export interface YoutubeHighlights {
+  asked_at: Timestamp
+  uploads_playlist: string | null
+  videos: JsonColumn<'youtube_highlights.videos'>
+  youtube_id: string
+}
+
+export interface YoutubeQuota {
+  bucket: 'general' | 'stats' | 'search'
+  pacific_date: string
+  settled: Generated<number>
+  used: Generated<number>
+}
+
+export interface YoutubeReadings {
+  competition_id: number
+  creator_id: number
+  subscribers: Numeric | null
+  taken_at: Timestamp
+  videos: Numeric | null
+  views: Numeric
+}
+
+export interface YoutubeSearchers {
   pacific_date: string
   searches: Generated<number>
+  user_id: string
 }
 
-export interface RecurringWorkTable {
-  name: string
-  begun_at: Instant
-}
-
-export const ASKS = ['channels', 'baskets', 'videos', 'uploads'] as const
-
-export interface YoutubeAsksTable {
-  competition_id: number
-  what: (typeof ASKS)[number]
-  due_at: Instant
-  failures: Generated<number>
-  all_at: MaybeInstant
-  is_done: Generated<boolean>
-}
-
-export interface YoutubeFollowedTable {
-  competition_id: number
-  creator_id: number
-  youtube_id: string
-  uploads_playlist: string | null
-  is_hot: Generated<boolean>
-  misses: Generated<number>
-  missed_at: MaybeInstant
-  doubted_at: MaybeInstant
-  basket_tries: Generated<number>
-  basket_listed_at: MaybeInstant
-  basket_at: MaybeInstant
-}
-
-export interface YoutubeReadingsTable {
-  competition_id: number
-  creator_id: number
-  taken_at: Instant
-  subscribers: Count
-  views: string
-  videos: Count
-}
-
-export interface YoutubeBasketsTable {
-  competition_id: number
-  creator_id: number
-  video_id: string
-  published_at: Instant
-  is_new: boolean
-  start_likes: Count
-  start_comments: Count
-  counted_at: MaybeInstant
-  views: Count
-  likes: Count
-  comments: Count
-  misses: Generated<number>
-  missed_at: MaybeInstant
-  gone_at: MaybeInstant
-  doubted_at: MaybeInstant
-}
-
-export interface YoutubeDaysTable {
-  youtube_id: string
-  day: string
-  taken_at: Instant
-  subscribers: Count
-  views: Count
-  videos: Count
+export interface YoutubeSearches {
+  asked_at: Timestamp
+  found: JsonColumn<'youtube_searches.found'>
+  text: string
 }
 
 export interface Tables {
-  users: UsersTable
-  sessions: SessionsTable
-  creators: CreatorsTable
-  competitions: CompetitionsTable
-  competition_totals: CompetitionTotalsTable
-  creator_snapshots: CreatorSnapshotsTable
-  creator_readings: CreatorReadingsTable
-  entries: EntriesTable
-  idempotency_keys: IdempotencyKeysTable
-  competition_winners: CompetitionWinnersTable
-  ledger: LedgerTable
-  notifications: NotificationsTable
-  ipo_applications: IpoApplicationsTable
-  admin_audit: AdminAuditTable
-  youtube_quota: YoutubeQuotaTable
-  youtube_breakers: YoutubeBreakersTable
-  youtube_searches: YoutubeSearchesTable
-  youtube_highlights: YoutubeHighlightsTable
-  youtube_searchers: YoutubeSearchersTable
-  recurring_work: RecurringWorkTable
-  youtube_asks: YoutubeAsksTable
-  youtube_followed: YoutubeFollowedTable
-  youtube_readings: YoutubeReadingsTable
-  youtube_baskets: YoutubeBasketsTable
-  youtube_days: YoutubeDaysTable
+  admin_audit: AdminAudit
+  competition_totals: CompetitionTotals
+  competition_winners: CompetitionWinners
+  competitions: Competitions
+  creator_readings: CreatorReadings
+  creator_snapshots: CreatorSnapshots
+  creators: Creators
+  entries: Entries
+  idempotency_keys: IdempotencyKeys
+  ipo_applications: IpoApplications
+  ledger: Ledger
+  notifications: Notifications
+  recurring_work: RecurringWork
+  sessions: Sessions
+  users: Users
+  youtube_asks: YoutubeAsks
+  youtube_baskets: YoutubeBaskets
+  youtube_breakers: YoutubeBreakers
+  youtube_days: YoutubeDays
+  youtube_followed: YoutubeFollowed
+  youtube_highlights: YoutubeHighlights
+  youtube_quota: YoutubeQuota
+  youtube_readings: YoutubeReadings
+  youtube_searchers: YoutubeSearchers
+  youtube_searches: YoutubeSearches
 }
-
-export type UserRow = Selectable<UsersTable>
-export type NewUser = Insertable<UsersTable>
-export type CreatorRow = Selectable<CreatorsTable>
-export type CompetitionRow = Selectable<CompetitionsTable>
-export type SnapshotRow = Selectable<CreatorSnapshotsTable>
-export type EntryRow = Selectable<EntriesTable>

@@ -1,7 +1,7 @@
 /**
  * A program of its own on a data folder, for tests that kill it:  node testing-process.ts <folder> [write]
  *
- * Says `open` when it has the database open. With `write` it inserts rows for ever and says the number of each that was acknowledged.
+ * Prints `open` when it has opened the database. With `write` it inserts rows for ever and prints the number of each that was acknowledged.
  */
 import { openEmbedded } from './embedded.ts'
 

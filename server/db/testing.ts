@@ -1,17 +1,29 @@
 /**
  * A fresh, migrated database for one test file, reached the way the product reaches its own.
  *
- * By default an embedded database in memory, copied from a migrated one that is made once and kept in .cache/. With
- * TEST_DATABASE_URL (an administrator's connection) a database of its own on that PostgreSQL server, dropped at close.
+ * By default an embedded database in memory, copied from a migrated one that is made once and kept in .cache/. The next file of
+ * the same process gets it emptied, if its schema is as it was: an engine that has run for a while is several times faster than
+ * a new one. With TEST_DATABASE_URL (an administrator's connection) a database of its own on that PostgreSQL server, dropped at
+ * close.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEngine } from './embedded-engine.ts'
+import { makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import { poolOn } from './embedded.ts'
 import type { Log } from './log.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -28,7 +40,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await openOnServer(server, migrations) : await openInMemory(migrations)
   const reset = async () => {
-    await database.pool.query(empty)
+    await database.pool.query(EMPTY_ALL_TABLES)
     database.tableVersions.noteAll()
   }
   return { ...database, reset }
@@ -36,7 +48,7 @@ export async function openTestDatabase({ migrations = productMigrations } = {}):
 
 // Deleting from tables of a few rows takes milliseconds where truncating each of them makes new files. The role keeps triggers and
 // foreign keys out of it, so the order of tables does not matter.
-const empty = `do $$
+const EMPTY_ALL_TABLES = `do $$
 declare name text;
 begin
   set local session_replication_role = replica;
@@ -46,7 +58,7 @@ begin
   perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
 end $$`
 
-/** One word for these migrations: what was made for others must not be used. */
+/** A hash of these migrations, so that a database made from others is not used. */
 const keyOf = (migrations: string, ...more: string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([readMigrations(migrations), more]))
@@ -54,29 +66,96 @@ const keyOf = (migrations: string, ...more: string[]): string =>
     .slice(0, 16)
 
 async function openInMemory(migrations: string): Promise<Database> {
-  const engine = await startEngine({ kind: 'memory', dump: await migratedDump(migrations) })
+  const dump = await migratedDump(migrations)
+  const { engine, schema } = spares.get(dump)?.pop() ?? (await startOn(dump))
   const pool = poolOn(engine)
   const close = async () => {
     await pool.end()
-    await engine.close()
+    if (!(await giveBack(dump, { engine, schema }))) await engine.close()
   }
   return { ...queryable(pool), kind: 'embedded', close }
 }
 
-/** The file with a migrated database, made now if nobody has; test files that start together wait for the one that makes it. */
+/** A running engine, and its schema as the migrations made it. */
+type Spare = { engine: Engine; schema: string }
+
+/** Emptied engines of files that are through, by the dump they began with. */
+const spares = new Map<string, Spare[]>()
+
+async function startOn(dump: string): Promise<Spare> {
+  const engine = await startEngine({ kind: 'memory', dump })
+  const pool = poolOn(engine)
+  const schema = await schemaOf(pool)
+  await pool.end()
+  return { engine, schema }
+}
+
+/** Kept for the next file, if there may be one and it finds nothing of this one. */
+async function giveBack(dump: string, spare: Spare): Promise<boolean> {
+  if (process.env.VITEST === undefined) return false // a program of its own could not end
+  const pool = poolOn(spare.engine)
+  try {
+    if ((await schemaOf(pool)) !== spare.schema) return false
+    await pool.query(EMPTY_ALL_TABLES)
+    await pool.query('vacuum')
+  } catch {
+    return false // the file was about a database that breaks
+  } finally {
+    await pool.end()
+  }
+  spares.set(dump, [...(spares.get(dump) ?? []), spare])
+  return true
+}
+
+/** One word for all that statements can change of a schema. */
+async function schemaOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string }>(`
+    select md5(string_agg(line, ' ' order by line)) as schema from (
+      select attrelid::regclass || attname || atttypid::text || attnotnull::text
+        from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace
+      union all select pg_get_constraintdef(oid) || conrelid::text from pg_constraint
+      union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger
+      union all select proname || prosrc from pg_proc where pronamespace = 'public'::regnamespace
+      union all select setconfig::text from pg_db_role_setting
+    ) as lines (line)`)
+  return rows[0]!.schema
+}
+
+/**
+ * A data folder as a server of today's migrations leaves it, copied from one that is made once: making one anew takes
+ * seconds of both cores.
+ */
+export async function copyDataFolder(to: string): Promise<void> {
+  const dump = await migratedDump()
+  const made = dump.replace(/\.tar$/, '.folder')
+  await once(made, async () => {
+    rmSync(`${made}.part`, { recursive: true, force: true })
+    await makeInWorker(`${made}.part`, dump)
+    renameSync(`${made}.part`, made)
+  })
+  cpSync(made, path.join(to, 'pg'), { recursive: true })
+}
+
+const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
+
+/** The file with a migrated database. */
 export async function migratedDump(migrations = productMigrations): Promise<string> {
-  const cache = fileURLToPath(new URL('../../.cache/test-database/', import.meta.url))
   const dump = path.join(cache, `${keyOf(migrations, pgliteVersion())}.tar`)
-  if (existsSync(dump)) return dump
+  await once(dump, () => makeDump(dump, migrations))
+  return dump
+}
+
+/** Makes `file` if nobody has; test files that start together wait for the one that makes it. */
+async function once(file: string, make: () => Promise<void>): Promise<void> {
+  if (existsSync(file)) return
   mkdirSync(cache, { recursive: true })
   const lock = new DatabaseSync(path.join(cache, 'lock'), { timeout: 60_000 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
-    if (!existsSync(dump)) await makeDump(dump, migrations)
+    if (!existsSync(file)) await make()
   } finally {
     lock.close()
   }
-  return dump
 }
 
 async function makeDump(dump: string, migrations: string): Promise<void> {
@@ -89,15 +168,18 @@ async function makeDump(dump: string, migrations: string): Promise<void> {
   writeFileSync(`${dump}.part`, await engine.dump())
   await engine.close()
   renameSync(`${dump}.part`, dump)
-  removeOldDumps(path.dirname(dump))
+  removeOldDumps()
 }
 
-function removeOldDumps(cache: string): void {
+function removeOldDumps(): void {
   const dumps = readdirSync(cache)
     .filter((name) => name.endsWith('.tar'))
     .map((name) => path.join(cache, name))
   const oldestFirst = dumps.sort((one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs)
-  for (const old of oldestFirst.slice(0, -4)) rmSync(old)
+  for (const old of oldestFirst.slice(0, -4)) {
+    rmSync(old)
+    rmSync(old.replace(/\.tar$/, '.folder'), { recursive: true, force: true })
+  }
 }
 
 function pgliteVersion(): string {
@@ -139,7 +221,7 @@ async function migratedTemplate(admin: pg.Client, server: string, migrations: st
   return template
 }
 
-export function onDatabase(server: string, name: string): string {
+function onDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -14,27 +14,31 @@ import { listBackups, stamp } from './data-folder.ts'
 import type { Embedded } from './embedded.ts'
 import type { Log } from './log.ts'
 
-const minute = 60_000
-const keptBackups = 24
+const MINUTE_MS = 60_000
+const KEPT_BACKUPS = 24
 
-/** Begins; the answer stops it and waits for what is running. */
+/** Starts the jobs. Returns what stops them and waits for the one that is running. */
 export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
-  const due = { checkpoint: Date.now() + 5 * minute, vacuum: Date.now() + 10 * minute, backup: nextBackup(embedded) }
+  const due = {
+    checkpoint: Date.now() + 5 * MINUTE_MS,
+    vacuum: Date.now() + 10 * MINUTE_MS,
+    backup: nextBackup(embedded),
+  }
   let running: Promise<void> = Promise.resolve()
   let isBusy = false
 
   const work = async () => {
     const now = Date.now()
     if (now >= due.backup) {
-      due.backup = now + 60 * minute
+      due.backup = now + 60 * MINUTE_MS
       await backUp(embedded)
     }
     if (now >= due.vacuum) {
-      due.vacuum = now + 10 * minute
+      due.vacuum = now + 10 * MINUTE_MS
       await vacuum(embedded)
     }
     if (now >= due.checkpoint) {
-      due.checkpoint = now + 5 * minute
+      due.checkpoint = now + 5 * MINUTE_MS
       await embedded.pool.query('checkpoint')
     }
   }
@@ -46,7 +50,7 @@ export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
       .finally(() => {
         isBusy = false
       })
-  }, minute / 2).unref()
+  }, MINUTE_MS / 2).unref()
 
   return async () => {
     clearInterval(timer)
@@ -57,10 +61,10 @@ export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
 /** An hour after the newest backup; the first one soon, but not while everything starts. */
 function nextBackup({ folder }: Embedded): number {
   const newest = listBackups(folder).at(-1)
-  return Math.max(newest ? statSync(newest).mtimeMs + 60 * minute : 0, Date.now() + 2 * minute)
+  return Math.max(newest ? statSync(newest).mtimeMs + 60 * MINUTE_MS : 0, Date.now() + 2 * MINUTE_MS)
 }
 
-/** Vacuums the tables in which enough has changed; answers their names. */
+/** Vacuums the tables in which enough has changed. Returns their names. */
 export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]> {
   await pool.query('select pg_stat_force_next_flush()') // counts of the last second may still be on their way
   const { rows } = await pool.query<{ name: string }>(`
@@ -71,7 +75,7 @@ export async function vacuum({ pool }: Pick<Embedded, 'pool'>): Promise<string[]
 }
 
 /**
- * TableVersions a backup, removes those too many and what an interrupted one left; answers its path. Queries wait while the database is
+ * Writes a backup; removes the oldest ones and what an interrupted one left. Returns its path. Queries wait while the database is
  * read out, not while it is packed.
  */
 export async function backUp({ pool, engine, folder }: Embedded): Promise<string> {
@@ -85,7 +89,7 @@ export async function backUp({ pool, engine, folder }: Embedded): Promise<string
     createWriteStream(part, { mode: 0o600, flush: true }),
   )
   renameSync(part, file)
-  for (const old of listBackups(folder).slice(0, -keptBackups)) rmSync(old)
+  for (const old of listBackups(folder).slice(0, -KEPT_BACKUPS)) rmSync(old)
   return file
 }
 

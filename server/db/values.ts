@@ -12,8 +12,8 @@ import pg from 'pg'
 type Oid = Parameters<typeof pg.types.getTypeParser>[0]
 
 const { INT8, DATE } = pg.types.builtins
-const int8Array = 1016
-const dateArray = 1182
+const INT8_ARRAY = 1016
+const DATE_ARRAY = 1182
 const textArrayParser = pg.types.getTypeParser(1009 as Oid) as (text: string) => (string | null)[]
 
 const wholeNumber = (text: string): number | string => {
@@ -26,8 +26,8 @@ const asIs = (text: string): string => text
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, wholeNumber],
   [DATE, asIs],
-  [int8Array, (text) => textArrayParser(text).map((item) => (item === null ? null : wholeNumber(item)))],
-  [dateArray, textArrayParser],
+  [INT8_ARRAY, (text) => textArrayParser(text).map((item) => (item === null ? null : wholeNumber(item)))],
+  [DATE_ARRAY, textArrayParser],
 ])
 
 /** For a pool's `types`: these parsers for this pool, without changing anybody else's. */

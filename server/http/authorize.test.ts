@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { byAccess, pathOf, type Access, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { authorizeCalls, refuseAccess } from './authorize.ts'
-import type { Player } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 /** Everybody there is, and what each kind of call answers them; null: it is theirs to make. */
-const roles = ['nobody', 'expired', 'newcomer', 'player', 'viewer', 'admin', 'elevated'] as const
-type Role = (typeof roles)[number]
+const ROLES = ['nobody', 'expired', 'newcomer', 'player', 'viewer', 'admin', 'elevated'] as const
+type Role = (typeof ROLES)[number]
 
 const matrix: Record<Access, Record<'read' | 'write', Record<Role, string | null>>> = {
   public: {
@@ -107,7 +107,7 @@ afterAll(() => server.close())
 
 const kindOf = ({ method }: Pick<Endpoint, 'method'>) => (method === 'GET' ? ('read' as const) : ('write' as const))
 const cells = endpoints.flatMap((endpoint) =>
-  roles.map((role) => ({ ...endpoint, role, answer: matrix[endpoint.access][kindOf(endpoint)][role] })),
+  ROLES.map((role) => ({ ...endpoint, role, answer: matrix[endpoint.access][kindOf(endpoint)][role] })),
 )
 
 test.each(cells)('$method $path by $role: $answer', async ({ role, answer, ...endpoint }) => {

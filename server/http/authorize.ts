@@ -2,16 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
-import type { Player } from '#server/deps.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-  interface FastifyRequest {
-    player: Player | null
-  }
-}
+import type { Player } from '#server/identity/player.ts'
 
 export function refuseAccess(
   { access, method }: Pick<Endpoint, 'access' | 'method'>,
@@ -34,7 +25,7 @@ export function authorizeCalls(members: FastifyInstance): void {
     const endpoint = routeOptions.config.endpoint!
     const refusal = refuseAccess(endpoint, player)
     if (!refusal) return
-    // that a visitor is signed out is an answer, not an event
+    // a signed-out visitor is normal, nothing to log
     if (refusal.code !== 'signed_out')
       log.info(
         { event: 'refused', refusal: refusal.code, player: player?.id, path: endpoint.path },

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
-import { endpoints } from '#contract/index.ts'
+import { ErrorBody } from '#contract/errors.schemas.ts'
+import { endpoints, schemasOf } from '#contract/index.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 /** A body each call would accept in shape, by 'METHOD path': what the wrong ones are made from. */
@@ -52,12 +52,12 @@ const everyCall = titled(endpoints)
 const writes = titled(endpoints.filter((endpoint) => endpoint.method !== 'GET'))
 const withBody = writes.filter(([, endpoint]) => takesBody(endpoint))
 const withParams = everyCall.filter(([, endpoint]) => endpoint.path.includes('{'))
-function takesBody({ body }: Endpoint): boolean {
-  return !z.safeParse(body, undefined).success
+function takesBody(endpoint: Endpoint): boolean {
+  return schemasOf(endpoint).body !== undefined
 }
 
 /** Nothing is something where every field may be left out. */
-const isRight = ({ body }: Endpoint, given: object) => z.safeParse(body, given).success
+const isRight = (endpoint: Endpoint, given: object) => z.safeParse(schemasOf(endpoint).body!, given).success
 
 type Sent = { url?: string; payload?: string | Buffer | undefined; headers?: Record<string, string> }
 const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }: Sent) =>
@@ -123,7 +123,7 @@ function marked(body: unknown): string[] {
 
 test('there is an example for each call that takes a body, and no other', () => {
   expect(Object.keys(examples).toSorted()).toEqual(withBody.map(([title]) => title).toSorted())
-  for (const [title, { body }] of withBody) expect(z.safeParse(body, examples[title]).success, title).toBe(true)
+  for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })
 
 test.each(withBody)('%s with a wrong value in any place', async (title, endpoint) => {
@@ -265,12 +265,12 @@ test.each(everyCall)('%s with a query it does not know', async (_, endpoint) => 
 })
 
 const queried = everyCall.flatMap(([title, endpoint]) => {
-  const known = endpoint.query as { def?: { shape?: object } }
-  return Object.keys(known.def?.shape ?? {}).map((key) => [title, key, endpoint] as const)
+  const known = schemasOf(endpoint).query as { def?: { shape?: object } } | undefined
+  return Object.keys(known?.def?.shape ?? {}).map((key) => [title, key, endpoint] as const)
 })
 /** Where text is asked for, most of what is wrong for a number is right; an escape that is no text is taken as it stands. */
-const isText = ({ query }: Endpoint, key: string, value: string) =>
-  /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(query, { [key]: value }).success
+const isText = (endpoint: Endpoint, key: string, value: string) =>
+  /^([\w.;-]+|%ED%A0%80)$/.test(value) && z.safeParse(schemasOf(endpoint).query!, { [key]: value }).success
 test.each(queried)('%s with a wrong %s in the query', async (_, key, endpoint) => {
   const wrong = [
     '',

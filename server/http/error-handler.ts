@@ -1,4 +1,4 @@
-/** Whatever goes wrong on the way to an answer, as one of our refusals: never SQL, never a stack, never somebody else's sentence. */
+/** Turns every error into one of our refusals: never SQL, never a stack, never somebody else's message. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/index.ts'
@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** For an address that cannot even be read: no route is found, no hook has run. */
+/** For a URL that cannot be parsed: no route was found, no hook has run. */
 export const handleUnreadable =
   (settings: Settings) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
@@ -39,7 +39,7 @@ export const handleUnreadable =
     )
   }
 
-/** The methods our contract knows at a path: 405 is more honest than 404 where the address is right. */
+/** The methods our contract knows at a path: 405 rather than 404 where only the method is wrong. */
 function methodsAt(path: string): string[] {
   const methods = endpoints.filter((endpoint) => patternOf(endpoint.path).test(path)).map((endpoint) => endpoint.method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]

@@ -1,4 +1,4 @@
-/** /healthz: the process answers. /readyz: and its database does too. */
+/** /healthz: the process responds. /readyz: its database does too. */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'

@@ -40,7 +40,7 @@ test('whatever an object holds, its own text has no key twice', () => {
 })
 
 test('32 KB of the worst are read in no time', () => {
-  const before = performance.now()
+  const before = process.threadCpuUsage() // whatever else the machine is doing
   const nested = (open: string, close: string, times: number) => open.repeat(times) + '1' + close.repeat(times)
   for (const text of [
     nested('[', ']', 16_000),
@@ -51,7 +51,7 @@ test('32 KB of the worst are read in no time', () => {
     expect(JSON.parse(text)).toBeDefined()
     expect(hasRepeatedKey(text)).toBe(false)
   }
-  expect(performance.now() - before).toBeLessThan(200)
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(200)
 })
 
 test.each([

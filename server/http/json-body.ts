@@ -1,7 +1,7 @@
 /**
  * The body of a request: JSON, each key once.
  *
- * A key given twice means one thing to us and maybe another to whoever looked at it before us, so it is refused, like
+ * A duplicate key may mean one thing to us and another to a proxy before us, so it is refused, like
  * `__proto__`. Errors carry statusCode 400 and become bad_request.
  */
 import type { FastifyInstance } from 'fastify'
@@ -18,14 +18,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Strings whole, and the signs that shape JSON; numbers and words between them do not matter. */
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
+/** Whole strings and structural characters; numbers and literals do not matter. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
 /** For text that is JSON. */
 export function hasRepeatedKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   let lastString = ''
-  for (const [token] of text.matchAll(tokens)) {
+  for (const [token] of text.matchAll(TOKENS)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(null)
     else if (token === '}' || token === ']') open.pop()

@@ -1,14 +1,17 @@
 /**
  * Mounts an endpoint: who may call, what comes in, what goes out, and refusals as HTTP.
  *
- * Every answer passes the contract's shape; a refusal that the contract does not list is a bug and becomes `internal`.
+ * Every response is validated against the contract; a refusal that the contract does not list is a bug and becomes `internal`.
  */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { byAccess, everywhere, type Answer, type Endpoint, type Received, type Shape } from '#contract/endpoint.ts'
-import { ErrorBody, errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
-import type { Player, Scopes } from '#server/deps.ts'
+import { byAccess, everywhere, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import { errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
+import { ErrorBody } from '#contract/errors.schemas.ts'
+import { schemasOf, type Schema } from '#contract/index.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Scopes } from './scopes.ts'
 
 export type Handler<E extends Endpoint> = (
   given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
@@ -19,7 +22,6 @@ z.config(z.locales.en())
 
 const Empty = z.strictObject({})
 const NoBody = z.union([z.undefined(), z.null(), Empty])
-const isNothing = (shape: Shape) => shape._zod.def.type === 'undefined'
 
 export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, endpoint: E, handler: Handler<E>): void {
   const scope = endpoint.access === 'public' && endpoint.method === 'GET' ? open : members
@@ -29,40 +31,44 @@ export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, end
 
 export type CachedRead<E extends Endpoint> = {
   read(given: Received<E>): Promise<Answer<E>>
-  /** Each is another value after a change of what is read; see server/http/response-cache/cached-response.ts. */
+  /** Each changes its value when what is read has changed; see server/http/response-cache/cached-response.ts. */
   changes(given: Received<E>): readonly (() => unknown)[]
 }
 
 /**
- * Mounts a public GET whose answer is kept as bytes until what it was made from changes. What arrives here is what the kept answer
- * could not serve at once.
+ * Mounts a public GET whose response is cached as bytes until what it was made from changes. Requests arrive here only when the cached
+ * response could not be sent at once.
  */
 export function mountCachedRead<E extends Endpoint>(
-  { open, reads }: Scopes,
+  { open, cache }: Scopes,
   endpoint: E,
   { read, changes }: CachedRead<E>,
 ): void {
-  const textOf = serializerCompiler({ schema: endpoint.response, method: endpoint.method, url: endpoint.path })
+  const textOf = serializerCompiler({
+    schema: schemasOf(endpoint).response,
+    method: endpoint.method,
+    url: endpoint.path,
+  })
 
   open.route({
     ...routeOf(endpoint),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
-      const kept = reads.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
+      const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
-        const body = await kept.current()
+        const body = await cached.current()
         reply.hijack()
         body.answer(request.raw, reply.raw)
       } catch (error) {
-        reads.forget(address)
+        cache.forget(address)
         throw knownRefusal(endpoint, error)
       }
     },
   })
 }
 
-/** Where and what Fastify mounts. */
+/** What Fastify mounts, and where. */
 const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -86,7 +92,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
 
 const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...everywhere, ...byAccess[access], ...refusals]
 
-/** What is to be thrown: the error as it is, unless it refuses with what the contract does not list. */
+/** The error to throw: the given one, unless it is a refusal that the contract does not list. */
 function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refused) || allowedIn(endpoint).includes(error.refusal.code)) return error
   return new Error(
@@ -97,13 +103,14 @@ function knownRefusal(endpoint: Endpoint, error: unknown): unknown {
 
 /** What Fastify validates by and OpenAPI prints. */
 function schemaOf(endpoint: Endpoint) {
-  const byStatus: Record<number, Shape> = { [endpoint.status]: endpoint.response }
+  const { params = Empty, query = Empty, body = NoBody, response } = schemasOf(endpoint)
+  const byStatus: Record<number, Schema> = { [endpoint.status]: response }
   for (const code of allowedIn(endpoint)) byStatus[errors[code].status] ??= ErrorBody
   return {
     summary: endpoint.summary,
-    params: isNothing(endpoint.params) ? Empty : endpoint.params,
-    querystring: isNothing(endpoint.query) ? Empty : endpoint.query,
-    ...(endpoint.method !== 'GET' && { body: isNothing(endpoint.body) ? NoBody : endpoint.body }),
+    params,
+    querystring: query,
+    ...(endpoint.method !== 'GET' && { body }),
     response: byStatus,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * How often: every limit of the API in one table. Too many is too_many_requests with Retry-After; nobody is locked out for good.
+ * Every rate limit of the API in one table. Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
  *
  * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
  * Counted in this process. An IPv6 address counts as its /64, which is what one household gets.
@@ -36,10 +36,10 @@ const namesChannel = ({ body }: FastifyRequest) =>
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Asked as soon as the caller is known. */
+/** Checked as soon as the caller is known. */
 export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per: player }
 
-/** Asked once the request has the right shape, just before the work. */
+/** Checked once the request is validated, just before the work. */
 export const limits: readonly Limit[] = [
   { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account },
   { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: address },

@@ -35,5 +35,5 @@ function makeCode(file: string): string {
 const key = randomBytes(32)
 const hashed = (text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Takes as long for a guess that is nearly right as for any other. */
+/** Takes the same time for every guess. */
 export const isAdminCode = (given: string, code: string): boolean => timingSafeEqual(hashed(given.trim()), hashed(code))

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { eraseByEmail } from './erase-person.ts'
 import { notify } from '#server/records/notifications.ts'
-import { onSessionEnded } from './sessions.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
@@ -58,7 +57,7 @@ test('name, email, sessions, notices and applications are gone from every table;
   await notify(server.deps, [ada.id], { type: 'new_entry', title: 'For Ada', message: 'ada@example.com' })
   expect(await everything()).toMatch(/ada@example\.com/i)
   const ended: string[] = []
-  const stop = onSessionEnded((sid) => ended.push(sid))
+  const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
 
   const reply = await leave(ada)
   stop()

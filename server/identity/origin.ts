@@ -1,5 +1,5 @@
 /**
- * What a browser must be told, and which sites may make it call us.
+ * Security headers, and which sites may call us from a browser.
  *
  * Own site   PUBLIC_URL; and where the address bar shows this machine or a bare address, that address itself. A name we were not
  *            told (somebody's name pointed at us) is never ours.
@@ -36,7 +36,7 @@ export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
 
 const ONE_YEAR = 31_536_000
 
-/** On every answer: few and static, because they travel with every one. */
+/** On every response: few and static, because they are sent with each. */
 export const everyAnswer = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

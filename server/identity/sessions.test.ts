@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findPlayerByCookie, findPlayersBySids, onSessionEnded, sessionJobs } from './sessions.ts'
+import { findPlayerByCookie, findPlayersBySids, sessionJobs } from './sessions.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
@@ -104,7 +104,7 @@ test('a socket finds its player by the cookie among others, and again by sid unt
   expect(await findPlayersBySids(server.db, ['of nobody', found!.sid])).toEqual([found])
 
   const ended: string[] = []
-  const stop = onSessionEnded((sid) => ended.push(sid))
+  const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
   await server.post('/api/auth/sign-out', { as: ada })
   expect(ended).toEqual([found!.sid])
   expect(await findPlayersBySids(server.db, [found!.sid])).toEqual([])
@@ -117,7 +117,7 @@ test('a socket finds its player by the cookie among others, and again by sid unt
 test('signing in somewhere tells the listeners that the session before is over', async () => {
   const ada = await server.signUp('Ada')
   const ended: string[] = []
-  const stop = onSessionEnded((sid) => ended.push(sid))
+  const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
   const { sid } = (await findPlayerByCookie(server.deps, ada.cookie))!
   await server.post('/api/auth/watch', { as: ada })
   stop()

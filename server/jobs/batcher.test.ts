@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeBatcher } from './batcher.ts'
+import { makeBatcher, makeKeyedBatcher } from './batcher.ts'
 
 const databaseError = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
 
@@ -82,4 +82,37 @@ test('after a failure the next ones are written again', async () => {
   await expect(write(1)).rejects.toThrow('broken')
   isBroken = false
   expect(await write(2)).toBe(2)
+})
+
+test('what has another key is another batch, and what is committed is never written again for the sake of a batch that failed', async () => {
+  const written: Record<string, string[][]> = { good: [], bad: [] }
+  const write = makeKeyedBatcher(
+    async (key: string, items: string[]) => {
+      written[key]!.push(items)
+      if (key === 'bad') throw databaseError('23503')
+      return items
+    },
+    100,
+    (item) => item.split(' ')[0]!,
+  )
+  const results = await Promise.allSettled(['good 1', 'bad 1', 'good 2', 'bad 2'].map(write))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  expect(written.good).toEqual([['good 1', 'good 2']])
+  expect(written.bad).toEqual([['bad 1', 'bad 2'], ['bad 1'], ['bad 2']])
+})
+
+test('a key that waits keeps no other waiting', async () => {
+  const isFree = Promise.withResolvers<void>()
+  const write = makeKeyedBatcher(
+    async (key: number, items: number[]) => {
+      if (key === 1) await isFree.promise
+      return items
+    },
+    100,
+    (item) => item,
+  )
+  const slow = write(1)
+  expect(await write(2)).toBe(2)
+  isFree.resolve()
+  expect(await slow).toBe(1)
 })

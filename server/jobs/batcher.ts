@@ -1,48 +1,64 @@
 /**
  * Natural batching: while one batch is written the next one gathers, and nobody waits for a timer.
  *
- * `write` answers one result per item, in order. When a batch fails and the database says it was rolled back, its items are written
- * one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the batch was
- * committed: nothing is repeated, all of them fail with it.
- * Where a batch may hold one item alone nothing gathers: each is written at once, beside the others.
+ * `write` returns one result per item, in order, and commits all of them or none. When the database says that a batch was rolled back,
+ * its items are written one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the
+ * batch was committed: nothing is repeated, all of them fail with it.
+ * With a batch size of one nothing gathers: each item is written at once, concurrently.
  */
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
-export function makeBatcher<Item, Result>(
+export const makeBatcher = <Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
   most: number,
-): (item: Item) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = []
-  let isWriting = false
+): ((item: Item) => Promise<Result>) =>
+  makeKeyedBatcher(
+    (_: null, items: Item[]) => write(items),
+    most,
+    () => null,
+  )
 
-  const writeBatch = async (batch: Waiting<Item, Result>[]): Promise<void> => {
+/** As makeBatcher, with a queue for each key: items of different keys never share a batch, nor wait for each other. */
+export function makeKeyedBatcher<Key, Item, Result>(
+  write: (key: Key, items: Item[]) => Promise<Result[]>,
+  most: number,
+  keyOf: (item: Item) => Key,
+): (item: Item) => Promise<Result> {
+  const queues = new Map<Key, Waiting<Item, Result>[]>()
+
+  const writeBatch = async (key: Key, batch: Waiting<Item, Result>[]): Promise<void> => {
     try {
-      const results = await write(batch.map(({ item }) => item))
+      const results = await write(
+        key,
+        batch.map(({ item }) => item),
+      )
       batch.forEach(({ resolve }, place) => resolve(results[place]!))
     } catch (error) {
-      if (batch.length > 1 && wasRolledBack(error)) for (const one of batch) await writeBatch([one])
+      if (batch.length > 1 && wasRolledBack(error)) for (const one of batch) await writeBatch(key, [one])
       else for (const { reject } of batch) reject(error)
     }
   }
 
-  const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      await writeBatch(batch)
-    }
-    isWriting = false
+  const writeAll = async (key: Key, queue: Waiting<Item, Result>[]): Promise<void> => {
+    while (queue.length > 0) await writeBatch(key, queue.splice(0, most))
+    queues.delete(key)
   }
 
-  if (most === 1) return async (item) => (await write([item]))[0]!
+  if (most === 1) return async (item) => (await write(keyOf(item), [item]))[0]!
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
-      if (isWriting) return
-      isWriting = true
+      const key = keyOf(item)
+      const waiting = { item, resolve, reject }
+      const queue = queues.get(key)
+      if (queue) {
+        queue.push(waiting)
+        return
+      }
+      const begun = [waiting]
+      queues.set(key, begun)
       // what arrived in the same turn of the event loop shares the first batch
-      setImmediate(() => void writeAll())
+      setImmediate(() => void writeAll(key, begun))
     })
 }
 

@@ -5,10 +5,11 @@
  * scheduler sleeps until the earliest due time, at most a minute, and can be poked.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { DeadlineExceeded, withDeadline } from './deadline.ts'
 
 export type Job = {
   name: string
-  /** When it next has something to do; null: nothing in sight. A past instant: now. */
+  /** When it is next due; null if nothing is scheduled. A past instant means now. */
   nextDue(): Promise<Date | null>
   run(): Promise<void>
 }
@@ -16,20 +17,34 @@ export type Job = {
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 1_000
 
-export type Scheduler = { poke(): void; stop(): Promise<void> }
+export type Scheduler = {
+  poke(): void
+  /** Begins no more runs, and waits up to `withinMs` for those under way. Returns the names of the jobs that still run. */
+  stop(withinMs: number): Promise<string[]>
+}
 
 export function startScheduler(jobs: readonly Job[], now: () => Date, log: FastifyBaseLogger): Scheduler {
   const workers = jobs.map((job) => startWorker(job, now, log))
   return {
     poke: () => workers.forEach((worker) => worker.poke()),
-    stop: async () => {
-      await Promise.all(workers.map((worker) => worker.stop()))
+    stop: async (withinMs) => {
+      const running = new Set(jobs.map(({ name }) => name))
+      const stops = workers.map(async (worker, nth) => {
+        await worker.stop()
+        running.delete(jobs[nth]!.name)
+      })
+      await withDeadline(withinMs, Promise.all(stops)).catch((error: unknown) => {
+        if (!(error instanceof DeadlineExceeded)) throw error
+      })
+      return [...running]
     },
   }
 }
 
+type Worker = { poke(): void; stop(): Promise<void> }
+
 /** One loop per job, so that a slow job never holds up another. */
-function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Scheduler {
+function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker {
   let stopped = false
   let wake = () => {}
   let poked = false

@@ -8,7 +8,8 @@ import { entryScore } from '#game/trades.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBoards } from './boards.ts'
-import type { BoardEntry, LiveRow } from './live-board.ts'
+import type { LiveRow } from './live-board.ts'
+import type { BoardEntry } from './read-entries.ts'
 
 let server: TestServer
 beforeAll(async () => {

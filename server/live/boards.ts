@@ -6,7 +6,7 @@
  */
 import type { Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
 
 export interface Boards {
@@ -21,11 +21,12 @@ const isOpen = (phase: Phase | undefined): boolean => phase === 'drafting' || ph
 
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 
-export function openBoards(db: Db): Boards {
+/** `now` in milliseconds, of a clock that is never set. */
+export function openBoards(db: Db, now: () => number = () => performance.now()): Boards {
   const slots = new Map<number, Slot>()
 
   const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
-    const board = new LiveBoard(db, competitionId)
+    const board = new LiveBoard(db, competitionId, now)
     await board.catchUp()
     const scores = await lastScores(db, competitionId)
     slot.board = board

@@ -9,7 +9,7 @@
  */
 import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
 
-export type Listener = (message: Numbered) => void
+type Listener = (message: Numbered) => void
 
 export interface Bus {
   publish(topic: Topic, message: ServerMessage): void

@@ -2,7 +2,7 @@
  * One competition's board in memory: game/board.ts fed from the database.
  *
  * This process adds its own entries after each commit. Entries and trades made by another process are pulled in with every new set of
- * points, so they appear one tick late at most. No entry is missed for good: competition_totals counts entries in the transaction that
+ * points, and before a reading while drafting (`freshen`), so they appear one tick or FRESH_MS late at most. No entry is missed for good: competition_totals counts entries in the transaction that
  * makes them, and while the board holds fewer than that, all of them are read again.
  * Limits  a trade made elsewhere is overlooked if its transaction takes longer than OVERLAP_MS to commit.
  * Ranks   null until the first points: while drafting nobody is ahead.
@@ -11,18 +11,19 @@ import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db } from '#server/deps.ts'
-import { readEntriesAfter } from './read-entries.ts'
+import { readClock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/handle.ts'
+import { readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
-/** `picks` are creator ids. */
-export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
 const OVERLAP_MS = 10_000
+const FRESH_MS = 1_000
 
 export class LiveBoard {
   readonly #db: Db
+  readonly #now: () => number
   readonly #competitionId: number
   readonly #board = makeBoard([])
   readonly #scores = new Map<number, CreatorScore>()
@@ -30,11 +31,13 @@ export class LiveBoard {
   #lastId = 0
   #changesSeen = new Date(0)
   #pulling: Promise<void> | null = null
+  #pulledAt = -Infinity
   /** Entries written here while a pull is under way: what the pull reads of them may be older. */
   readonly #writtenMeanwhile = new Set<number>()
 
-  constructor(db: Db, competitionId: number) {
+  constructor(db: Db, competitionId: number, now: () => number) {
     this.#db = db
+    this.#now = now
     this.#competitionId = competitionId
   }
 
@@ -67,6 +70,11 @@ export class LiveBoard {
     return this.catchUp().catch(() => {})
   }
 
+  /** For who reads while nothing ticks: catches up when that is longer ago than FRESH_MS. Never rejects: the board as it is helps more. */
+  async freshen(): Promise<void> {
+    if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
+  }
+
   /** Pulls in what the database has and the board has not. */
   catchUp(): Promise<void> {
     this.#pulling ??= this.#pull().finally(() => {
@@ -84,6 +92,7 @@ export class LiveBoard {
   }
 
   async #pull(): Promise<void> {
+    this.#pulledAt = this.#now()
     if (this.#lastId === 0) await this.#pullEntriesAfter(0)
     const counted = await this.#db
       .selectFrom('competition_totals')
@@ -103,9 +112,7 @@ export class LiveBoard {
 
   /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
   async #pullChanges(): Promise<void> {
-    const {
-      rows: [clock],
-    } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(this.#db)
+    const readAt = await readClock(this.#db)
     const changed = await this.#db
       .selectFrom('entries')
       .select(['id', 'picks', 'banked_tenths'])
@@ -120,7 +127,7 @@ export class LiveBoard {
         banked: tenths(banked_tenths),
       })),
     )
-    this.#changesSeen = new Date(clock!.now.getTime() - OVERLAP_MS)
+    this.#changesSeen = new Date(readAt.getTime() - OVERLAP_MS)
   }
 
   #take(entries: readonly BoardEntry[]): void {

@@ -7,8 +7,10 @@
  */
 import { sql } from 'kysely'
 import type { Tenths } from '#game/points.ts'
-import type { Db } from '#server/deps.ts'
-import type { BoardEntry } from './live-board.ts'
+import type { Db } from '#server/db/handle.ts'
+
+/** What the board keeps of an entry; `picks` are creator ids. */
+export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
 const ENTRIES_AT_ONCE = 10_000
 

@@ -1,12 +1,12 @@
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { addressReader } from './client-address.ts'
 
 const read = (trusted: string[], remoteAddress: string, forwarded?: string) =>
   addressReader(trusted)({
-    socket: { remoteAddress } as Socket,
+    socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-  })
+  } as IncomingMessage)
 
 test.each([
   ['nobody is trusted', [], '9.9.9.9', '1.1.1.1', '9.9.9.9'],
@@ -16,8 +16,8 @@ test.each([
   ['the visitor adds hops of their own', ['10.0.0.1'], '10.0.0.1', '6.6.6.6, 1.1.1.1', '1.1.1.1'],
   ['two proxies of a network', ['10.0.0.0/8'], '10.0.0.1', '1.1.1.1, 10.2.3.4', '1.1.1.1'],
   ['a name for this machine', ['loopback'], '::1', '2001:db8::7', '2001:db8::7'],
-  ['an IPv4 address in IPv6 clothes', ['loopback'], '::ffff:127.0.0.1', '1.1.1.1', '1.1.1.1'],
-  ['rubbish', ['loopback'], '127.0.0.1', ' , ,', '127.0.0.1'],
+  ['an IPv4 address in IPv6 form', ['loopback'], '::ffff:127.0.0.1', '1.1.1.1', '1.1.1.1'],
+  ['no address in the header', ['loopback'], '127.0.0.1', ' , ,', '127.0.0.1'],
 ])('%s', (_, trusted, remote, forwarded, address) => {
   expect(read(trusted, remote, forwarded)).toBe(address)
 })

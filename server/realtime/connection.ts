@@ -1,16 +1,15 @@
 /**
- * One open socket: what it follows, what it may say, what it is sent.
+ * One open socket: its subscriptions, its incoming messages, and what it is sent.
  *
  * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. JSON that cannot be read closes it (1008); a message
  *          that is well-formed but not ours is ignored: it may come from a newer page.
  * Out      messages of its topics. Once more than 256 KiB wait to be read they are left out; when all of that has been taken one
- *          'resync' says to read everything again, and messages go on. Whoever has not taken it within 30 s is gone.
+ *          'resync' says to read everything again, and messages go on. A client that has not caught up within 30 s is disconnected.
  * Personal a player's own topic needs the accepted agreement; what everybody hears, and competitions and boards, do not.
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
 import {
-  ClientMessage,
   competitionTopic,
   everybody,
   leaderboardTopic,
@@ -18,7 +17,8 @@ import {
   type ServerMessage,
   type Topic,
 } from '#contract/realtime.ts'
-import type { Player } from '#server/deps.ts'
+import { ClientMessage } from '#contract/realtime.schemas.ts'
+import type { Player } from '#server/identity/player.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'
@@ -36,7 +36,7 @@ const MOST_TOPICS = 40
 
 export class Connection implements Receiver {
   readonly #socket: WebSocket
-  /** What the socket is spoken over. */
+  /** The connection below the socket. */
   readonly #stream: Duplex
   readonly #bus: Bus
   readonly #followers: TopicFollowers
@@ -44,7 +44,7 @@ export class Connection implements Receiver {
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
   #isAnswering = true
-  /** Set while it is behind: when it has not caught up by then, it is gone. */
+  /** Set while it is behind: if it has not caught up by then, it is disconnected. */
   #givingUp: NodeJS.Timeout | undefined
 
   constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
@@ -79,7 +79,7 @@ export class Connection implements Receiver {
     this.#socket.terminate()
   }
 
-  /** Asks whether anybody is there; one that has not answered the last time is gone. */
+  /** Sends a ping; a client that did not respond to the last one is disconnected. */
   beat(): void {
     if (!this.#isAnswering) return this.#socket.terminate()
     this.#isAnswering = false

@@ -1,8 +1,8 @@
 /**
- * Messages to many connections, without holding up everything else: a slice of sends, then whoever else waits has a turn.
+ * Sends messages to many connections without blocking the event loop: a slice of sends, then other work has its turn.
  *
- * Together   what is announced in one go is one parcel for each who hears it: a write to a connection costs the same for one message
- *            as for five, and nearly all there is to pay. Parcels are made once for all who hear the same.
+ * Together   what is announced in one go is one parcel for each receiver: a write to a connection costs the same for one message
+ *            as for five, and nearly all there is to pay. Parcels are made once for all who receive the same.
  * Order      each connection hears messages in the order they came.
  */
 export interface Receiver {

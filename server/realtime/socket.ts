@@ -12,8 +12,9 @@ import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '#server/deps.ts'
+import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
-import { findPlayerByCookie, findPlayersBySids, onSessionEnded, type Session } from '#server/identity/sessions.ts'
+import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { CLOSE, Connection } from './connection.ts'
@@ -32,7 +33,7 @@ const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
-type SocketDeps = Pick<Deps, 'db' | 'bus' | 'settings' | 'log'>
+type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
 export type Sockets = { close(): void }
 
 class NotAdmitted extends Error {
@@ -72,7 +73,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy)
     if (pathOf(request) !== PATH) {
-      // hot reload, while developing, has a path of its own
+      // Vite's hot reload has a path of its own
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return
     }
@@ -93,7 +94,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!newByAddress.take(address)) throw new NotAdmitted(429)
     if (!newInAll.take('all')) throw new NotAdmitted(503)
     occupy(places.byAddress, address, socket)
-    const session = await within(ADMISSION_MS, findPlayerByCookie(deps, cookie))
+    const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
     if (!session) throw new NotAdmitted(401)
     if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
     if (socket.destroyed) return
@@ -118,7 +119,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     })
   }
 
-  /** While the database does not answer, connections that were let in stay. */
+  /** While the database does not respond, admitted connections stay. */
   const check = async (sids: string[]) => {
     const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
     if (!sessions) return
@@ -132,7 +133,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     }
   }
 
-  const stopHearing = onSessionEnded((sid, isRenewed) => {
+  const stopListening = deps.sessionEndings.listen((sid, isRenewed) => {
     const [code, reason] = isRenewed
       ? ([CLOSE.restarting, 'come back'] as const)
       : ([CLOSE.sessionEnded, 'signed out'] as const)
@@ -144,7 +145,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     close() {
       isClosing = true
       server.off('upgrade', onUpgrade)
-      stopHearing()
+      stopListening()
       beats.stop()
       checks.stop()
       const open = [...connections.values()].flatMap((some) => [...some])
@@ -180,10 +181,4 @@ function refuse(socket: Duplex, status: number): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
     () => socket.destroy(),
   )
-}
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

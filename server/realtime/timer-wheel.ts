@@ -1,6 +1,6 @@
 /**
  * Visits everybody again and again, each once in `seconds`, counted from when they came: whoever came at different times is visited at
- * different times. All who are due within a tenth of a second are visited together, so that one question may be asked for all of them.
+ * different times. All who are due within a tenth of a second are visited together, so that one query serves all of them.
  */
 const TICK_MS = 100
 
@@ -20,7 +20,7 @@ export class TimerWheel<Member> {
     }, TICK_MS).unref()
   }
 
-  /** Whoever is there already keeps their turn. */
+  /** One that is there already keeps its turn. */
   add(member: Member): void {
     if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
   }

@@ -1,4 +1,4 @@
-/** How often something may happen for each name: `atOnce` to begin with, then `perSecond` more, saved up to `atOnce` again. */
+/** A rate limit for each name: a burst of `atOnce`, refilled by `perSecond`. */
 const REMEMBERED = 50_000
 
 export class TokenBucket {
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#now = now
   }
 
-  /** Whether it may happen now; if so it counts. */
+  /** Takes a token. Returns false when there is none. */
   take(name: string): boolean {
     const at = this.#now()
     const before = this.#left.get(name)

@@ -1,10 +1,10 @@
 /**
- * What admins did: who, what, to which row, how it was and how it is. The only place that writes `admin_audit`; rows are never
- * changed afterwards. Written in the transaction of what it tells, so neither is there without the other.
+ * Audit events of admins: who, what, which row, before and after. The only place that writes `admin_audit`; rows are never
+ * changed afterwards. Written in the transaction of the change, so neither exists without the other.
  */
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
-const actions = [
+const ACTIONS = [
   'elevate',
   'elevate_refused',
   'add_creator',
@@ -19,7 +19,7 @@ const actions = [
 /** `subject` as 'creator:7'. */
 export type AuditEvent = {
   actor: string
-  action: (typeof actions)[number]
+  action: (typeof ACTIONS)[number]
   subject?: string
   before?: object
   after?: object

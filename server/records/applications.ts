@@ -1,21 +1,18 @@
 /**
  * Applications to be listed: the only place that writes `ipo_applications`.
  *
- * The table makes each its code of ownership. A decision and a proof are written once their row is locked.
+ * The table generates the ownership code. Decisions and proofs are written while their row is locked.
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { IpoApplicationsTable } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { IpoApplications } from '#server/db/tables.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
-export type ApplicationRow = Selectable<IpoApplicationsTable>
+export type ApplicationRow = Selectable<IpoApplications>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
 
-const now = sql<Date>`clock_timestamp()`
+const NOW = sql<Date>`clock_timestamp()`
 
-export const insertApplication = (
-  db: Queryable,
-  application: Insertable<IpoApplicationsTable>,
-): Promise<ApplicationRow> =>
+export const insertApplication = (db: Queryable, application: Insertable<IpoApplications>): Promise<ApplicationRow> =>
   db
     .insertInto('ipo_applications')
     .values({ ...application, status: 'pending' })
@@ -27,7 +24,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .updateTable('ipo_applications')
     .set({
       status: decision.status,
-      reviewed_at: now,
+      reviewed_at: NOW,
       review_notes: decision.status === 'rejected' ? decision.reason : null,
       creator_id: decision.status === 'approved' ? decision.creatorId : null,
     })
@@ -35,7 +32,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Applications of somebody who asked to be forgotten; answers how many. */
+/** Deletes the applications of somebody who is erased. Returns how many. */
 export async function eraseApplications(
   db: Queryable,
   whose: { submittedBy: string } | { contactEmail: string },
@@ -52,11 +49,11 @@ export async function eraseApplications(
   return gone.length
 }
 
-/** The code was found in this channel just now. */
+/** Stores that the code was found in this channel just now. */
 export const proveOwnership = (db: Queryable, id: number, youtubeId: string): Promise<ApplicationRow> =>
   db
     .updateTable('ipo_applications')
-    .set({ ownership_proven_at: now, ownership_channel_id: youtubeId })
+    .set({ ownership_proven_at: NOW, ownership_channel_id: youtubeId })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
 import type { RosterPick } from '#game/roster.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
 
@@ -24,7 +24,7 @@ export async function openTotals(db: Queryable, competitionId: number): Promise<
     .execute()
 }
 
-/** Adds entries accepted at one instant and counts them. Answers their ids, in the order given. */
+/** Adds entries accepted at one instant and counts them. Returns their ids, in the order given. */
 export async function insertEntries(
   db: Queryable,
   competitionId: number,
@@ -58,7 +58,7 @@ export type ChangedEntry = {
   moves: number
 }
 
-/** The entry after a trade or a drop at `changedAt`. Boards of other processes know a change by an `updated_at` after `created_at`. */
+/** The entry after a trade or a drop at `changedAt`. Boards of other processes recognise a change by an `updated_at` after `created_at`. */
 export async function changeEntry(
   db: Queryable,
   changedAt: Date,
@@ -77,10 +77,10 @@ export async function changeEntry(
     .execute()
 }
 
-export const storedPicks = (picks: readonly RosterPick[]): string =>
+const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
-/** What a settlement found: final scores and ranks, for good. */
+/** Stores the final scores and ranks of a settlement. */
 export async function settleEntries(db: Queryable, competitionId: number, ranked: readonly Ranked[]): Promise<void> {
   for (let from = 0; from < ranked.length; from += ROWS_AT_ONCE) {
     const some = ranked.slice(from, from + ROWS_AT_ONCE)

@@ -1,35 +1,23 @@
 /**
- * The first answer to a request that carried an Idempotency-Key, kept so that a repeat gets the same one. The only place that writes
+ * Idempotency keys: the first response to a request that carried one, stored so that a repeat gets the same. The only place that writes
  * `idempotency_keys`.
  *
- * The answer is kept in the transaction that does the work, under a lock of the user's row: a repeat either finds it or is the first.
- * Refusals are not kept. Keys live for two days.
+ * A response is stored in the transaction that does the work, under a lock of the user's row: a repeat either finds it or is the first.
+ * Refusals are not stored.
  */
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { Refused } from '#contract/errors.ts'
-import type { Job } from '#server/jobs/scheduler.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export type StoredResponse = { userId: string; key: string; requestHash: string; status: number; body: unknown }
 
 const KEPT_FOR = sql`interval '48 hours'`
-const HOUR_MS = 3_600_000
-
-/** The request's key, or null. Refuses one that is empty, longer than 255 or not of visible ASCII characters. */
-export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const key = headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[!-~]{1,255}$/.test(key)) return key
-  throw new Refused({ code: 'bad_request', issues: 'Idempotency-Key: must be 1 to 255 visible characters' })
-}
 
 /** Equal for equal bodies; a checked body has its fields in the order of the contract. */
 export const requestHash = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
-/** What is kept for these users' keys. */
+/** The stored responses of these users' keys. */
 export async function findResponses(
   tx: Queryable,
   keys: readonly { userId: string; key: string }[],
@@ -52,23 +40,14 @@ export async function saveResponses(tx: Queryable, answers: readonly StoredRespo
   `.execute(tx)
 }
 
-/** What was answered to somebody who is forgotten. */
+/** The stored responses of a person who is erased. */
 export const eraseResponses = (tx: Queryable, userId: string) =>
   tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 
-export function idempotencyJobs({ db }: Deps): Job[] {
-  let last: Date | null = null
-  return [
-    {
-      name: 'forget idempotency keys',
-      nextDue: async () => new Date(last === null ? 0 : last.getTime() + HOUR_MS),
-      run: async () => {
-        await db
-          .deleteFrom('idempotency_keys')
-          .where('created_at', '<', sql<Date>`clock_timestamp() - ${KEPT_FOR}`)
-          .execute()
-        last = new Date()
-      },
-    },
-  ]
+/** Keys live for two days. */
+export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`clock_timestamp() - ${KEPT_FOR}`)
+    .execute()
 }

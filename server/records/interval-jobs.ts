@@ -1,18 +1,33 @@
-/** Work that comes round at a fixed distance, begun by one of all processes. A turn that fails is not repeated: the next one comes. */
+/**
+ * Jobs that run at a fixed interval, and the only place that writes `recurring_work`. Of all processes one claims each run; a run that
+ * fails waits for the next.
+ */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/deps.ts'
+import { earliest } from '#server/db/clock.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
 
-/** When it is next due, by this server's clock; long ago when it was never done. */
-export async function nextRun(db: Queryable, name: string, everyMs: number): Promise<Date> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from max(begun_at) - clock_timestamp())::float8 as seconds from recurring_work where name = ${name}
-  `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? new Date(0) : new Date(Date.now() + Math.ceil(seconds * 1000) + everyMs)
-}
+/** `name` is its name in the table too. */
+export type IntervalJob = { name: string; everyMs: number; run(): Promise<void> }
 
-/** True for the one who begins it now. */
-export async function claimRun(db: Queryable, name: string, everyMs: number): Promise<boolean> {
+export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job => ({
+  name,
+  nextDue: () => nextRun(db, name, everyMs),
+  run: async () => {
+    if (await claimRun(db, name, everyMs)) await run()
+  },
+})
+
+/** When it is next due, by this process's clock; long ago when it was never done. */
+const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Date> =>
+  (await earliest(
+    db,
+    sql`begun_at + make_interval(secs => ${everyMs / 1000})`,
+    sql`recurring_work where name = ${name}`,
+  )) ?? new Date(0)
+
+/** Whether this process may run it now: no other has in the last `everyMs`. */
+async function claimRun(db: Queryable, name: string, everyMs: number): Promise<boolean> {
   const begun = await db
     .insertInto('recurring_work')
     .values({ name, begun_at: sql<Date>`clock_timestamp()` })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
-import { fromHouse, houseAccount, postAll, userAccount, type Posting } from './ledger.ts'
+import { fromHouse, HOUSE_ACCOUNT, postAll, userAccount, type Posting } from './ledger.ts'
 import { BUILT_IN, createUser } from './users.ts'
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ test('many postings at once move each balance by the sum of its own', async () =
     reason: 'correction',
     movements: [
       { account: userAccount(ben), amount: cents(-30) },
-      { account: houseAccount, amount: cents(30) },
+      { account: HOUSE_ACCOUNT, amount: cents(30) },
     ],
   }
   await postAll(database.db, [paid('one', ada, 100), paid('two', ben, 250), paid('three', ada, 11), back])
@@ -54,7 +54,7 @@ test('movements that do not sum to zero are never written', async () => {
   const posting: Posting = {
     txId: 'crooked',
     reason: 'prize',
-    movements: [{ account: houseAccount, amount: cents(-1) }],
+    movements: [{ account: HOUSE_ACCOUNT, amount: cents(-1) }],
   }
   await expect(postAll(database.db, [posting])).rejects.toThrow('sum to -1 cents')
 })

@@ -6,13 +6,13 @@
  */
 import { sql } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
-export const houseAccount = 'house'
+export const HOUSE_ACCOUNT = 'house'
 export const userAccount = (userId: string) => `user:${userId}` as const
-export type Account = typeof houseAccount | ReturnType<typeof userAccount>
+type Account = typeof HOUSE_ACCOUNT | ReturnType<typeof userAccount>
 
-export type Movement = { account: Account; amount: Cents }
+type Movement = { account: Account; amount: Cents }
 export type Posting = {
   txId: string
   reason: string
@@ -50,7 +50,7 @@ function rowsOf({ movements, ...posting }: Posting) {
 export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
   ...posting,
   movements: [
-    { account: houseAccount, amount: cents(-amount) },
+    { account: HOUSE_ACCOUNT, amount: cents(-amount) },
     { account: userAccount(userId), amount },
   ],
 })

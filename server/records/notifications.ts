@@ -8,25 +8,26 @@
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
-import { userTopic, type notificationTypes, type priorities } from '#contract/realtime.ts'
-import type { Db, Deps, Queryable } from '#server/deps.ts'
+import { userTopic, type notificationTypes, type Priority } from '#contract/realtime.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notice = {
   type: (typeof notificationTypes)[number]
   title: string
   message: string
-  priority?: (typeof priorities)[number]
+  priority?: Priority
   competitionId?: number | null
   actionUrl?: string | null
 }
 export type Told = { userId: string; notice: Notice }
 
 const AT_ONCE = 5_000
-/** Any number, the same for ever: whoever writes notices that are spaced out writes them alone. */
+/** An arbitrary number that must never change: the lock under which spaced-out notices are written. */
 const SPACED_LOCK = 7_301_944
 
-/** Tells these players, now and when they come back. Call it after the commit of what it is about. */
+/** Tells these players, connected or not. Call it after the commit of what it is about. */
 export async function notify(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   userIds: readonly string[],
@@ -35,7 +36,7 @@ export async function notify(
   announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
-/** What somebody was told, when they are forgotten. */
+/** Deletes the notices of somebody who is erased. */
 export const eraseNotices = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
@@ -55,7 +56,7 @@ export async function notifyEach(
   }
 }
 
-/** Answers who got it, in the order given. */
+/** Returns who got it, in the order given. */
 export async function saveNotices(tx: Queryable, userIds: readonly string[], notice: Notice): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {

@@ -9,14 +9,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
-import type { UserRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { UserRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
-export const WELCOME_CREDIT = dollars(1_000)
+const welcomeCredit = dollars(1_000)
 /** Everybody who watches without an account. */
-export const SHARED_VIEWER_ID = 'public-user'
+const SHARED_VIEWER_ID = 'public-user'
 
 export type NewPerson = {
   issuer: string
@@ -83,7 +83,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
       .executeTakeFirst()
     if (!inserted) return undefined
     if (role === 'user' && !isBot)
-      await post(tx, fromHouse(id, WELCOME_CREDIT, { txId: `welcome:${id}`, reason: 'welcome credit' }))
+      await post(tx, fromHouse(id, welcomeCredit, { txId: `welcome:${id}`, reason: 'welcome credit' }))
     return findUser(tx, id)
   })
 }
@@ -179,7 +179,7 @@ export async function lockProgress(db: Queryable, userIds: readonly string[]): P
   }))
 }
 
-/** TableVersions where players stand now, however many, in one statement. */
+/** Writes where players stand now, however many, in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

@@ -1,22 +1,22 @@
 /** A competition for a test, straight in the database: drafting unless said otherwise, with creators and a price book. */
 import type { Insertable } from 'kysely'
 import { decimalOf, dollars } from '#game/money.ts'
-import type { CompetitionsTable } from '#server/db/tables.ts'
-import type { Db } from '#server/deps.ts'
+import type { Competitions } from '#server/db/tables.ts'
+import type { Db } from '#server/db/handle.ts'
 
 /** Columns of `competitions` as they stand there, and the dollars each creator of the price book costs. */
-export type WantedCompetition = Partial<Insertable<CompetitionsTable>> & { prices?: readonly number[] }
+export type WantedCompetition = Partial<Insertable<Competitions>> & { prices?: readonly number[] }
 
 /** `price` as on the wire: what a player sends as a pick. */
 export type TestCompetition = { id: number; creators: { creatorId: number; price: string }[] }
 
-const somePrices = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
+const SOME_PRICES = [5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000]
 const MINUTE_MS = 60_000
 let made = 0
 
 export async function insertCompetition(
   db: Db,
-  { prices = somePrices, ...columns }: WantedCompetition = {},
+  { prices = SOME_PRICES, ...columns }: WantedCompetition = {},
 ): Promise<TestCompetition> {
   const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
   const { id } = await db

@@ -1,11 +1,11 @@
-/** A database on which the program dies: after so many statements every further answer is lost, and what was not committed is undone. */
+/** A database on which the program dies: after so many statements every further response is lost, and what was not committed is undone. */
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
-export class Crash extends Error {}
+class Crash extends Error {}
 
 /** Dies when the `nth` statement, from 1, has been executed and before anybody learns of it. */
-export function crashingAfter(db: Db, nth: number): Db {
+function crashingAfter(db: Db, nth: number): Db {
   let executed = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -19,7 +19,7 @@ export function crashingAfter(db: Db, nth: number): Db {
 }
 
 /**
- * Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through; answers how
+ * Runs `step` on a database that dies after its first statement, then after its second, and so on until it gets through. Returns how
  * often it died.
  */
 export async function crashEverywhere(

@@ -17,9 +17,9 @@ export type TestIssuer = {
   close(): Promise<void>
 }
 
-const client = { clientId: 'fantasy-social', clientSecret: 'a-secret-that-only-tests-know-0123456789' }
+const CLIENT = { clientId: 'fantasy-social', clientSecret: 'a-secret-that-only-tests-know-0123456789' }
 
-const people: Record<string, Record<string, string>> = {
+const PEOPLE: Record<string, Record<string, string>> = {
   ada: { email: 'ada@organisation.example', given_name: 'Ada', family_name: 'Lovelace' },
   bob: { email: 'not an address', given_name: ' Bob\u0000', name: 'Bob\tTables' },
 }
@@ -40,7 +40,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   })
 
   return {
-    settings: { issuer, ...client },
+    settings: { issuer, ...CLIENT },
     register: (appAt) => {
       provider = new Provider(issuer, configurationFor(appAt))
     },
@@ -64,8 +64,8 @@ const typedInto = async (request: IncomingMessage): Promise<string> => {
 const configurationFor = (appAt: string): Configuration => ({
   clients: [
     {
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: CLIENT.clientId,
+      client_secret: CLIENT.clientSecret,
       redirect_uris: [`${appAt}/api/callback`],
       post_logout_redirect_uris: [`${appAt}/`],
       response_types: ['code'],
@@ -77,7 +77,7 @@ const configurationFor = (appAt: string): Configuration => ({
   claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name', 'name'] },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...people[id] }) }),
+  findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...PEOPLE[id] }) }),
   // The organisation's own app: nobody is asked whether it may know them.
   async loadExistingGrant({ oidc: { provider, client: known, session } }) {
     const grant = new provider.Grant({ clientId: known!.clientId, accountId: session!.accountId! })

@@ -8,19 +8,20 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { silent } from '#server/db/testing.ts'
+import { copyDataFolder, silent } from '#server/db/testing.ts'
 
 const KILLS = 4
 const PLAYERS = 6
 const RIVALS = 5
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 let folder: string
 let running: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-kill-'))
+  await copyDataFolder(path.join(folder, 'data'))
   // the program serves the built page, and that of other sources may be without what it looks for
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)
 afterAll(async () => {
   running?.kill('SIGKILL')
@@ -30,7 +31,7 @@ afterAll(async () => {
 /** Starts the program on the same folder and port; resolves once it says where it is. */
 async function start(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

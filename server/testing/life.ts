@@ -1,9 +1,10 @@
 /** What a test needs to play competitions through: players, rosters straight into the database, and jobs that run until nothing is due. */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Db } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Db } from '#server/db/handle.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { BUILT_IN, createUser } from '#server/records/users.ts'
 
@@ -25,7 +26,7 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
-/** Enters rosters at the price book's prices, without asking whether they are legal; answers the entries' ids. */
+/** Enters rosters at the price book's prices, without asking whether they are legal. Returns the entries' ids. */
 export async function enter(
   db: Db,
   competitionId: number,
@@ -37,11 +38,11 @@ export async function enter(
     .where('competition_id', '=', competitionId)
     .execute()
   const prices = new Map(book.map((row) => [row.creator_id, cents(row.price_cents)]))
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const acceptedAt = await readClock(db)
   return insertEntries(
     db,
     competitionId,
-    rows[0]!.now,
+    acceptedAt,
     rosters.map(({ userId, creatorIds }) => {
       const picks = creatorIds.map((creatorId) => ({ creatorId, price: prices.get(creatorId)! }))
       return { userId, picks, totalSalary: cents(picks.reduce((sum, pick) => sum + pick.price, 0)) }

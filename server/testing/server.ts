@@ -19,12 +19,14 @@ import { buildApp } from '#server/app.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { openBus, type Bus } from '#server/live/bus.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
+import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { insertCompetition, type TestCompetition, type WantedCompetition } from './competition.ts'
@@ -57,7 +59,7 @@ export type TestServer = {
   elevate(actor: Actor): Promise<Actor>
   /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>
-  /** Opens a free port; answers the address, such as http://127.0.0.1:40123. */
+  /** Opens a free port. Returns the address, such as http://127.0.0.1:40123. */
   listen(): Promise<string>
   /** Everything in the database and everything announced is forgotten: as if just started. */
   reset(): Promise<void>
@@ -83,6 +85,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     mail: openMail({ settings: ownSettings, log }),
     adminCode: ADMIN_CODE,
     boards: openBoards(db),
+    sessionEndings: openSessionEndings(),
     log,
     poke: () => {},
     ...given,

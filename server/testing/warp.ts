@@ -3,9 +3,9 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 
-const dated: Record<string, string[]> = {
+const DATE_COLUMNS: Record<string, string[]> = {
   competitions: [
     'draft_opens_at',
     'start_time',
@@ -30,7 +30,7 @@ const dated: Record<string, string[]> = {
 /** One statement: a test goes through many of them. */
 export async function warp(db: Db, seconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${sql.lit(seconds)})`
-  const moves = Object.entries(dated).map(([table, columns]) => {
+  const moves = Object.entries(DATE_COLUMNS).map(([table, columns]) => {
     const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ago}`)
     if (table === 'competitions') moved.push(sql`date = ((start_time - ${ago}) at time zone 'utc')::date`)
     return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(moved)})`

@@ -1,5 +1,5 @@
 /**
- * The first script of the page: lets what index.html holds be painted, picture and all, then brings in the application with what the
+ * The first script of the page: lets what the page holds be painted, picture and all, then brings in the application with what the
  * server hinted at for it (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
  */
 import '#web/styles/app.css'

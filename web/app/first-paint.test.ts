@@ -38,8 +38,9 @@ const at = async (path: string, session?: 'none' | 'some') => {
 
 test.each([
   ['/', 'landing'],
+  ['/play', 'waiting'],
   ['/sign-in', 'plain'],
-  ['/league', 'frame'],
+  ['/league', 'waiting'],
 ])('a stranger at %s is painted the %s', async (path, shell) => {
   expect(await at(path)).toMatchObject({ shell })
 })
@@ -58,4 +59,23 @@ test('the server knows better who has a session', async () => {
   expect(await at('/', 'some')).toMatchObject({ shell: 'draft' })
   localStorage.setItem('signed-in', 'yes')
   expect(await at('/', 'none')).toMatchObject({ shell: 'landing' })
+})
+
+test.each([
+  ['/league', 'not-loaded'],
+  ['/', 'landing'],
+])('a script that does not arrive at %s leaves the %s', async (path, shell) => {
+  await at(path, 'none')
+  const script = document.body.appendChild(document.createElement('script'))
+  script.dispatchEvent(new Event('error'))
+  script.remove()
+  expect(root.dataset.shell).toBe(shell)
+})
+
+test('a picture that does not arrive changes nothing', async () => {
+  await at('/league', 'none')
+  const picture = document.body.appendChild(document.createElement('img'))
+  picture.dispatchEvent(new Event('error'))
+  picture.remove()
+  expect(root.dataset.shell).toBe('waiting')
 })

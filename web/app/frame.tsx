@@ -11,18 +11,19 @@ import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { OfflineNote } from './offline-note.tsx'
+import styles from './frame.module.css'
 
 export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: ReactNode }) {
   return (
     <div className="frame">
-      <a href="#screen" className="skip">
+      <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
       <Header />
       <main ref={main} id="screen" tabIndex={-1} className="frame-main">
         {children}
       </main>
-      <footer className="frame-foot">
+      <footer className={styles.foot}>
         <LegalLinks />
       </footer>
       <Dock />

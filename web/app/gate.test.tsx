@@ -38,13 +38,14 @@ test('while it is not known who is here, a splash says so', async () => {
   await renderScreen(<Gate />, { path: '/' })
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
   held.refuse({ code: 'signed_out' })
-  await expect.element(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
 })
 
 test('a visitor sees the landing at /, and its coin leads to the login and on to /play', async () => {
   await enter(null, '/')
-  await page.getByRole('button', { name: 'Click to Enter' }).click()
-  expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2Fplay' }])
+  await expect
+    .element(page.getByRole('link', { name: 'Click to Enter' }))
+    .toHaveAttribute('href', '/api/login?to=%2Fplay')
 })
 
 test.each([
@@ -116,7 +117,7 @@ test.each([
 
 test('a visitor has no live connection', async () => {
   await enter(null, '/')
-  await expect.element(page.getByRole('button', { name: 'Click to Enter' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   expect(server.sockets()).toHaveLength(0)
 })
 

@@ -84,7 +84,8 @@ export function Gate() {
   )
 }
 
-function Waiting() {
+/** Still finding out who is here, or on the way to somewhere else. */
+export function Waiting() {
   return (
     <main className="frame">
       <Splash />

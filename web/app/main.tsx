@@ -1,4 +1,4 @@
-/** Starts the application. What index.html painted stays up until the first screen is whole. */
+/** Starts the application. What the page painted stays up until the first screen is whole. */
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/lib/query-client.ts'

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
+import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
@@ -29,7 +30,7 @@ export function OfflineNote() {
   return (
     <div aria-live="polite">
       {asOf !== null && (
-        <p className="topnote offline-note">
+        <p className={`topnote ${styles.note}`}>
           <WifiOff size={18} aria-hidden="true" className="flex-none" />
           <span>Offline: data as of {clockTime(asOf)}</span>
         </p>

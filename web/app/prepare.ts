@@ -1,4 +1,4 @@
-/** Makes the first frame whole before it replaces what index.html painted: who is here, the code of the screen, what it shows. */
+/** Makes the first frame whole before it replaces what the page painted: who is here, the code of the screen, what it shows. */
 import type { QueryClient } from '@tanstack/react-query'
 import { isStranger, userQuery } from '#web/lib/session.ts'
 import { OpenPage, Screens, SignInScreen } from './gate.tsx'

@@ -3,9 +3,10 @@
  *
  * Keyboard  arrows move, A B X Y press their caps, wherever the focus is, but for where one types and while a dialog is open.
  */
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
+import styles from './controller.module.css'
 
 export type Cap = { name: string; onPress: () => void; isOn?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
@@ -14,14 +15,19 @@ export type Centre = { name: string; badge: string; isReady: boolean; onPress: (
 type Given = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
 
 const PLACES = {
-  y: { left: 42, top: 2, tone: 'coin' },
-  x: { left: 2, top: 42, tone: 'ice' },
-  b: { right: 2, top: 42, tone: 'flare' },
-  a: { left: 42, bottom: 4, tone: 'go' },
-} as const
+  y: 'top-[2px] left-[42px]',
+  x: 'top-[42px] left-[2px]',
+  b: 'top-[42px] right-[2px]',
+  a: 'bottom-[4px] left-[42px]',
+}
 
-const toneStyle = (tone: string) =>
-  ({ '--c': `var(--color-${tone})`, '--cd': `var(--color-${tone}-deep)` }) as CSSProperties
+/** Classes, because what is painted before the application is there may have no styles of its own. */
+const TONES = {
+  y: '[--c:var(--color-coin)] [--cd:var(--color-coin-deep)]',
+  x: '[--c:var(--color-ice)] [--cd:var(--color-ice-deep)]',
+  b: '[--c:var(--color-flare)] [--cd:var(--color-flare-deep)]',
+  a: '[--c:var(--color-go)] [--cd:var(--color-go-deep)]',
+}
 
 export function Controller({ caps, centre, onMove }: Given) {
   const previous = useHoldRepeat(() => onMove(-1))
@@ -31,10 +37,20 @@ export function Controller({ caps, centre, onMove }: Given) {
   return (
     <section className="controller" aria-label="Controls">
       <div className="dish dpad">
-        <button type="button" className="rocker left-2.5 rounded-l-[11px]" aria-label="Previous creator" {...previous}>
+        <button
+          type="button"
+          className={`${styles.rocker} left-2.5 rounded-l-[11px]`}
+          aria-label="Previous creator"
+          {...previous}
+        >
           <Chevron />
         </button>
-        <button type="button" className="rocker right-2.5 rounded-r-[11px]" aria-label="Next creator" {...next}>
+        <button
+          type="button"
+          className={`${styles.rocker} right-2.5 rounded-r-[11px]`}
+          aria-label="Next creator"
+          {...next}
+        >
           <Chevron to="right" />
         </button>
         <i />
@@ -42,7 +58,7 @@ export function Controller({ caps, centre, onMove }: Given) {
       <div className="grid place-items-center gap-2">
         <button
           type="button"
-          className="home"
+          className={styles.home}
           data-ready={centre.isReady ? 1 : 0}
           aria-label={centre.name}
           aria-disabled={!centre.isReady}
@@ -50,7 +66,7 @@ export function Controller({ caps, centre, onMove }: Given) {
         >
           <Mark width={40} height={40} className={centre.isBusy ? 'animate-spin' : ''} />
         </button>
-        <span className={`home-badge ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
+        <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
       </div>
       <div className="dish justify-self-end">
         {(['y', 'x', 'b', 'a'] as const).map((letter) => (
@@ -62,12 +78,10 @@ export function Controller({ caps, centre, onMove }: Given) {
 }
 
 function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
-  const { tone, ...place } = PLACES[letter]
   return (
     <button
       type="button"
-      className="cap"
-      style={{ ...place, ...toneStyle(tone) }}
+      className={`${styles.cap} ${PLACES[letter]} ${TONES[letter]}`}
       aria-label={`${letter.toUpperCase()}: ${cap.name}`}
       aria-pressed={cap.isOn}
       data-on={cap.isOn ? 1 : 0}
@@ -82,7 +96,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
 export function KeyHint({ letter, children }: { letter: keyof Caps; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">
-      <i className="key not-italic" style={toneStyle(PLACES[letter].tone)} aria-hidden="true">
+      <i className={`key not-italic ${TONES[letter]}`} aria-hidden="true">
         {letter.toUpperCase()}
       </i>
       {children}

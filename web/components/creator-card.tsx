@@ -9,6 +9,7 @@ import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import { categoryName, hueStyle } from './hue.ts'
+import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
@@ -18,12 +19,12 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen
   return (
     <button
       type="button"
-      className="ccard w-full"
+      className={`${styles.card} w-full`}
       aria-pressed={isPicked}
       style={hueStyle(creator.category, creator.id)}
       onClick={() => onPress(creator)}
     >
-      <span className="art">
+      <span className={styles.art}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={98} alt="" />
         {(isPicked || isOpen) && (
           <span className={`${BADGE} ${isPicked ? 'bg-go text-ink' : 'bg-ink/85 text-white'}`}>

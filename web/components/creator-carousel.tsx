@@ -7,6 +7,7 @@ import { useRef, type CSSProperties, type PointerEvent } from 'react'
 import { wholeDollars } from '#web/lib/format.ts'
 import { categoryName, hueStyle } from './hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import styles from './creator-carousel.module.css'
 
 export const SWIPE_PX = 50
 
@@ -78,12 +79,14 @@ function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isP
     ...hueStyle(item.category, item.id),
   } as CSSProperties
   return (
-    <div className="cart" data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
-      <div className="cart-face">
+    <div className={styles.cart} data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
+      <div className={styles.face}>
         <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
-        <div className="cart-label">
+        <div className={styles.label}>
           <span className="truncate">{offset === 0 ? (item.label ?? categoryName(item.category)) : ''}</span>
-          <span className="text-coin">{wholeDollars(item.price)}</span>
+          <span className={`text-coin ${item.label === undefined ? '' : 'max-md:short:hidden'}`}>
+            {wholeDollars(item.price)}
+          </span>
         </div>
       </div>
     </div>

@@ -1,11 +1,21 @@
 /** A few facts side by side, each with its name above it: Prize Pool $500, Team Size 3-5 creators. */
 import type { ReactNode } from 'react'
+import styles from './facts.module.css'
 
 export type Fact = { name: string; value: ReactNode; tone?: string }
 
-export function Facts({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
+type Given = {
+  facts: readonly Fact[]
+  /** Three amounts that belong together stay in one row. */
+  isThree?: boolean
+  /** They stand by themselves, not in a panel. */
+  isAlone?: boolean
+  className?: string
+}
+
+export function Facts({ facts, isThree = false, isAlone = false, className = '' }: Given) {
   return (
-    <dl className={`facts ${className}`}>
+    <dl className={`${styles.facts} ${isThree ? styles.three : ''} ${isAlone ? styles.alone : ''} ${className}`}>
       {facts.map(({ name, value, tone = 'text-text' }) => (
         <div key={name}>
           <dt>{name}</dt>

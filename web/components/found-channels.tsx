@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { ChannelLink } from './channel-link.tsx'
 import { SourceNote } from './source-note.tsx'
+import styles from './found-channels.module.css'
 
 type Given = { category: string }
 
@@ -53,7 +54,7 @@ function Found({ channel, category }: Given & { channel: FoundChannel }) {
   }
 
   return (
-    <li className="found">
+    <li className={styles.row}>
       <Avatar src={channel.profilePicture} name={channel.title} size={48} alt="" className="size-12 rounded-xl" />
       <div className="min-w-0">
         <p className="truncate text-[14px]/6 font-bold">
@@ -66,7 +67,7 @@ function Found({ channel, category }: Given & { channel: FoundChannel }) {
         </p>
       </div>
       {/* a disabled button hears no tap: what lies around it says why */}
-      <span className="found-add" onClick={tellWhy}>
+      <span className={styles.add} onClick={tellWhy}>
         {add.isSuccess ? (
           <span className="pill pill-go">
             <Check size={14} aria-hidden="true" />

@@ -2,6 +2,7 @@
 import { wholeDollars } from '#web/lib/format.ts'
 import { usePrizeFlash } from '#web/lib/prize-flash.ts'
 import { Roll } from '#web/ui/roll.tsx'
+import styles from './prize.module.css'
 
 export function Prize({
   competitionId,
@@ -14,10 +15,10 @@ export function Prize({
 }) {
   const isFlashing = usePrizeFlash(competitionId)
   return (
-    <span className={`prize ${className}`} data-flash={isFlashing ? 1 : 0}>
+    <span className={`${styles.prize} ${className}`} data-flash={isFlashing ? 1 : 0}>
       <Roll text={wholeDollars(value)} />
       {isFlashing && (
-        <span className="prize-hint" aria-hidden="true">
+        <span className={styles.hint} aria-hidden="true">
           +$5
         </span>
       )}

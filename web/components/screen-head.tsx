@@ -5,7 +5,7 @@ type Given = { title: ReactNode; subtitle: ReactNode; eyebrow?: ReactNode; aside
 
 export function ScreenHead({ title, subtitle, eyebrow, aside }: Given) {
   return (
-    <section data-theme="midnight" className="screen screen-wide screen-head" aria-labelledby="screen-title">
+    <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="screen-title">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 md:min-h-[116px] md:p-6">
         <div className="min-w-0">

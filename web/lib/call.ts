@@ -7,28 +7,21 @@
  *          that is not OK; what fetch throws when nothing answered and no last answer is kept (last-answers.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { pathOf, type Answer, type Endpoint } from '#contract/endpoint.ts'
-import { errors, type ErrorCode, type Refusal } from '#contract/errors.ts'
+import { pathOf, type Answer, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
+import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
+import { isText, object } from './guard.ts'
 import { lastResponse, saveResponse, noteNetwork } from './offline-responses.ts'
 import { noteServerTime } from './server-clock.ts'
 
-/** Ids and numbers travel as text in a path or a query string; callers may hand them over as numbers. */
-type Loose<T> = { [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] }
+type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 
-type Parts<E extends Endpoint> = {
-  params: Loose<z.input<E['params']>>
-  query: Loose<z.input<E['query']>>
-  body: z.input<E['body']>
-}
+/** The parts that may be left out: those of which nothing is required. */
+type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
-/** The parts that may be left out: those the endpoint does not have, and those of which nothing is required. */
-type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : {} extends T[K] ? K : never }[keyof T]
-
-/** What a caller hands over for an endpoint: params and query (numbers welcome), body, and headers of the call if any. */
-export type Handed<E extends Endpoint> = Omit<Parts<E>, Optional<Parts<E>>> & {
-  [K in Optional<Parts<E>>]?: Parts<E>[K]
-} & Extras
+/** What a caller hands over for an endpoint: params, query and body, and headers of the call if any. */
+export type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> &
+  Partial<Pick<Sent<E>, Optional<Sent<E>>>> &
+  Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 
 /** Nothing to hand over where the endpoint wants nothing. */
@@ -65,7 +58,6 @@ export class RefusedCall extends Error {
     this.refusal = refusal as unknown as Refusal
   }
 }
-type ErrorBody = { code: ErrorCode; title: string; message: string }
 
 /** The refusal with its details, when `error` is that one: `refusalOf(error, 'price_changed')?.prices`. */
 export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract<Refusal, { code: C }> | null {
@@ -86,7 +78,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
       ...(signal && { signal }),
     })
   } catch (error) {
-    const last = signal?.aborted ? null : await lastResponse(endpoint, address)
+    const last = signal?.aborted ? null : lastResponse(endpoint, address)
     if (!last) throw error
     return last.answer as Answer<E>
   }
@@ -134,13 +126,8 @@ async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
     : new HttpError(response.status, text || response.statusText)
 }
 
-/** As ErrorBody of the contract says, in a line: the first screen loads no zod. */
-function isErrorBody(body: unknown): body is ErrorBody {
-  const { code, title, message } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>
-  return (
-    typeof code === 'string' && Object.hasOwn(errors, code) && typeof title === 'string' && typeof message === 'string'
-  )
-}
+/** A code that a newer server has and this page does not is a refusal too: it brings its words along. */
+const isErrorBody = object<ErrorBody>({ code: isText, title: isText, message: isText })
 
 function parsed(text: string): unknown {
   try {

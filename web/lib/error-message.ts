@@ -1,5 +1,4 @@
 /** What to tell a person about an error: the title and sentence of a refusal, else the words the caller falls back on. */
-import { errors, Refused } from '#contract/errors.ts'
 import { RefusedCall } from './call.ts'
 
 /** What fetch throws when nothing answered, as Chromium, Firefox and Safari put it. */
@@ -11,7 +10,6 @@ export type ErrorMessage = { title: string; message: string }
 /** `title` for an error that is not a refusal; `message` where such an error says nothing itself. */
 export function errorMessageOf(error: unknown, title = 'Error', message = 'Something went wrong'): ErrorMessage {
   if (error instanceof RefusedCall) return { title: error.title, message: error.message }
-  if (error instanceof Refused) return { title: errors[error.refusal.code].title, message: error.message }
   if (isUnanswered(error)) return { title, message: 'Fantasy Social cannot be reached' }
   return { title, message: error instanceof Error && error.message ? error.message : message }
 }

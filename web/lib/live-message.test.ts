@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ServerMessage } from '#contract/realtime.ts'
+import { ServerMessage } from '#contract/realtime.schemas.ts'
 import { sampleCompetition } from '#web/testing/samples.ts'
 import { readMessage } from './live-message.ts'
 
@@ -21,6 +21,7 @@ test.each([
   { type: 'leaderboard_updated', data: { competitionId: 7 } },
   { type: 'creators_updated' },
   { type: 'resync', data: { topic: 'competition:7' } },
+  { type: 'resync', data: { topic: null } },
 ])('what the contract has is read: %j', (message) => {
   expect(ServerMessage.safeParse(message).success).toBe(true)
   expect(readMessage(JSON.stringify(message))).toEqual({ message, numbering: undefined })

@@ -105,14 +105,17 @@ test('what is forgotten is gone', async () => {
   await expect(call(currentUser)).rejects.toThrow('Failed to fetch')
 })
 
-test.each(['{', '{}', '[{"address":"/api/competitions/active","at":1,"answer":{"id":"seven"}}]'])(
-  'what was kept in another shape is not there: %s',
-  async (text) => {
-    localStorage.setItem('last /api/competitions/active', text)
-    noNetwork()
-    await expect(call(activeCompetition)).rejects.toThrow('Failed to fetch')
-  },
-)
+test.each([
+  '{',
+  '{}',
+  '[null]',
+  '[{"address":"/api/competitions/active","at":1,"answer":{"id":"seven"}}]',
+  '[{"address":"/api/competitions/active","at":1,"contract":"an older one","answer":{"id":"seven"}}]',
+])('what was kept under another contract is not there: %s', async (text) => {
+  localStorage.setItem('last /api/competitions/active', text)
+  noNetwork()
+  await expect(call(activeCompetition)).rejects.toThrow('Failed to fetch')
+})
 
 test('a call that was given up is not answered from the past', async () => {
   server.answers(activeCompetition, sampleCompetition())

@@ -3,7 +3,7 @@
  *
  * Kept     who is here (without the email), the competition, its board and the own part in it, the creators: the newest few of each.
  * Cleared  at sign-out, and whenever nobody is signed in.
- * Errors   none: what cannot be kept, or no longer has the shape of the contract, is not there.
+ * Errors   none: what cannot be kept, or was kept under another contract, is not there.
  */
 import { create } from 'zustand'
 import { currentUser } from '#contract/auth.ts'
@@ -12,6 +12,7 @@ import { creators } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { isText, object } from './guard.ts'
 import { keep, kept } from './storage.ts'
 
 const KEPT: readonly Endpoint[] = [
@@ -25,7 +26,9 @@ const KEPT: readonly Endpoint[] = [
 ]
 const EACH = 3
 
-type Kept = { address: string; at: number; answer: unknown }
+/** `contract`: the one whose shape the answer has. */
+type Kept = { address: string; at: number; contract: string; answer: unknown }
+const CONTRACT: string = import.meta.env.CONTRACT_VERSION
 
 /** `asOf`: the network is gone, and what is shown is of that time (ms since 1970); null: all is well. */
 type Offline = { asOf: number | null; isOfBoard: boolean }
@@ -43,7 +46,7 @@ function readKept(endpoint: Endpoint): Kept[] {
   }
 }
 
-const isKept = (one: Kept | null): one is Kept => typeof one?.address === 'string' && typeof one.at === 'number'
+const isKept = object<Kept>({ address: isText, at: Number.isFinite, contract: (contract) => contract === CONTRACT })
 
 /** Something answered: there is a network. */
 export function saveResponse(endpoint: Endpoint, address: string, answer: unknown): void {
@@ -52,7 +55,10 @@ export function saveResponse(endpoint: Endpoint, address: string, answer: unknow
     .filter((one) => one.address !== address)
     .slice(0, EACH - 1)
   const worthKeeping = endpoint === currentUser ? { ...(answer as object), email: null } : answer
-  keep(nameOf(endpoint), JSON.stringify([{ address, at: Date.now(), answer: worthKeeping }, ...others]))
+  keep(
+    nameOf(endpoint),
+    JSON.stringify([{ address, at: Date.now(), contract: CONTRACT, answer: worthKeeping }, ...others]),
+  )
 }
 
 export function noteNetwork(): void {
@@ -60,13 +66,10 @@ export function noteNetwork(): void {
 }
 
 /** Nothing answered: the last answer in its place, if there is one. The time told is that of the board, where one is shown. */
-export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ answer: unknown } | null> {
+export function lastResponse(endpoint: Endpoint, address: string): { answer: unknown } | null {
   if (!KEPT.includes(endpoint)) return null
   const last = readKept(endpoint).find((one) => one.address === address)
   if (!last) return null
-  // shapes are loaded when they are wanted: the first screen does without
-  const { hasShapeOf } = await import('./offline-schemas.ts')
-  if (!hasShapeOf(endpoint, last.answer)) return null
   const isOfBoard = endpoint === leaderboard
   if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
   return { answer: last.answer }

@@ -18,8 +18,17 @@
   root.dataset.shell =
     path === '/sign-in' ? 'plain'
     : path === '/' && !isPlayer ? 'landing'
+    : !isPlayer ? 'waiting'
     : path === '/' || path === '/play' ? 'draft'
     : 'frame'
+
+  // a script that did not arrive leaves the shell for good: it is said, and offered to try again. Once the application is there its
+  // markup has taken the place of all shells; the landing is of use without it. See web/styles/frame.css too
+  const notLoaded = () => {
+    if (root.dataset.shell !== 'landing') root.dataset.shell = 'not-loaded'
+  }
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && notLoaded(), true)
+  addEventListener('unhandledrejection', notLoaded) // a script that another one asks for
 
   // the browser may offer the install before the application is there: kept for web/features/install
   addEventListener('beforeinstallprompt', (event) => {

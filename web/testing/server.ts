@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
@@ -143,18 +144,18 @@ function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> 
 type Checked = { ok: true; received: Received<Endpoint> } | { ok: false; issues: string }
 
 function check(endpoint: Endpoint, params: Record<string, string>, url: URL, init: RequestInit): Checked {
+  const { response: _, ...schemas } = schemasOf(endpoint)
   const sent = {
     params: Object.keys(params).length > 0 ? params : undefined,
-    query: url.searchParams.size > 0 || !isNothing(endpoint.query) ? Object.fromEntries(url.searchParams) : undefined,
+    query: url.searchParams.size > 0 || schemas.query ? Object.fromEntries(url.searchParams) : undefined,
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
   }
-  const shape = z.object({ params: endpoint.params, query: endpoint.query, body: endpoint.body })
-  const read = z.safeParse(shape, sent)
+  const read = z.safeParse(z.object({ params: NOTHING, query: NOTHING, body: NOTHING, ...schemas }), sent)
   return read.success ? { ok: true, received: read.data } : { ok: false, issues: z.prettifyError(read.error) }
 }
 
-const isNothing = (shape: Endpoint['query']): boolean => z.safeParse(shape, undefined).success
+const NOTHING = z.undefined()
 
 function replyOf(endpoint: Endpoint, value: unknown): Reply {
-  return { status: endpoint.status, body: JSON.stringify(z.parse(endpoint.response, value)) }
+  return { status: endpoint.status, body: JSON.stringify(z.parse(schemasOf(endpoint).response, value)) }
 }

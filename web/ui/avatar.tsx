@@ -18,7 +18,8 @@ export function Avatar({ src, name, size, alt = name, isLazy = true, className =
         role={alt ? 'img' : undefined}
         aria-label={alt || undefined}
         aria-hidden={alt ? undefined : true}
-        className={`initial disp grid place-items-center bg-ink/40 font-bold text-snow ${className}`}
+        data-initial=""
+        className={`disp grid place-items-center bg-ink/40 font-bold text-snow ${className}`}
         style={{ width: size, height: size, fontSize: size * 0.42 }}
       >
         {name.trim().charAt(0).toUpperCase() || '?'}

@@ -1,4 +1,4 @@
-/** The coin of the landing, struck with the mark; light runs over it. index.html shows the same picture before the application is there. */
+/** The coin of the landing, struck with the mark; light runs over it. */
 export function Coin() {
   return (
     <span className="coin">

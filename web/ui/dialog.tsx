@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { noteDialog } from './top-dialog.ts'
+import styles from './dialog.module.css'
 
 type Given = {
   open: boolean
@@ -61,7 +62,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={as === 'drawer' ? 'dialog drawer' : 'dialog'}
+      className={as === 'drawer' ? `${styles.dialog} ${styles.drawer}` : styles.dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {

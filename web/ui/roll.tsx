@@ -5,6 +5,7 @@
  * Keys    count from the right, so that units stay units when a digit is added in front.
  */
 import type { CSSProperties } from 'react'
+import styles from './roll.module.css'
 
 const COLUMN = '0\n1\n2\n3\n4\n5\n6\n7\n8\n9'
 const isDigit = (character: string): boolean => character >= '0' && character <= '9'
@@ -12,7 +13,7 @@ const isDigit = (character: string): boolean => character >= '0' && character <=
 export function Roll({ text }: { text: string }) {
   const characters = [...text]
   return (
-    <span className="roll">
+    <span className={styles.roll}>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {characters.map((character, i) =>
@@ -29,7 +30,7 @@ export function Roll({ text }: { text: string }) {
 
 function Digit({ digit }: { digit: string }) {
   return (
-    <span className="roll-digit" style={{ '--d': digit } as CSSProperties}>
+    <span className={styles.digit} style={{ '--d': digit } as CSSProperties}>
       <span>{COLUMN}</span>
     </span>
   )

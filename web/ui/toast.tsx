@@ -3,11 +3,13 @@
  * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
  *
  * useToast()   show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
- *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal.
+ *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
+ *              the rules, which no server has put into words.
  * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { create } from 'zustand'
+import type { Refusal } from '#contract/errors.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 
 export const TOAST_MS = 5000
@@ -33,7 +35,15 @@ const refuseAs =
   (error: unknown): void =>
     show({ ...errorMessageOf(error, title, message), tone: 'bad' })
 
-const toasts = { show, refuse, refuseAs }
+/** Loaded with what shows toasts: the first page does without. */
+const catalogue = () => import('#contract/errors.ts')
+
+const tell = async (refusal: Refusal): Promise<void> => {
+  const { wireOf } = await catalogue()
+  show({ ...wireOf(refusal).body, tone: 'bad' })
+}
+
+const toasts = { show, refuse, refuseAs, tell }
 
 export const useToast = () => toasts
 
@@ -45,7 +55,10 @@ export function dismissToast(): void {
   forgetting = setTimeout(() => useShownToast.setState({ toast: null }), FORGET_MS)
 }
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const Toaster = lazy(async () => {
+  const [file] = await Promise.all([import('./toaster.tsx'), catalogue()])
+  return file
+})
 
 export function Toasts() {
   const isWanted = useShownToast((state) => state.toast !== null)

@@ -8,17 +8,18 @@ import { Toast } from 'radix-ui'
 import { createPortal } from 'react-dom'
 import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.tsx'
 import { useTopDialog } from './top-dialog.ts'
+import styles from './toaster.module.css'
 
 export default function Toaster() {
   const toast = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
-  const viewport = <Toast.Viewport hotkey={['F8']} className="toast-view" />
+  const viewport = <Toast.Viewport hotkey={['F8']} className={styles.view} />
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast && (
         <Toast.Root
           key={toast.id}
-          className="toast"
+          className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
           onOpenChange={(isOpen) => {
@@ -27,7 +28,7 @@ export default function Toaster() {
         >
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
           {toast.message && <Toast.Description className="text-sm text-muted">{toast.message}</Toast.Description>}
-          <Toast.Close className="toast-close" aria-label="Close">
+          <Toast.Close className={styles.close} aria-label="Close">
             <X size={18} />
           </Toast.Close>
         </Toast.Root>

@@ -11,18 +11,19 @@ test.each([
   ['a comma in quotes', 'a,b\n"Dbc iPhone, iPad",2\n', [{ a: 'Dbc iPhone, iPad', b: '2' }]],
   ['a quote in quotes', 'a,b\n"the ""best"" one",2\n', [{ a: 'the "best" one', b: '2' }]],
   ['a line break in quotes', 'a,b\n"one\ntwo",2\n', [{ a: 'one\ntwo', b: '2' }]],
-  ['nothing but the head', 'a,b\n', []],
+  ['a byte order mark', '\uFEFFa,b\n1,2\n', [{ a: '1', b: '2' }]],
+  ['nothing but the header', 'a,b\n', []],
 ])('read: %s', (_, text, records) => {
-  expect(readCsv(text, ['a', 'b'])).toEqual(records)
+  expect(readCsv(Buffer.from(text), ['a', 'b'])).toEqual(records)
 })
 
 test.each([
   ['a column is missing', 'a,c\n1,2\n', 'the column b is missing'],
   ['nothing is there', '', 'the column a is missing'],
-  ['a field too few', 'a,b\n1,2\n3\n', 'row 3 has 1 fields, not 2'],
-  ['a field too many', 'a,b\n1,2,3\n', 'row 2 has 3 fields, not 2'],
-  ['a quote is not closed', 'a,b\n"1,2\n', 'a quote is not closed'],
-  ['a quote stands inside a field', 'a,b\n1"2,3\n', 'a quote is not closed, or stands inside a field'],
+  ['a field too few', 'a,b\n1,2\n3\n', 'columns length is 2, got 1 on line 3'],
+  ['a field too many', 'a,b\n1,2,3\n', 'columns length is 2, got 3 on line 2'],
+  ['a quote is not closed', 'a,b\n"1,2\n', 'Quote Not Closed'],
+  ['a quote stands inside a field', 'a,b\n1"2,3\n', 'a quote is found on field "a" at line 2'],
 ])('refused: %s', (_, text, message) => {
-  expect(() => readCsv(text, ['a', 'b'])).toThrow(message)
+  expect(() => readCsv(Buffer.from(text), ['a', 'b'])).toThrow(message)
 })

@@ -1,6 +1,6 @@
 /**
- * How a total moves within a recorded day, of which only the ends are known: a smooth curve that never turns back, its own for each
- * channel, day and metric. Sums, products and shifts of bits only, so that every machine gets the same digits.
+ * How a total moves within a recorded day, of which only the ends are known: a smooth, strictly rising curve, different for each
+ * channel, day and metric. Uses only sums, products and bit shifts, so that every machine gets the same digits.
  */
 
 /** A Bézier curve of this degree through rising heights: it rises with them, and has no corners. */

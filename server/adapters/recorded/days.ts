@@ -1,4 +1,4 @@
-/** Days of the season: 'YYYY-MM-DD', from midnight to midnight UTC. What is known of a day is what was true at its end. */
+/** Days of the season: 'YYYY-MM-DD', from midnight to midnight UTC. The values of a day are those at its end. */
 
 export const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { engagementByDay } from './engagement.ts'
-import { FIRST_SNAPSHOT, SECOND_SNAPSHOT, videoOf, type RecordedVideo } from './videos.ts'
+import { videoOf, type RecordedVideo } from './videos.ts'
 
 const video = (
   first: [number, number, number] | null,
@@ -20,7 +20,7 @@ const video = (
     comments_0204: String(second[2]),
   })
 
-const ends = [FIRST_SNAPSHOT, SECOND_SNAPSHOT]
+const ends = ['2026-01-28', '2026-02-04']
 
 test('the views of the basket are those of the videos that likes or comments are summed over', () => {
   const videos = [video([1_000, 30, 2], [1_700, 51, 9]), video([500, 10, 0], [600, 12, ''])]

@@ -7,7 +7,7 @@
  */
 import type { EngagementGain } from '#game/scoring.ts'
 import { endOfDay } from './days.ts'
-import { countAt, FIRST, isNew, SECOND, type Counted, type RecordedVideo } from './videos.ts'
+import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type RecordedVideo } from './videos.ts'
 
 export type Engagement = {
   likes: number | null
@@ -20,7 +20,8 @@ export type Engagement = {
 export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
   const wasCounted = videos.every((video) => video.first !== null || isNew(video))
   return days.map(endOfDay).map((at) => {
-    if (!wasCounted || at < FIRST || at > SECOND) return { likes: null, comments: null, basketViews: null }
+    if (!wasCounted || at < firstSnapshotMs || at > secondSnapshotMs)
+      return { likes: null, comments: null, basketViews: null }
     return {
       likes: totalAt(videos, 'likes', at),
       comments: totalAt(videos, 'comments', at),

@@ -1,7 +1,7 @@
 /**
- * The recorded season as it lies in the folder: its channels, their public totals at the end of each day, two snapshots of their videos.
+ * The recorded season, as stored in the folder: its channels, their public totals at the end of each day, two snapshots of their videos.
  *
- * A channel has totals only from the day it was first looked at. Whatever is kept by day stands at the day's place in `days`.
+ * A channel has totals only from the day it was first looked at. Arrays by day have the same order as `days`.
  * Errors  throws, naming the file, when a file is missing or is not what it should be.
  */
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { daysThrough } from './days.ts'
 import { engagementByDay, type Engagement } from './engagement.ts'
 import { countOf, VIDEO_COLUMNS, videoOf, type RecordedVideo } from './videos.ts'
 
-export type DayTotals = { subscribers: number | null; views: number; videos: number | null }
+type DayTotals = { subscribers: number | null; views: number; videos: number | null }
 
 export type RecordedChannel = {
   youtubeId: string
@@ -73,7 +73,7 @@ export function loadSeason(folder: string): Season {
   return { days, channels: new Map(channels.map((channel) => [channel.youtubeId, channel])) }
 }
 
-/** A day without views is a day that is not known. */
+/** Without views, the day counts as unknown. */
 function totalsOf(subscribers: string, views: string, videos: string): DayTotals | null {
   const known = countOf(views)
   return known === null ? null : { subscribers: countOf(subscribers), views: known, videos: countOf(videos) }
@@ -86,7 +86,7 @@ function table<Column extends string, Row>(
   toRow: (record: Record<Column, string>) => Row,
 ): Row[] {
   try {
-    return readCsv(readFileSync(path.join(folder, file), 'utf8').replace(/^\uFEFF/, ''), columns).map(toRow)
+    return readCsv(readFileSync(path.join(folder, file)), columns).map(toRow)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`The recorded season cannot be read: ${file}: ${why}`, { cause: error })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countAt, FIRST, isNew, SECOND, secondsOf, videoOf } from './videos.ts'
+import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, secondsOf, videoOf } from './videos.ts'
 
 const row = {
   channel_id: 'UC',
@@ -15,7 +15,7 @@ const row = {
   comments_0204: '17',
 }
 const unlisted = { views_0128: '', likes_0128: '', comments_0128: '' }
-const day = (days: number) => FIRST + days * 86_400_000
+const day = (days: number) => firstSnapshotMs + days * 86_400_000
 
 test.each([
   ['PT30S', 30],
@@ -40,12 +40,9 @@ test('a video in both snapshots grows evenly over the seven days between', () =>
 })
 
 test('before the first snapshot nothing is known, after the second the last that is known', () => {
-  expect([day(-1), FIRST - 1, SECOND, day(9)].map((at) => countAt(videoOf(row), 'likes', at))).toEqual([
-    null,
-    null,
-    170,
-    170,
-  ])
+  expect(
+    [day(-1), firstSnapshotMs - 1, secondSnapshotMs, day(9)].map((at) => countAt(videoOf(row), 'likes', at)),
+  ).toEqual([null, null, 170, 170])
 })
 
 test('a video that appeared in between grows from 0 since it appeared', () => {

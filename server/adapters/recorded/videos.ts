@@ -6,14 +6,14 @@
  */
 import { DAY_MS, endOfDay } from './days.ts'
 
-export const FIRST_SNAPSHOT = '2026-01-28'
-export const SECOND_SNAPSHOT = '2026-02-04'
+const FIRST_SNAPSHOT = '2026-01-28'
+const SECOND_SNAPSHOT = '2026-02-04'
 /** Their instants, in milliseconds. */
-export const FIRST = endOfDay(FIRST_SNAPSHOT)
-export const SECOND = endOfDay(SECOND_SNAPSHOT)
+export const firstSnapshotMs = endOfDay(FIRST_SNAPSHOT)
+export const secondSnapshotMs = endOfDay(SECOND_SNAPSHOT)
 
 export type Counted = 'views' | 'likes' | 'comments'
-export type VideoSnapshot = Record<Counted, number | null>
+type VideoSnapshot = Record<Counted, number | null>
 
 export type RecordedVideo = {
   id: string
@@ -21,7 +21,7 @@ export type RecordedVideo = {
   publishedAt: Date
   /** null for a stream without an end. */
   durationSeconds: number | null
-  /** null: it was not among the ten newest then, or not there yet. */
+  /** null: it was not among the ten newest then, or not published yet. */
   first: VideoSnapshot | null
   second: VideoSnapshot
 }
@@ -71,7 +71,7 @@ export function countOf(text: string): number | null {
 
 /** Appeared since the first snapshot: all its counts began at 0. It lists nothing of the day it was taken on, so that day belongs here. */
 export const isNew = (video: RecordedVideo): boolean =>
-  video.first === null && video.publishedAt.getTime() >= FIRST - DAY_MS
+  video.first === null && video.publishedAt.getTime() >= firstSnapshotMs - DAY_MS
 
 /**
  * A count at an instant (milliseconds): evenly from the first snapshot, or from 0 when the video appeared, to the second; after that
@@ -79,11 +79,11 @@ export const isNew = (video: RecordedVideo): boolean =>
  */
 export function countAt(video: RecordedVideo, metric: Counted, at: number): number | null {
   const end = video.second[metric]
-  if (end === null || at >= SECOND) return end
+  if (end === null || at >= secondSnapshotMs) return end
   const start = isNew(video) ? 0 : (video.first?.[metric] ?? null)
-  if (start === null || at < FIRST) return null
-  const since = isNew(video) ? Math.max(video.publishedAt.getTime(), FIRST) : FIRST
-  return Math.round(start + ((end - start) * Math.max(0, at - since)) / (SECOND - since))
+  if (start === null || at < firstSnapshotMs) return null
+  const since = isNew(video) ? Math.max(video.publishedAt.getTime(), firstSnapshotMs) : firstSnapshotMs
+  return Math.round(start + ((end - start) * Math.max(0, at - since)) / (secondSnapshotMs - since))
 }
 
 /** 'PT1H2M3S' is 3,723 seconds; null for anything else, such as 'P0D', a stream that has not ended. */

@@ -1,18 +1,18 @@
 /**
- * What the product asks of the YouTube Data API v3, and nothing else of it.
+ * The part of the YouTube Data API v3 that the product uses.
  *
- * Cost     one unit a call, whatever it answers; 50 ids fit in a call, longer lists are several calls.
+ * Cost     one unit a call, whatever it returns; a call carries up to 50 ids, longer lists take several calls.
  * Counts   whole numbers up to 2^53 - 1; null is "hidden" or "not published". A channel or video that is missing from a Map is gone (or was
- *          left out of a partial answer): never 0.
- * Errors   YoutubeError (failures.ts), and nothing of the answer is used then: the caller keeps its last good values.
+ *          left out of a partial response): never 0.
+ * Errors   YoutubeError (failures.ts); nothing of that response is used, and the caller keeps its last good values.
  */
 
-/** Each has a daily allowance of its own. */
+/** Each has a daily quota of its own. */
 export const BUCKETS = ['general', 'stats', 'search'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 /** Who goes first when little is left: what settles a competition, what shows it live, the catalogue, a person who looks for a channel. */
-export const PRIORITIES = ['settlement', 'live', 'catalogue', 'search'] as const
+const PRIORITIES = ['settlement', 'live', 'catalogue', 'search'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 export const IDS_A_CALL = 50
@@ -57,6 +57,6 @@ export interface YoutubeApi {
   videos(videoIds: readonly string[], priority: Priority): Promise<Map<string, ApiVideo>>
   /** From the bucket 'stats' where YouTube offers videos:batchGetStats, else from 'general'. */
   videoCounts(videoIds: readonly string[], priority: Priority): Promise<Map<string, VideoCounts>>
-  /** As YouTube orders them. Takes one of the few searches of the day. */
+  /** As YouTube orders them. Uses one of the day's few searches. */
   searchChannels(text: string, limit: number): Promise<FoundItem[]>
 }

@@ -1,7 +1,7 @@
 /** Baskets are frozen once, completely, whoever is at it and wherever it is cut short; sums are over the same videos at both ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import pino from 'pino'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { insertCompetition } from '#server/testing/competition.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { warp } from '#server/testing/warp.ts'
@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { NotReadYet, type Round } from '#server/adapters/source.ts'
 import type { ApiChannel, Upload, VideoCounts, YoutubeApi } from './api.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
-import { askChannels, type Asking } from './channel-readings.ts'
+import { askChannels, type ReadingDeps } from './channel-readings.ts'
 import { nextDue } from './plan.ts'
 import { readRound } from './readings.ts'
 import { countVideos } from './video-counts.ts'
@@ -52,7 +52,7 @@ function answering(answers: Answers): YoutubeApi {
   }
 }
 
-type Played = { asking: Asking; answers: Answers; round: Round; youtubeIds: string[]; id: number }
+type Played = { asking: ReadingDeps; answers: Answers; round: Round; youtubeIds: string[]; id: number }
 
 /** A competition that locks now, of creators with twelve videos each, a day apart. */
 async function lockingNow(creators = 2): Promise<Played> {

@@ -3,15 +3,16 @@
  *
  * Likes and comments of a creator are sums over its basket, so growth is never a basket that changed. A video counts where a metric is
  * published at both ends; one published after the lock began at 0; one that goes keeps its last good counts (video-counts.ts).
- * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are not believed, and where
- *          none are to be had those are the start.
+ * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are rejected, and where
+ *          there are none, the earlier ones are the start.
  * Once     whoever sets `basket_at` of a creator freezes its basket, with it; a crash leaves those that are still to be done.
  * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { YoutubeApi } from './api.ts'
-import type { Asking } from './channel-readings.ts'
+import type { ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
 import { trackChannels, readTracked, renewHot, type TrackedChannel } from './tracked-channels.ts'
 import {
@@ -21,30 +22,29 @@ import {
   keepClaim,
   nextAt,
   putBack,
-  readClock,
   retryMs,
   UPLOADS_PATIENCE_MS,
   type Ask,
 } from './plan.ts'
 
 const BASKET_SIZE = 10
-/** One page, at the price of one video. */
+/** One page; costs as much as one video. */
 const UPLOADS_PER_CALL = 50
 /** Five baskets of ten are the videos of one call. */
 const CREATORS_AT_ONCE = 5
-/** A video that was there before, or is in the list, and is in no answer is asked for so often, then it is left out: it is not public. */
+/** How often a listed video that no response contains is requested again; then it is left out as not public. */
 const TRIES = 2
 
 type Upload = { videoId: string; publishedAt: Date }
 type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
 type Answer = ReadonlyMap<string, VideoTotals>
 
-/** Freezes what is to be frozen; of one competition where it is named. */
-export async function freezeBaskets(asking: Asking, competitionId?: number): Promise<void> {
+/** Freezes the baskets that are due, of one competition if given. */
+export async function freezeBaskets(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'baskets', competitionId)) await freezeAll(asking, ask)
 }
 
-async function freezeAll(asking: Asking, ask: Ask): Promise<void> {
+async function freezeAll(asking: ReadingDeps, ask: Ask): Promise<void> {
   const { db, log } = asking
   await trackChannels(db, ask.competitionId)
   await renewHot(db, ask.competitionId)
@@ -83,7 +83,7 @@ async function putBaskets(db: Db, ask: Ask): Promise<void> {
   await putBack(db, ask, isDone ? 'done' : { dueAt: new Date(now.getTime() + retryMs(ask.failures)), failures })
 }
 
-/** What was looked at before the lock is the start where nothing better came. */
+/** Counts from before the lock become the start where nothing better was read. */
 const freezeListed = async (db: Db, { competitionId }: Ask): Promise<unknown> =>
   sql`
   update youtube_followed set basket_at = basket_listed_at
@@ -101,8 +101,8 @@ const withoutBasket = async (db: Db, competitionId: number): Promise<TrackedChan
 const isOver = async (db: Db, ask: Ask): Promise<boolean> =>
   (await readClock(db)).getTime() - ask.startTime.getTime() >= basketPatienceMs(ask)
 
-/** A channel whose list cannot be had is tried again with the next turn; the others are frozen. */
-async function freezeSome({ db, api, log }: Asking, ask: Ask, creators: readonly TrackedChannel[]): Promise<void> {
+/** A channel whose list cannot be read is tried again in the next run; the others are frozen. */
+async function freezeSome({ db, api, log }: ReadingDeps, ask: Ask, creators: readonly TrackedChannel[]): Promise<void> {
   const before = await readVideosOf(db, ask.competitionId, creators)
   const asked = creators.filter(({ uploadsPlaylist }) => uploadsPlaylist !== null)
   const lists = await Promise.allSettled(
@@ -126,7 +126,7 @@ async function freezeSome({ db, api, log }: Asking, ask: Ask, creators: readonly
   for (const one of listed) await freezeOne(db, ask, one, answer, before.get(one.creator.creatorId) ?? [], at)
 }
 
-/** Creators nobody has picked were listed minutes ago: that is new enough. */
+/** Creators nobody has picked were listed minutes ago, which is recent enough. */
 const listOf = async (
   api: YoutubeApi,
   { uploadsPlaylist, isHot, basketListedAt }: TrackedChannel,
@@ -236,12 +236,12 @@ async function insertVideos(
 
 // ---- new uploads ------------------------------------------------------------------------------------------------------------------
 
-/** Looks for videos that creators in play have published since the lock; of one competition where it is named. */
-export async function findUploads(asking: Asking, competitionId?: number): Promise<void> {
+/** Looks for videos that creators in play have published since the lock, in one competition if given. */
+export async function findUploads(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'uploads', competitionId)) await findAll(asking, ask)
 }
 
-async function findAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
+async function findAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
   const isEnd = ask.now >= ask.endTime
   const frozen = await withBasket(db, ask.competitionId)
   let isRead = true

@@ -1,12 +1,13 @@
 /**
- * Reads the channels of competitions being played, by the plan, and keeps what is good.
+ * Reads the channels of running competitions by the plan, and stores the good readings.
  *
  * Around the lock and the end those are asked about, with the first claim on the quota, of whom the reading of that instant is still
- * missing; what answered before an error came is kept. A channel that an answer is without keeps its last good reading.
+ * missing; readings from before an error are kept. A channel missing from a response keeps its last good reading.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
 import { isImplausibleChannel, judge, type ChannelTotals } from './plausibility.ts'
 import {
@@ -18,19 +19,19 @@ import {
   type Boundary,
   type TrackedChannel,
 } from './tracked-channels.ts'
-import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, readClock, retryMs, type Ask } from './plan.ts'
+import { claim, EVERY_MS, isTimeForAll, keepClaim, nextAt, putBack, retryMs, type Ask } from './plan.ts'
 
-export type Asking = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
+export type ReadingDeps = { db: Db; api: YoutubeApi; log: Pick<FastifyBaseLogger, 'warn'> }
 
 /** As many ids as one call carries. */
 export const IDS_PER_CALL = 50
 
-/** Asks what is due; of one competition where it is named. */
-export async function askChannels(asking: Asking, competitionId?: number): Promise<void> {
+/** Reads what is due, of one competition if given. */
+export async function askChannels(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'channels', competitionId)) await askOne(asking, ask)
 }
 
-async function askOne(asking: Asking, ask: Ask): Promise<void> {
+async function askOne(asking: ReadingDeps, ask: Ask): Promise<void> {
   const { db, log } = asking
   const { competitionId, now, failures } = ask
   await trackChannels(db, competitionId)
@@ -57,7 +58,7 @@ async function askOne(asking: Asking, ask: Ask): Promise<void> {
   })
 }
 
-/** Soon while something is waited for, else by the plan; the lock and the end are never passed over. */
+/** Soon while a reading is missing, else by the plan; the lock and the end are never skipped. */
 async function dueAgain(
   db: Db,
   { startTime, endTime, failures }: Ask,
@@ -69,9 +70,9 @@ async function dueAgain(
   return nextAt(now, ms, boundary === null ? startTime : endTime)
 }
 
-/** Answers whether everything was answered; what was before an error is kept. */
+/** Returns whether every call succeeded; readings from before an error are kept. */
 async function readAll(
-  { db, api }: Asking,
+  { db, api }: ReadingDeps,
   ask: Ask,
   whom: readonly TrackedChannel[],
   priority: 'settlement' | 'live',
@@ -80,7 +81,7 @@ async function readAll(
   try {
     for (let from = 0; from < whom.length; from += IDS_PER_CALL) {
       const some = whom.slice(from, from + IDS_PER_CALL)
-      // Before the call: what was asked before an instant is not a reading of it.
+      // Taken before the call: a request sent before an instant is not a reading of it.
       const at = await readClock(db)
       await keepReadings(
         db,

@@ -1,5 +1,5 @@
-/** Channels of the API as the port has them, and finding the one that an id, an @handle or an address names. */
-import type { Queryable } from '#server/deps.ts'
+/** Channels of the API as the game's source port returns them, and finding the one that an id, an @handle or an address names. */
+import type { Queryable } from '#server/db/handle.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
@@ -11,7 +11,7 @@ export const countsOf = ({ counts: { subscribers, views, videos } }: ApiChannel)
 /** YouTube knows no categories like ours; admins choose. */
 const UNKNOWN_CATEGORY = 'other'
 
-export const foundOf = (channel: ApiChannel): FoundChannel => ({
+const foundOf = (channel: ApiChannel): FoundChannel => ({
   youtubeId: channel.youtubeId,
   title: channel.title,
   handle: channel.handle,
@@ -21,7 +21,7 @@ export const foundOf = (channel: ApiChannel): FoundChannel => ({
   counts: countsOf(channel),
 })
 
-/** What is in our catalogue, with what YouTube says of it now. A channel without a view count stays as it is. */
+/** The channels of our catalogue with their current data from YouTube. A channel without a view count stays as it is. */
 export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Channel[]> {
   const rows = await db
     .selectFrom('creators')
@@ -42,7 +42,7 @@ export async function listedChannels(db: Queryable, api: YoutubeApi): Promise<Ch
   })
 }
 
-/** Costs a unit, two by way of a video or of an old name. A page of YouTube's is never fetched. */
+/** Costs a unit, two by way of a video or of an old name. No YouTube page is ever fetched. */
 export async function findChannel(api: YoutubeApi, text: string): Promise<FoundChannel | null> {
   const channel = await channelNamed(api, text)
   return channel && foundOf(channel)

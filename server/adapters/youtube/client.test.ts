@@ -194,7 +194,7 @@ test.each<[Fault, Priority, number[]]>([
   expect((await quota.overview()).buckets[0]!.used).toBe(pauses.length + 1)
   if (fault === 'truncated') return
   const before = youtube.calls.length
-  expect([await ask('settlement'), await ask(priority)]).toEqual(['shut', 'shut'])
+  expect([await ask('settlement'), await ask(priority)]).toEqual(['breaker-open', 'breaker-open'])
   expect(youtube.calls).toHaveLength(before)
 })
 
@@ -220,7 +220,7 @@ test('an hour of Retry-After is an hour without a call', async () => {
   youtube.fail('burst:3600', { times: 1 })
   await ask()
   clock.pass({ minutes: 59 })
-  expect([await ask(), youtube.calls.length]).toEqual(['shut', 1])
+  expect([await ask(), youtube.calls.length]).toEqual(['breaker-open', 1])
   clock.pass({ minutes: 2 })
   expect([await ask(), youtube.calls.length]).toEqual([null, 2])
 })
@@ -259,7 +259,7 @@ test('garbage three times in a row is left alone for a while', async () => {
     'garbage',
     'garbage',
     'garbage',
-    'shut',
+    'breaker-open',
     3,
   ])
 })

@@ -1,4 +1,4 @@
-/** YoutubeApi over HTTP: which call answers which question, 50 ids at a time. */
+/** YoutubeApi over HTTP, 50 ids a call. */
 import type { youtube_v3 as v3 } from '@googleapis/youtube'
 import * as answers from './response-schemas.ts'
 import {
@@ -133,9 +133,9 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   }
 }
 
-/** What a settlement needs is read in the dearer way rather than not at all. */
+/** A settlement falls back to the more expensive call rather than reading nothing. */
 const isToBeListed = ({ kind }: YoutubeError, priority: Priority): boolean =>
-  kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'shut'].includes(kind))
+  kind === 'absent' || (priority === 'settlement' && ['daily', 'plan', 'breaker-open'].includes(kind))
 
 /** Each id once, in lists that fit a call, one after the other. */
 async function inChunks<T>(

@@ -3,7 +3,7 @@ import { failureOf, type FailureKind } from './failures.ts'
 import { errorBodies } from './fake/error-bodies.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const html = '<!DOCTYPE html><html>That’s an error.</html>'
+const HTML = '<!DOCTYPE html><html>That’s an error.</html>'
 const kindOf = (status: number, body: unknown) =>
   failureOf({ status, retryAfter: null, text: typeof body === 'string' ? body : JSON.stringify(body) }, NOW).kind
 
@@ -23,7 +23,7 @@ test.each<[string, number, unknown, FailureKind]>([
   ['no such playlist', 404, errorBodies.playlistNotFound, 'missing'],
   ['no such path', 404, errorBodies.unknownPath, 'missing'],
   ['a backend error', 503, errorBodies.backend, 'trouble'],
-  ['a page instead of an answer', 502, html, 'trouble'],
+  ['a page instead of an answer', 502, HTML, 'trouble'],
   ['a redirect', 302, '', 'garbage'],
 ])('%s', (_, status, body, kind) => {
   expect(kindOf(status, body)).toBe(kind)

@@ -1,14 +1,14 @@
 /**
- * Why YouTube gave no answer that can be used, told from the status and the body it sent.
+ * Why a call to YouTube failed, worked out from the status and the body.
  *
- * daily    the allowance of the day is spent: nothing more until midnight in California
- * config   the key is wrong, restricted or its project has the API switched off: nothing until somebody puts it right
- * burst    too much at once: a little later it works
- * trouble  YouTube's servers, the network, or no answer in time
- * garbage  an answer of a shape we do not know: refused whole
- * request  YouTube refuses what we asked: a mistake of ours
- * missing  it is not there (404)
- * None of the sentences holds the key or anything that came from YouTube: they are shown to admins.
+ * daily    the day's quota is spent: no calls until midnight in California
+ * config   the key is wrong or restricted, or its project has the API disabled: no calls until somebody fixes it
+ * burst    too many calls at once: works a little later
+ * trouble  YouTube's servers, the network, or a timeout
+ * garbage  a response of unknown shape: rejected as a whole
+ * request  YouTube rejects the request: a bug of ours
+ * missing  not found (404)
+ * The messages are shown to admins, so they contain neither the key nor anything YouTube sent.
  */
 import * as z from 'zod/mini'
 import { SourceSilent } from '#server/adapters/source.ts'
@@ -17,12 +17,12 @@ export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' |
 
 export type Failure = { kind: FailureKind; reason: string; retryAfterMs?: number | undefined }
 
-/** An answer as it came: `text` is at most as long as the client reads. */
+/** A raw response; the client limits the length of `text`. */
 export type RawAnswer = { status: number; retryAfter: string | null; text: string }
 
-/** 'plan': our own quota plan says no. 'shut': nothing is asked for a while, because it failed. 'absent': this API has no such call. */
+/** 'plan': refused by our own quota plan. 'breaker-open': the circuit breaker is open. 'absent': this API has no such call. */
 export class YoutubeError extends SourceSilent {
-  readonly kind: FailureKind | 'plan' | 'shut' | 'absent'
+  readonly kind: FailureKind | 'plan' | 'breaker-open' | 'absent'
   constructor(kind: YoutubeError['kind'], message: string) {
     super(kind === 'daily' || kind === 'plan' ? 'quota' : 'unavailable', message)
     this.kind = kind
@@ -40,7 +40,7 @@ const Envelope = z.object({
 
 type Told = { reason: string; message: string; details: string[] }
 
-/** What the envelope tells; nothing where there is none, as in an HTML page. */
+/** The error envelope, if there is one; an HTML page has none. */
 function toldBy(text: string): Told {
   const { error } = Envelope.safeParse(jsonOf(text)).data ?? {}
   return {
@@ -64,7 +64,7 @@ const API_IS_OFF = ['accessNotConfigured', 'SERVICE_DISABLED']
 const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVALID|CONSUMER_SUSPENDED)$/
 const NOT_THERE = /NotFound$|^playlistItemsNotAccessible$/
 
-/** What went wrong with an answer other than 2xx, now being what Retry-After's date counts from. */
+/** The failure behind a response other than 2xx; a date in Retry-After is relative to `now`. */
 export function failureOf(answer: RawAnswer, now: Date): Failure {
   const { status } = answer
   const told = toldBy(answer.text)

@@ -1,8 +1,8 @@
 /**
- * A channel's newest public videos. Players look at them often and they change slowly, so they are asked for at most every six hours, by
- * one request at a time; when YouTube does not answer, what is there stands in for as long as it may be kept.
+ * A channel's newest public videos. Players look at them often and they change slowly, so they are requested at most every six hours, by
+ * one request at a time; when YouTube does not respond, the stored ones are shown for as long as they may be kept.
  */
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import type { Video } from '#server/adapters/source.ts'
 import type { YoutubeApi } from './api.ts'
 import { YoutubeError } from './failures.ts'
@@ -75,7 +75,7 @@ async function readKept({ db }: HighlightDeps, youtubeId: string): Promise<Kept 
   )
 }
 
-/** What is older than it may be kept. */
+/** Deletes what is older than it may be kept. */
 export async function purgeHighlights({
   db,
   now,

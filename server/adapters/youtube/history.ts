@@ -5,14 +5,14 @@
  * publishes no likes and comments of a channel: their normal day is what its baskets gained in the competitions before, as of 24 hours.
  */
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { History } from '#server/adapters/source.ts'
 
 export type DailyCounts = { subscribers: number | null; views: number | null; videos: number | null }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** As many gains as a normal day is made of (game/scoring.ts). */
+/** How many daily gains a baseline is computed from (game/scoring.ts). */
 const DAYS = 14
 const COMPLETE = { fromHours: 22, toHours: 26 }
 /** A shorter competition says little about a day. */
@@ -20,7 +20,7 @@ const SHORTEST_WINDOW_HOURS = 6
 
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-/** Keeps these counts where they are the first of their day; call it with every refresh of the catalogue. */
+/** Stores these counts if they are the first of their day; called with every refresh of the catalogue. */
 export async function keepDailyReading(
   db: Queryable,
   at: Date,
@@ -37,7 +37,7 @@ export async function keepDailyReading(
   `.execute(db)
 }
 
-/** What `StatisticsSource.history` answers for the `youtube` source: what is known at `now`. */
+/** `StatisticsSource.history` of the `youtube` source: what is known at `now`. */
 export async function readHistory(db: Db, youtubeIds: readonly string[], now: Date): Promise<Map<string, History>> {
   const days = await db
     .selectFrom('youtube_days')

@@ -1,20 +1,20 @@
 /**
- * One request over Google's client, with what it leaves open closed: nothing is tracked, at most 2 MB are read, and 5 s are waited.
+ * One request through Google's client, with strict limits: no redirects, at most 2 MB of response, a timeout of 5 s.
  *
- * The key travels in a header. Errors of the client carry the whole request with that header, so none of them leaves here: what went
- * wrong is told in our words (Unanswered), anything with a status is an answer.
+ * The key is sent in a header. The client's errors contain the whole request with that header, so none of them leaves this file: what went
+ * wrong is thrown in our own words (Unanswered); anything with a status counts as a response.
  */
 import { youtube, type youtube_v3 as v3 } from '@googleapis/youtube'
 import type { RawAnswer } from './failures.ts'
 
 export type ClientOptions = {
   key: string
-  /** For tests: where the API is instead of at Google's. */
+  /** For tests: the root URL of a fake API. */
   rootUrl?: string | null
   timeoutMs?: number
 }
 
-/** No answer, or none that was read to its end. */
+/** No response, or an incomplete one. */
 export class Unanswered extends Error {
   readonly isGarbage: boolean
   constructor(message: string, isGarbage = false) {

@@ -1,6 +1,6 @@
 /**
- * The plan by which YouTube is asked about a competition, and who asks: what is due stands in youtube_asks, and whoever moves `due_at`
- * on asks. A process that dies over it leaves it to the next after LEASE_MS.
+ * When YouTube is called about a competition, and by which process: due calls are in youtube_asks, and the process that moves `due_at`
+ * makes them. If it dies meanwhile, another takes over after LEASE_MS.
  *
  *   channels   everybody around the lock and at the end; in between those in play every 5 minutes, the others every 15
  *   baskets    looked at before the lock, frozen at it, once
@@ -8,12 +8,13 @@
  *   uploads    new videos of those in play: every 4 hours and at the end
  */
 import { sql } from 'kysely'
-import { ASKS } from '#server/db/tables.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import { earliest } from '#server/db/clock.ts'
+import type { Db } from '#server/db/handle.ts'
 
+const ASKS = ['channels', 'baskets', 'videos', 'uploads'] as const
 export type What = (typeof ASKS)[number]
 
-/** An ask that is ours for LEASE_MS. */
+/** A due call, leased to this process for LEASE_MS. */
 export type Ask = {
   competitionId: number
   what: What
@@ -36,7 +37,7 @@ export const EVERY_MS = {
   uploadsInPlay: 4 * HOUR_MS,
 } as const
 
-/** Channels are read from a little before the lock, so that there is a last good value should the answer at the lock fail or be garbage. */
+/** Channels are read from a little before the lock, so that there is a last good value if the reading at the lock fails. */
 const AHEAD_MS = 6 * MINUTE_MS
 /** A moment later than the channels, whose lists of uploads are known by then. */
 const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
@@ -59,11 +60,6 @@ export const UPLOADS_PATIENCE_MS = 5 * MINUTE_MS
 export const retryMs = (failures: number): number =>
   Math.min(EVERY_MS.channelsInPlay, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
 
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
-}
-
 const firstDue = (what: What) => {
   if (what === 'channels') return sql`start_time - make_interval(secs => ${AHEAD_MS / 1000})`
   if (what === 'baskets') return sql`start_time - make_interval(secs => ${BASKETS_AHEAD_MS / 1000})`
@@ -71,38 +67,35 @@ const firstDue = (what: What) => {
   return sql`least(end_time, start_time + make_interval(secs => ${every / 1000}))`
 }
 
-const inPlay = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
+const IN_PLAY = sql`source = 'youtube' and phase in ('drafting', 'live', 'review') and ended_at is null`
 
-/** When something is next due, on this server's clock; null when no competition is in sight. */
-export async function nextDue(db: Db, what: What): Promise<Date | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from min(coalesce(due_at, ${firstDue(what)})) - clock_timestamp())::float8 as seconds
-    from competitions left join youtube_asks on competition_id = id and what = ${what}
-    where ${inPlay} and not coalesce(is_done, false)
-  `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
-}
+/** When something is next due, on this process's clock; null when no competition is in sight. */
+export const nextDue = (db: Db, what: What): Promise<Date | null> =>
+  earliest(
+    db,
+    sql`coalesce(due_at, ${firstDue(what)})`,
+    sql`competitions left join youtube_asks on competition_id = id and what = ${what} where ${IN_PLAY} and not coalesce(is_done, false)`,
+  )
 
-/** What is due, claimed; of one competition where it is named. */
+/** Claims what is due, of one competition if given. */
 export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
   const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`
   await sql`
     insert into youtube_asks (competition_id, what, due_at)
-    select id, ${what}, ${firstDue(what)} from competitions where ${inPlay} and ${named}
+    select id, ${what}, ${firstDue(what)} from competitions where ${IN_PLAY} and ${named}
     on conflict do nothing
   `.execute(db)
   const { rows } = await sql<Ask>`
     update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
     from competitions
-    where id = competition_id and what = ${what} and not is_done and due_at <= clock_timestamp() and ${inPlay} and ${named}
+    where id = competition_id and what = ${what} and not is_done and due_at <= clock_timestamp() and ${IN_PLAY} and ${named}
     returning competition_id as "competitionId", what, failures, all_at as "allAt",
       start_time as "startTime", end_time as "endTime", clock_timestamp() as now
   `.execute(db)
   return rows
 }
 
-/** Still at it: nobody else begins meanwhile. */
+/** Renews the lease while the work goes on. */
 export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<void> {
   await sql`
     update youtube_asks set due_at = clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})
@@ -110,7 +103,7 @@ export async function keepClaim(db: Db, { competitionId, what }: Ask): Promise<v
   `.execute(db)
 }
 
-/** Puts an ask back: when it is due again, or that it is done. */
+/** Releases the lease: with the time it is due again, or as done. */
 export async function putBack(
   db: Db,
   { competitionId, what }: Ask,
@@ -128,11 +121,11 @@ export async function putBack(
     .execute()
 }
 
-/** Is it time to ask about all of them again? A little early is not late: asks come a moment after they are due. */
+/** Whether it is time to read all of them again; slightly early counts, because runs start a moment after they are due. */
 export const isTimeForAll = ({ allAt, now }: Ask, everyMs: number): boolean =>
   allAt === null || now.getTime() - allAt.getTime() >= everyMs - MINUTE_MS
 
-/** `ms` from now, or the instant that must not be passed over. */
+/** `ms` from now, or the instant that must not be skipped, if earlier. */
 export const nextAt = (now: Date, ms: number, instant: Date): Date => {
   const regular = new Date(now.getTime() + ms)
   return now < instant && instant < regular ? instant : regular

@@ -1,6 +1,6 @@
 /**
- * Which counts are believed at once. A total that falls or leaps is an audit, an answer from an old cache or plain garbage, and nobody
- * can tell which from one answer: such a reading is left out until another one, minutes later, says so as well.
+ * Which counts are accepted at once. A total that falls or leaps is an audit, a response from a stale cache or garbage, and nobody
+ * can tell which from one response: such a reading is rejected until another one, minutes later, confirms it.
  *
  * In      the last good counts and the new ones; null where a count is not published.
  * Out     whether the new ones are kept, and since when there has been doubt.
@@ -8,8 +8,8 @@
 export type ChannelTotals = { views: number; subscribers: number | null }
 export type VideoTotals = { views: number | null; likes: number | null; comments: number | null }
 
-/** How long a contradiction has to last before it is believed. */
-export const BELIEVED_AFTER_MS = 4 * 60_000
+/** How long a contradiction has to last before it is accepted. */
+const BELIEVED_AFTER_MS = 4 * 60_000
 
 /** The public count is rounded to three figures and moves in steps; a tenth of it does not come or go in minutes. */
 const SUBSCRIBERS_SHARE = 0.1
@@ -47,7 +47,7 @@ export function isImplausibleVideo(last: VideoTotals | undefined, next: VideoTot
 const moved = (from: number | null, to: number | null, isTooFar: (from: number, to: number) => boolean): boolean =>
   from !== null && to !== null && isTooFar(from, to)
 
-/** Doubt that has lasted is dropped: the counts are what they are. */
+/** A contradiction that has lasted is accepted: the counts are real. */
 export function judge(
   isDoubtful: boolean,
   doubtedAt: Date | null,

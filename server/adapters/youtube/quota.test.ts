@@ -95,7 +95,7 @@ test('a new day in California is a new allowance', async () => {
 test('a breaker holds back everybody, settlements too, of every process, and spends nothing', async () => {
   const [one, other] = [open(), open()]
   const until = nextQuotaReset(clock.now())
-  await one.shut('search', 'daily', 'spent', until)
+  await one.openBreaker('search', 'daily', 'spent', until)
   for (const priority of ['settlement', 'live', 'catalogue', 'search'] as const)
     expect(await refusalOf(other, 'search', priority)).toBe('daily')
   expect([await usedOf(one, 'search'), await refusalOf(other, 'general', 'search')]).toEqual([0, null])
@@ -104,21 +104,21 @@ test('a breaker holds back everybody, settlements too, of every process, and spe
 
 test('when its time is over one call finds out, and the others wait for what it finds', async () => {
   const quota = open()
-  await quota.shut('general', 'daily', 'spent', nextQuotaReset(clock.now()))
+  await quota.openBreaker('general', 'daily', 'spent', nextQuotaReset(clock.now()))
   clock.set(nextQuotaReset(clock.now()))
   const kinds = await Promise.all([1, 2, 3, 4].map(() => refusalOf(quota, 'general', 'live')))
   expect(kinds.toSorted()).toEqual(['daily', 'daily', 'daily', null])
-  await quota.mend('general')
+  await quota.recordSuccess('general')
   expect([await refusalOf(quota, 'general', 'live'), await breakerOf(quota, 'general')]).toEqual([null, null])
 })
 
 test('a key that is wrong is asked with again only after a start, or another key at once', async () => {
   const quota = open()
-  await quota.shut('general', 'config', 'wrong', null)
+  await quota.openBreaker('general', 'config', 'wrong', null)
   clock.pass({ days: 40 })
   expect(await refusalOf(quota, 'general', 'settlement')).toBe('config')
   expect(await refusalOf(open({}, 'another key'), 'general', 'live')).toBeNull()
-  await open().forgetConfig()
+  await open().resetConfigBreakers()
   expect(await refusalOf(quota, 'general', 'live')).toBeNull()
 })
 
@@ -128,13 +128,13 @@ test('failures in a row shut a bucket for longer and longer, five minutes at mos
   for (let nth = 0; nth < 9; nth++) {
     const { hadFailed } = await quota.spend('general', 'live')
     expect(hadFailed).toBe(nth > 0)
-    await quota.stumble('general', 'trouble', { isHopeless: false })
+    await quota.recordFailure('general', 'trouble', { isHopeless: false })
     const breaker = await breakerOf(quota, 'general')
     const seconds = breaker ? (breaker.until!.getTime() - clock.now().getTime()) / 1000 : 0
     pauses.push(seconds)
     if (seconds > 0) {
       clock.pass({ seconds: seconds - 1 })
-      expect(await refusalOf(quota, 'general', 'settlement')).toBe('shut')
+      expect(await refusalOf(quota, 'general', 'settlement')).toBe('breaker-open')
       clock.pass({ seconds: 1 })
     }
   }
@@ -143,15 +143,15 @@ test('failures in a row shut a bucket for longer and longer, five minutes at mos
 
 test('what was tried again and again shuts at once, for as long as YouTube asks for', async () => {
   const quota = open()
-  await quota.stumble('stats', 'too fast', { isHopeless: true, retryAfterMs: 900_000 })
+  await quota.recordFailure('stats', 'too fast', { isHopeless: true, retryAfterMs: 900_000 })
   expect((await breakerOf(quota, 'stats'))?.until).toEqual(new Date(clock.now().getTime() + 900_000))
 })
 
 test('a late failure does not shorten what is shut for the day', async () => {
   const quota = open()
   const until = nextQuotaReset(clock.now())
-  await quota.shut('general', 'daily', 'spent', until)
-  await quota.stumble('general', 'trouble', { isHopeless: true })
+  await quota.openBreaker('general', 'daily', 'spent', until)
+  await quota.recordFailure('general', 'trouble', { isHopeless: true })
   expect(await breakerOf(quota, 'general')).toMatchObject({ kind: 'daily', until })
 })
 

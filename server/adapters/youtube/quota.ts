@@ -1,63 +1,63 @@
 /**
- * What may still be asked of YouTube today, and whether it should be asked at all: in the database, for all processes together.
+ * The daily quota of YouTube's API and the circuit breakers before it; both are in the database, shared by all processes.
  *
- * A unit is spent before its call, by one statement that checks plan and breaker: two processes never pass the plan together.
+ * A unit is spent before its call, by one statement that checks plan and breaker, so two processes cannot both take the last one.
  *   settlement  may take everything; of its reserve nobody else takes anything
  *   live        everything but what is left of that reserve
- *   catalogue   the same, and nothing once 80 % of the allowance is spent
+ *   catalogue   the same, and nothing once 80 % of the quota is spent
  *   search      the same, and nothing once 90 % is spent
- * A breaker keeps a bucket shut: until the day in California is over, until somebody puts the key right, or for a while that doubles with
- * every failure in a row. After that one call at a time finds out; a success removes it. A new key begins without any.
- * Times come from the caller's clock. Errors: YoutubeError 'plan' and 'shut', or the breaker's own kind; no call is to be made then.
+ * An open breaker blocks a bucket: until the day in California is over, until somebody fixes the key, or for a time that doubles with
+ * every failure in a row. After that one trial call at a time is let through; a success closes it. A new key starts without any.
+ * Times come from the caller's clock. Errors: YoutubeError 'plan' and 'breaker-open', or the breaker's own kind; then no call may be made.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { BUCKETS, type Bucket, type Priority } from './api.ts'
 import { YoutubeError } from './failures.ts'
 import { nextQuotaReset, quotaDate } from './quota-day.ts'
 
 export type QuotaLimits = Record<Bucket, number> & { reserve: number }
 
-/** A unit that was spent: on which day, and whether a success is news because it failed before. */
+/** A spent unit: on which day, and whether its success has to be recorded because there were failures before. */
 export type Spent = { at: Date; hadFailed: boolean }
 
-export type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
-export type BucketState = {
+type BreakerKind = 'daily' | 'config' | 'absent' | 'failing'
+type BucketState = {
   bucket: Bucket
   limit: number
   used: number
-  /** Why it is shut now; `until` null: until somebody puts it right. */
+  /** Why the breaker is open; `until` null means until somebody fixes it. */
   breaker: { kind: BreakerKind; reason: string; since: Date; until: Date | null } | null
 }
 
 export interface Quota {
   spend(bucket: Bucket, priority: Priority): Promise<Spent>
-  /** A call came through: nothing is wrong with this bucket. */
-  mend(bucket: Bucket): Promise<void>
-  /** Shut until `until`; null: until a key is put right. */
-  shut(bucket: Bucket, kind: 'daily' | 'config' | 'absent', reason: string, until: Date | null): Promise<void>
-  /** A call failed. `isHopeless`: it was tried again and again, so shut at once; else with the third in a row. */
-  stumble(
+  /** A call succeeded: closes the breaker. */
+  recordSuccess(bucket: Bucket): Promise<void>
+  /** Opens the breaker until `until`; null means until the key is fixed. */
+  openBreaker(bucket: Bucket, kind: 'daily' | 'config' | 'absent', reason: string, until: Date | null): Promise<void>
+  /** A call failed. Opens the breaker at the third failure in a row, or at once if `isHopeless`: all retries failed. */
+  recordFailure(
     bucket: Bucket,
     reason: string,
     given: { isHopeless: boolean; retryAfterMs?: number | undefined },
   ): Promise<void>
-  /** At a start: what was wrong with the key is looked at again. */
-  forgetConfig(): Promise<void>
-  /** Today, bucket by bucket. */
+  /** At start-up: tries a key that was wrong before once more. */
+  resetConfigBreakers(): Promise<void>
+  /** Today's state, by bucket. */
   overview(): Promise<{ resetsAt: Date; buckets: BucketState[] }>
 }
 
 const CATALOGUE_SHARE = 0.8
 const SEARCH_SHARE = 0.9
-const FAILURES_TO_SHUT = 3
+const FAILURES_TO_OPEN = 3
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 300_000
-/** As long as a call that finds out may take, with its answer. */
+/** How long a trial call may take. */
 const PROBE_MS = 10_000
 
-/** The share of an allowance after which a priority gets nothing more. */
+/** The share of the quota after which a priority gets nothing more. */
 const SHARES: Record<Priority, number> = { settlement: 1, live: 1, catalogue: CATALOGUE_SHARE, search: SEARCH_SHARE }
 
 /** Searches settle nothing. */
@@ -104,16 +104,16 @@ export function openQuota({
       const { spent, probe, kind, reason, is_open: isOpen } = rows[0]!
       if (spent) return { at, hadFailed: kind !== null }
       if (isOpen && !probe)
-        throw new YoutubeError(kind === 'failing' ? 'shut' : kind!, `${reason!}: we do not ask for a while`)
+        throw new YoutubeError(kind === 'failing' ? 'breaker-open' : kind!, `${reason!}: the circuit breaker is open`)
       throw new YoutubeError('plan', `the quota plan of the day leaves nothing for ${priority} in ${bucket}`)
     },
 
-    async mend(bucket) {
+    async recordSuccess(bucket) {
       await db.deleteFrom('youtube_breakers').where('bucket', '=', bucket).where('key_print', '=', print).execute()
     },
 
-    async shut(bucket, kind, reason, until) {
-      const row = { kind, reason, failures: FAILURES_TO_SHUT, is_open: true, opened_at: now(), shut_until: until }
+    async openBreaker(bucket, kind, reason, until) {
+      const row = { kind, reason, failures: FAILURES_TO_OPEN, is_open: true, opened_at: now(), shut_until: until }
       await db
         .insertInto('youtube_breakers')
         .values({ bucket, key_print: print, ...row })
@@ -121,11 +121,11 @@ export function openQuota({
         .execute()
     },
 
-    async stumble(bucket, reason, { isHopeless, retryAfterMs = 0 }) {
+    async recordFailure(bucket, reason, { isHopeless, retryAfterMs = 0 }) {
       const at = now()
-      const first = isHopeless ? FAILURES_TO_SHUT : 1
-      const step = isHopeless ? FAILURES_TO_SHUT - 1 : 0
-      // what shuts a bucket for the day or for the key is not shortened by a call that was still under way
+      const first = isHopeless ? FAILURES_TO_OPEN : 1
+      const step = isHopeless ? FAILURES_TO_OPEN - 1 : 0
+      // a breaker opened for the day or for the key is not shortened by a call that was still in flight
       await sql`
         insert into youtube_breakers as kept (bucket, key_print, kind, reason, failures, is_open, opened_at, shut_until)
         values (${bucket}, ${print}, 'failing', ${reason}, ${first}::integer, ${isHopeless}, ${at}::timestamptz,
@@ -133,15 +133,15 @@ export function openQuota({
         on conflict (bucket, key_print) do update set
           kind = 'failing', reason = excluded.reason, opened_at = excluded.opened_at,
           failures = greatest(kept.failures, ${step}::integer) + 1,
-          is_open = greatest(kept.failures, ${step}::integer) + 1 >= ${FAILURES_TO_SHUT},
+          is_open = greatest(kept.failures, ${step}::integer) + 1 >= ${FAILURES_TO_OPEN},
           shut_until = ${at}::timestamptz + greatest(${retryAfterMs}::bigint, least(${LONGEST_PAUSE_MS}::bigint,
-            ${FIRST_PAUSE_MS} * power(2, least(20, greatest(kept.failures, ${step}::integer) + 1 - ${FAILURES_TO_SHUT}))::bigint))
+            ${FIRST_PAUSE_MS} * power(2, least(20, greatest(kept.failures, ${step}::integer) + 1 - ${FAILURES_TO_OPEN}))::bigint))
             * interval '1 millisecond'
         where kept.kind = 'failing' or kept.shut_until <= ${at}::timestamptz + ${PROBE_MS} * interval '1 millisecond'
       `.execute(db)
     },
 
-    async forgetConfig() {
+    async resetConfigBreakers() {
       await db.deleteFrom('youtube_breakers').where('kind', '=', 'config').execute()
     },
 
@@ -179,4 +179,4 @@ type SpendRow = {
 }
 
 const pausedUntil = (at: Date, failures: number, retryAfterMs: number): Date =>
-  new Date(at.getTime() + Math.max(retryAfterMs, failures < FAILURES_TO_SHUT ? 0 : FIRST_PAUSE_MS))
+  new Date(at.getTime() + Math.max(retryAfterMs, failures < FAILURES_TO_OPEN ? 0 : FIRST_PAUSE_MS))

@@ -1,5 +1,5 @@
 /**
- * What is known of a competition's channels at an instant, from what was read by the plan: a tick asks nobody.
+ * A competition's channels at an instant, from the stored readings: a tick makes no call itself.
  *
  *   the lock   the good reading nearest to it, from an hour before to startPatienceMs after
  *   the end    the good reading nearest to it that is later than the start, to END_PATIENCE_MS after; of two as near, the earlier
@@ -7,22 +7,23 @@
  *   before     what the catalogue has
  * Likes and comments are sums over the frozen basket: the sum at the lock, and that plus what the videos gained that publish the metric
  * at both ends. Unknown is null: no basket, or nothing published.
- * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is asked for first.
+ * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is read first.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { NotReadYet, type ChannelCounts, type Round } from '#server/adapters/source.ts'
 import { findUploads, freezeBaskets } from './baskets.ts'
-import { askChannels, type Asking } from './channel-readings.ts'
+import { askChannels, type ReadingDeps } from './channel-readings.ts'
 import { undecidedChannels } from './tracked-channels.ts'
-import { basketPatienceMs, END_PATIENCE_MS, readClock, startPatienceMs } from './plan.ts'
+import { basketPatienceMs, END_PATIENCE_MS, startPatienceMs } from './plan.ts'
 import { countVideos, undecidedVideos } from './video-counts.ts'
 
 type Played = Required<Round>
 
-/** What `StatisticsSource.read` answers for the `youtube` source. */
+/** `StatisticsSource.read` of the `youtube` source. */
 export async function readRound(
-  asking: Asking,
+  asking: ReadingDeps,
   round: Round,
   at: Date,
   youtubeIds: readonly string[],
@@ -41,8 +42,8 @@ export async function readRound(
   return readKept(db, played, youtubeIds, ends(played), true)
 }
 
-/** Asks for what is due; one that somebody else asks for right now is waited for as well. */
-async function waitForStart(asking: Asking, round: Played, now: Date): Promise<void> {
+/** Reads what is due; waits for a reading that another process is making. */
+async function waitForStart(asking: ReadingDeps, round: Played, now: Date): Promise<void> {
   await askChannels(asking, round.competitionId)
   const waiting = await undecidedChannels(asking.db, round, 'start')
   if (waiting.length > 0)
@@ -60,7 +61,7 @@ async function waitForStart(asking: Asking, round: Played, now: Date): Promise<v
     )
 }
 
-async function waitForEnd(asking: Asking, round: Played): Promise<void> {
+async function waitForEnd(asking: ReadingDeps, round: Played): Promise<void> {
   const { competitionId, endTime } = round
   await askChannels(asking, competitionId)
   await findUploads(asking, competitionId)
@@ -92,7 +93,7 @@ const starts = ({ competitionId, startTime, endTime }: Played): RawBuilder<unkno
     sql`${startTime}::timestamptz + ${seconds(startPatienceMs({ startTime, endTime }))}`,
   )}) as start where tracked.competition_id = ${competitionId}
 `
-/** Later than the start: the start itself would say that nothing has happened. */
+/** Strictly later than the start, which would show no change at all. */
 const sinceStart = (
   { competitionId, startTime, ...window }: Played,
   pick: (from: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -1,8 +1,8 @@
 /**
- * YouTube's answers, checked and turned into ours. What does not have the shape we know is refused whole.
+ * YouTube's responses, validated and mapped to our types. A response of unknown shape is rejected as a whole.
  *
- * Counts arrive as decimal text of at most 20 digits (unsigned 64-bit). Above 2^53 - 1 no count is true: it would be a million views for
- * everybody alive, and could no longer be told from its neighbour. So such an answer is refused as well, and every count is exact.
+ * Counts arrive as decimal text of at most 20 digits (unsigned 64-bit). No true count exceeds 2^53 - 1: it would be a million views for
+ * everybody alive, and a number could not hold it exactly. Such a response is rejected as well, so every count is exact.
  */
 import * as z from 'zod/mini'
 import type { ApiChannel, ApiVideo, FoundItem, Upload, VideoCounts } from './api.ts'
@@ -63,7 +63,7 @@ export const ChannelList = listOf(
     statistics: z
       .object({
         viewCount: z.optional(Count),
-        // not read where it is hidden, so it may be anything there
+        // ignored where it is hidden, so any value is fine there
         subscriberCount: z.optional(z.unknown()),
         hiddenSubscriberCount: z.optional(z.boolean()),
         videoCount: z.optional(Count),
@@ -149,7 +149,7 @@ export const videoOf = ({ id, snippet, contentDetails, statistics }: Item<typeof
   ...videoCountsOf({ id, statistics }),
 })
 
-/** What is not public has no date. */
+/** Videos that are not public have no date. */
 export const uploadsOf = (items: readonly Item<typeof UploadList>[]): Upload[] =>
   items.flatMap(({ contentDetails: { videoId, videoPublishedAt } }) =>
     videoPublishedAt ? [{ videoId, publishedAt: videoPublishedAt }] : [],
@@ -163,12 +163,12 @@ export const foundOf = ({ id, snippet }: Item<typeof SearchList>): FoundItem => 
   thumbnailUrl: pictureOf(snippet.thumbnails),
 })
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Once: text that was escaped twice stays text that looks escaped. */
+/** Decodes once: text that was escaped twice stays escaped once. */
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[(name as string).toLowerCase()] ?? whole
+    if (name !== undefined) return NAMED_ENTITIES[(name as string).toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
     const isText =
       (code >= 0x20 && code < 0x7f) || (code > 0x9f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))

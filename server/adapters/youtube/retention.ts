@@ -1,6 +1,6 @@
-/** Forgetting what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
+/** Deletes what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** Readings and daily readings from before `cutoff`. */
 export async function forgetReadings(db: Queryable, cutoff: Date): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * One call to YouTube with everything around it: a unit spent before, patience with what passes, and a breaker for what does not.
+ * One call to YouTube with quota, retries and circuit breaker: a unit is spent first, transient failures are retried, others open the breaker.
  *
- * burst    up to five more tries after 1, 2, 4, 8, 16 s, each shortened at random, or after as long as YouTube asks for
- * trouble  up to three more, in the same way
- * Somebody who waits in front of a screen ('search') waits for one more try at most; a bucket that had failed before is tried once.
- * Every try is a call of its own: it spends a unit, and is not made when the breaker has been opened meanwhile.
+ * burst    up to five retries after 1, 2, 4, 8, 16 s, each with random jitter, or after Retry-After
+ * trouble  up to three retries, likewise
+ * A person waiting at a screen ('search') gets one retry at most; a bucket that had failed before gets none.
+ * Every attempt spends a unit, and is not made when the breaker has opened meanwhile.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
@@ -23,28 +23,28 @@ export type CallDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type Call<Shape extends z.core.$ZodType> = {
+type Call<Shape extends z.core.$ZodType> = {
   bucket: Bucket
   priority: Priority
   ask: Parameters<Send>[0]
   shape: Shape
 }
 
-/** Answers null where YouTube says that there is no such thing. */
+/** Returns null on 404. */
 export type MakeCall = <Shape extends z.core.$ZodType>(call: Call<Shape>) => Promise<z.output<Shape> | null>
 
-const TRIES_MORE = { burst: 5, trouble: 3 } as const
-/** Longer than this nobody is kept waiting: the breaker opens instead. */
+const MOST_RETRIES = { burst: 5, trouble: 3 } as const
+/** Longest delay before a retry; if YouTube asks for more, the breaker opens instead. */
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
 const ABSENT_MS = 86_400_000
-/** Clocks differ a little: the first call of a day is not made on the last second of the one before. */
+/** Clocks differ a little: the first call of a day must not fall into the last second of the day before. */
 const AFTER_MIDNIGHT_MS = 60_000
 
-type Answered<T> = { value: T | null; failure?: undefined } | { failure: Failure }
+type Outcome<T> = { value: T | null; failure?: undefined } | { failure: Failure }
 
 export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): MakeCall {
-  const giveUp = async (
+  const recordAndExplain = async (
     { bucket }: { bucket: Bucket },
     { kind, reason, retryAfterMs }: Failure,
     spent: Spent,
@@ -52,12 +52,15 @@ export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): M
     log.warn({ event: 'youtube_failed', bucket, kind }, reason)
     if (kind === 'daily') {
       const until = nextQuotaReset(spent.at).getTime() + AFTER_MIDNIGHT_MS
-      await quota.shut(bucket, kind, reason, new Date(until))
+      await quota.openBreaker(bucket, kind, reason, new Date(until))
     } else if (kind === 'config') {
-      for (const each of BUCKETS) await quota.shut(each, kind, reason, null)
+      for (const each of BUCKETS) await quota.openBreaker(each, kind, reason, null)
     } else {
       const isHopeless = kind === 'burst' || kind === 'trouble'
-      await quota.stumble(bucket, reason, { isHopeless, retryAfterMs: Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS) })
+      await quota.recordFailure(bucket, reason, {
+        isHopeless,
+        retryAfterMs: Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS),
+      })
     }
     return new YoutubeError(kind, reason)
   }
@@ -66,33 +69,33 @@ export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): M
     const { bucket, priority } = call
     for (let tried = 0; ; tried++) {
       const spent = await quota.spend(bucket, priority)
-      const answer = await once(send, call, now)
+      const answer = await attempt(send, call, now)
       if (!answer.failure) {
-        if (spent.hadFailed) await quota.mend(bucket)
+        if (spent.hadFailed) await quota.recordSuccess(bucket)
         return answer.value
       }
       const { failure } = answer
       if (failure.kind === 'missing') {
         if (bucket !== 'stats') {
-          if (spent.hadFailed) await quota.mend(bucket)
+          if (spent.hadFailed) await quota.recordSuccess(bucket)
           return null
         }
-        const reason = 'YouTube offers no videos:batchGetStats: videos.list is asked instead'
-        await quota.shut(bucket, 'absent', reason, new Date(now().getTime() + ABSENT_MS))
+        const reason = 'YouTube offers no videos:batchGetStats: videos.list is used instead'
+        await quota.openBreaker(bucket, 'absent', reason, new Date(now().getTime() + ABSENT_MS))
         throw new YoutubeError('absent', reason)
       }
       const waitMs = pauseBefore(failure, tried, call.priority, spent, random)
-      if (waitMs === null) throw await giveUp(call, failure, spent)
+      if (waitMs === null) throw await recordAndExplain(call, failure, spent)
       await sleep(waitMs)
     }
   }
 }
 
-async function once<Shape extends z.core.$ZodType>(
+async function attempt<Shape extends z.core.$ZodType>(
   send: Send,
   { ask, shape }: Call<Shape>,
   now: () => Date,
-): Promise<Answered<z.output<Shape>>> {
+): Promise<Outcome<z.output<Shape>>> {
   let answer: RawAnswer
   try {
     answer = await send(ask)
@@ -103,10 +106,10 @@ async function once<Shape extends z.core.$ZodType>(
   if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer, now()) }
   const checked = z.safeParse(shape, jsonOf(answer.text))
   if (checked.success) return { value: checked.data }
-  return { failure: { kind: 'garbage', reason: 'YouTube answers in a shape that we do not know' } }
+  return { failure: { kind: 'garbage', reason: 'the response of YouTube has an unknown shape' } }
 }
 
-/** How long to wait before the next try; null: there is none. */
+/** The delay before the next attempt; null if there is none. */
 function pauseBefore(
   { kind, retryAfterMs }: Failure,
   tried: number,
@@ -115,7 +118,7 @@ function pauseBefore(
   random: () => number,
 ): number | null {
   if (kind !== 'burst' && kind !== 'trouble') return null
-  const more = hadFailed ? 0 : priority === 'search' ? 1 : TRIES_MORE[kind]
+  const more = hadFailed ? 0 : priority === 'search' ? 1 : MOST_RETRIES[kind]
   if (tried >= more) return null
   const waitMs = retryAfterMs ?? random() * 1000 * 2 ** tried
   return waitMs > LONGEST_WAIT_MS ? null : waitMs

@@ -1,17 +1,17 @@
 /**
- * Looking for channels by text: one of the hundred searches of a day, so what was found is kept for a day, for all admins, and each of
- * them has twenty. The counts cost another unit. Texts of fewer than three characters are not searched for.
+ * Searching channels by text. There are a hundred searches a day, so results are stored for a day, for all admins, and each of
+ * them gets twenty. The counts cost another unit. Texts of fewer than three characters are not searched for.
  * Errors  SourceSilent 'own-quota' for an admin's twenty-first search, and the API's own.
  */
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { SEARCHES_A_DAY, SourceSilent, type FoundChannel, type SearchedChannel } from '#server/adapters/source.ts'
 import type { FoundItem, YoutubeApi } from './api.ts'
 import { countsOf } from './channels.ts'
 import { YoutubeError } from './failures.ts'
 import { quotaDate } from './quota-day.ts'
 
-const KEPT_HOURS = 24
+const STORED_HOURS = 24
 const SHORTEST = 3
 
 type SearchDeps = { db: Db; api: YoutubeApi; now: () => Date }
@@ -24,17 +24,17 @@ export async function searchYoutube(
 ): Promise<SearchedChannel[]> {
   const wanted = text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   if (wanted.length < SHORTEST) return []
-  const kept = await readKept(deps, wanted)
-  if (kept) return kept.slice(0, limit)
-  await takeTurn(deps, askedBy)
+  const stored = await readStored(deps, wanted)
+  if (stored) return stored.slice(0, limit)
+  await countSearch(deps, askedBy)
   const found = await deps.api.searchChannels(wanted, limit)
-  const { channels, isCounted } = await withCounts(deps.api, found)
-  if (isCounted) await keep(deps, wanted, channels)
+  const { channels, isCounted } = await addCounts(deps.api, found)
+  if (isCounted) await storeResult(deps, wanted, channels)
   return channels.map((channel) => ({ ...channel, countedAt: deps.now() }))
 }
 
-async function readKept({ db, now }: SearchDeps, text: string): Promise<SearchedChannel[] | undefined> {
-  const freshFrom = new Date(now().getTime() - KEPT_HOURS * 3_600_000)
+async function readStored({ db, now }: SearchDeps, text: string): Promise<SearchedChannel[] | undefined> {
+  const freshFrom = new Date(now().getTime() - STORED_HOURS * 3_600_000)
   const row = await db
     .selectFrom('youtube_searches')
     .select(['found', 'asked_at'])
@@ -44,7 +44,7 @@ async function readKept({ db, now }: SearchDeps, text: string): Promise<Searched
   return row?.found.map((channel) => ({ ...channel, countedAt: row.asked_at }))
 }
 
-async function keep({ db, now }: SearchDeps, text: string, found: readonly FoundChannel[]): Promise<void> {
+async function storeResult({ db, now }: SearchDeps, text: string, found: readonly FoundChannel[]): Promise<void> {
   const row = { found: JSON.stringify(found), asked_at: now() }
   await db
     .insertInto('youtube_searches')
@@ -53,7 +53,7 @@ async function keep({ db, now }: SearchDeps, text: string, found: readonly Found
     .execute()
 }
 
-async function takeTurn({ db, now }: SearchDeps, askedBy: string): Promise<void> {
+async function countSearch({ db, now }: SearchDeps, askedBy: string): Promise<void> {
   const taken = await db
     .insertInto('youtube_searchers')
     .values({ user_id: askedBy, pacific_date: quotaDate(now()), searches: 1 })
@@ -68,8 +68,8 @@ async function takeTurn({ db, now }: SearchDeps, askedBy: string): Promise<void>
   if (!taken) throw new SourceSilent('own-quota', `${SEARCHES_A_DAY} searches a day`)
 }
 
-/** In the order and with the words of the search; what has no counts is shown without. */
-async function withCounts(
+/** In the order and with the texts of the search result; channels without counts are shown without. */
+async function addCounts(
   api: YoutubeApi,
   found: readonly FoundItem[],
 ): Promise<{ channels: FoundChannel[]; isCounted: boolean }> {
@@ -92,9 +92,9 @@ async function withCounts(
   return { channels, isCounted: counted !== null }
 }
 
-/** What is older than it may be shown. */
+/** Deletes what is older than it may be shown. */
 export async function purgeSearches({ db, now }: Pick<SearchDeps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_HOURS * 3_600_000)
+  const before = new Date(now().getTime() - STORED_HOURS * 3_600_000)
   await db.deleteFrom('youtube_searches').where('asked_at', '<', before).execute()
   await db.deleteFrom('youtube_searchers').where('pacific_date', '<', quotaDate(before)).execute()
 }

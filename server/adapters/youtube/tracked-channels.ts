@@ -1,6 +1,6 @@
-/** The creators of a competition's price book, as they are asked about: who is in play, who was missing, who is still waited for. */
+/** The channels of a competition's price book: which are in play, which were missing from responses, which readings are still outstanding. */
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
 
 export type TrackedChannel = {
@@ -14,18 +14,18 @@ export type TrackedChannel = {
   basketListedAt: Date | null
 }
 
-/** Where all of a book can be read often, all of it is. */
+/** Up to this many, the whole book is read often. */
 const MOST_HOT = 200
 
-/** A channel or video that two answers in a row are without is gone. */
+/** A channel or video that is missing from two responses in a row is gone. */
 export const MISSES_TO_BE_GONE = 2
 
-const columns = sql`
+const COLUMNS = sql`
   creator_id as "creatorId", youtube_id as "youtubeId", uploads_playlist as "uploadsPlaylist", is_hot as "isHot", misses,
   doubted_at as "doubtedAt", basket_tries as "basketTries", basket_listed_at as "basketListedAt"
 `
 
-/** Takes the price book over; nothing where that is done. */
+/** Starts tracking the price book; does nothing if it is tracked already. */
 export async function trackChannels(db: Db, competitionId: number): Promise<void> {
   await sql`
     insert into youtube_followed (competition_id, creator_id, youtube_id)
@@ -37,7 +37,7 @@ export async function trackChannels(db: Db, competitionId: number): Promise<void
 
 export async function readTracked(db: Queryable, competitionId: number): Promise<TrackedChannel[]> {
   const { rows } = await sql<TrackedChannel>`
-    select ${columns} from youtube_followed where competition_id = ${competitionId} order by is_hot desc, creator_id
+    select ${COLUMNS} from youtube_followed where competition_id = ${competitionId} order by is_hot desc, creator_id
   `.execute(db)
   return rows
 }
@@ -61,11 +61,11 @@ export type Boundary = 'start' | 'end'
 export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
   now >= endTime ? 'end' : now >= startTime ? 'start' : null
 
-const isOfFollowed = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
+const IS_OF_TRACKED = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
 
 /**
- * Channels of which the reading nearest to the instant may still come. That is over when one of them has been read since, when two
- * answers in a row were without it, when the last good reading before is nearer than anything to come, or when patience is over.
+ * Channels whose reading nearest to the instant may still come. Not so once one has been read since, when two
+ * responses in a row lacked it, when the last good reading before is nearer than any to come, or when the deadline has passed.
  */
 export async function undecidedChannels(
   db: Queryable,
@@ -75,11 +75,11 @@ export async function undecidedChannels(
   const at = boundary === 'start' ? round.startTime : round.endTime
   const patience = (boundary === 'start' ? startPatienceMs(round) : END_PATIENCE_MS) / 1000
   const { rows } = await sql<TrackedChannel>`
-    select ${columns} from youtube_followed as tracked
+    select ${COLUMNS} from youtube_followed as tracked
       cross join lateral (
         select
-          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at < ${at}) as before,
-          (select max(taken_at) from youtube_readings where ${isOfFollowed} and taken_at >= ${at}) as since
+          (select max(taken_at) from youtube_readings where ${IS_OF_TRACKED} and taken_at < ${at}) as before,
+          (select max(taken_at) from youtube_readings where ${IS_OF_TRACKED} and taken_at >= ${at}) as since
       ) as known
     where competition_id = ${round.competitionId} and since is null
       and not (misses >= ${MISSES_TO_BE_GONE} and missed_at >= ${at})

@@ -1,12 +1,13 @@
 /**
  * Counts the videos of baskets again, by the plan: those of creators in play every 15 minutes, all every hour and at the end.
  *
- * A video that two answers in a row are without is gone: it is marked and keeps its last good counts. Likes or comments that an answer
+ * A video missing from two responses in a row is gone: it is marked and keeps its last good counts. Likes or comments that a response
  * leaves out are not published any more, which is not the same: they count at neither end.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/deps.ts'
-import { IDS_PER_CALL, type Asking } from './channel-readings.ts'
+import type { Db } from '#server/db/handle.ts'
+import { IDS_PER_CALL, type ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, judge, type VideoTotals } from './plausibility.ts'
 import { MISSES_TO_BE_GONE } from './tracked-channels.ts'
 import {
@@ -17,7 +18,6 @@ import {
   keepClaim,
   nextAt,
   putBack,
-  readClock,
   retryMs,
   type Ask,
 } from './plan.ts'
@@ -31,12 +31,12 @@ type BasketVideo = {
 } & VideoTotals
 type Answer = ReadonlyMap<string, VideoTotals>
 
-/** Counts what is due; of one competition where it is named. */
-export async function countVideos(asking: Asking, competitionId?: number): Promise<void> {
+/** Counts what is due, of one competition if given. */
+export async function countVideos(asking: ReadingDeps, competitionId?: number): Promise<void> {
   for (const ask of await claim(asking.db, 'videos', competitionId)) await countAll(asking, ask)
 }
 
-async function countAll({ db, api, log }: Asking, ask: Ask): Promise<void> {
+async function countAll({ db, api, log }: ReadingDeps, ask: Ask): Promise<void> {
   const isEnd = ask.now >= ask.endTime
   const isAll = isEnd || isTimeForAll(ask, EVERY_MS.allVideos)
   const videos = isEnd
@@ -87,14 +87,14 @@ async function isAnyUndecided(db: Db, { competitionId, endTime }: Ask): Promise<
   return lookingFor !== undefined || (await undecidedVideos(db, competitionId, endTime)).length > 0
 }
 
-const columns = sql`
+const COLUMNS = sql`
   basket.creator_id as "creatorId", video_id as "videoId", basket.misses, basket.doubted_at as "doubtedAt", counted_at as "countedAt",
   views::float8, likes::float8, comments::float8
 `
 
 async function readVideos(db: Db, competitionId: number, isAll: boolean): Promise<BasketVideo[]> {
   const { rows } = await sql<BasketVideo>`
-    select ${columns} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
+    select ${COLUMNS} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
     where competition_id = ${competitionId} and (is_hot or ${isAll}) order by is_hot desc, creator_id, video_id
   `.execute(db)
   return rows
@@ -104,7 +104,7 @@ async function readVideos(db: Db, competitionId: number, isAll: boolean): Promis
 export async function undecidedVideos(db: Db, competitionId: number, endTime: Date): Promise<BasketVideo[]> {
   const patience = sql`make_interval(secs => ${END_PATIENCE_MS / 1000})`
   const { rows } = await sql<BasketVideo>`
-    select ${columns} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
+    select ${COLUMNS} from youtube_baskets as basket join youtube_followed as tracked using (competition_id, creator_id)
     where competition_id = ${competitionId} and (counted_at is null or counted_at < ${endTime})
       and not (basket.misses >= ${MISSES_TO_BE_GONE} and basket.missed_at >= ${endTime})
       and clock_timestamp() < ${endTime}::timestamptz + least(${patience}, coalesce(${endTime}::timestamptz - counted_at, ${patience}))
@@ -128,7 +128,7 @@ async function keepCounts(
     return { ...video, ...(isKept && counts), misses: 0, isMissing: false, isKept, doubtedAt }
   })
   const column = <T>(value: (video: (typeof seen)[number]) => T) => seen.map(value)
-  // After the end the nearer count stays: what comes later must not be further from it than what there is.
+  // After the end the nearer count stays: a later one must not replace it by one further away.
   await sql`
     update youtube_baskets as basket set
       misses = given.misses, doubted_at = given.doubted_at,

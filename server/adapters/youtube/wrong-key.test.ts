@@ -5,11 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restore } from '#server/db/restore.ts'
-import { migratedDump } from '#server/db/testing.ts'
+import { copyDataFolder } from '#server/db/testing.ts'
 import { startFakeYoutube, type FakeYoutube } from './fake/fake-youtube.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const CODE = 'the admin code of this test'
 const KEY = 'a-key-nobody-knows-canary'
 const SENTENCE =
@@ -20,11 +19,10 @@ let youtube: FakeYoutube
 let program: ChildProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fantasy-social-key-'))
-  // a first start would make its database first
-  await restore(path.join(folder, 'data'), await migratedDump())
+  await copyDataFolder(path.join(folder, 'data'))
   youtube = await startFakeYoutube({ key: 'the-right-key' })
   // the program serves the built page, and that of other sources may be without what it looks for
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'ignore' })
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'ignore' })
 }, 180_000)
 afterAll(async () => {
   program?.kill('SIGKILL')
@@ -35,7 +33,7 @@ afterAll(async () => {
 test('with a key that YouTube does not know it says so in one sentence and keeps serving', async () => {
   let [said, logged] = ['', '']
   program = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -62,7 +60,7 @@ test('with a key that YouTube does not know it says so in one sentence and keeps
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/about`)).json()).toMatchObject({ source: 'youtube' })
   const headers = { 'content-type': 'application/json' }
-  const signUp = { email: 'admin@example.com', password: 'correct horse battery', firstName: 'Keeper' }
+  const signUp = { email: 'admin@example.com', password: 'correct horse battery', firstName: 'Admin' }
   const cookie = (
     await fetch(`${url}/api/auth/sign-up`, { method: 'POST', headers, body: JSON.stringify(signUp) })
   ).headers

@@ -1,6 +1,7 @@
 /** What this installation is. */
 import * as api from '#contract/about.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function about(scopes: Scopes, { settings, source }: Deps): void {

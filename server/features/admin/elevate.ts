@@ -1,8 +1,9 @@
-/** The admin code turns this browser's session into an admin's for 30 minutes. Every try is written down. Refuses invalid_code. */
+/** The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses invalid_code. */
 import type { FastifyReply } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import { isAdminCode } from '#server/identity/admin-code.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { elevateSession } from '#server/identity/sessions.ts'
 

@@ -1,6 +1,7 @@
-/** The door to keeping the catalogue: the admin code, and whether it was given. What admins then do is in creators/ and ipo/. */
+/** Admin access: the admin code, and whether it was given. What admins then do is in creators/ and ipo/. */
 import * as api from '#contract/admin.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { findElevation } from '#server/identity/sessions.ts'
 import { elevate } from './elevate.ts'

@@ -1,4 +1,4 @@
-/** What may still be asked of the statistics source today, for its admins. */
+/** What is left of the statistics source's quota today, for admins. */
 import type { SourceQuota } from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 

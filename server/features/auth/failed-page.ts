@@ -1,4 +1,4 @@
-/** The page for a sign-in at an outside issuer that came to nothing. No script, no picture: it must work when little else does. */
+/** The page for a failed sign-in at an outside issuer. No script, no picture: it must work when little else does. */
 import type { FastifyReply } from 'fastify'
 import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import { safePath } from '#contract/paths.ts'
-import { Email, Line } from '#contract/shapes.ts'
+import { Email, Line } from '#contract/values.schemas.ts'
 import { clearCookie, readCookie, setCookie } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
@@ -90,7 +90,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
   }
 }
 
-/** Asked at the first sign-in, not at the start, so that we start without the issuer; a failure is forgotten. */
+/** Fetched at the first sign-in, not at start-up, so that we start without the issuer; a failure is not cached. */
 function discovering({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<oidc.Configuration> {
   let found: Promise<oidc.Configuration> | undefined
   const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
@@ -131,7 +131,7 @@ async function vouchedFor(config: oidc.Configuration, cameBackTo: URL, { verifie
   }
 }
 
-/** A claim, where it is what we would accept from a person; issuers are not obliged to be tidy. */
+/** A claim, where it is what we would accept from a person; issuers may send anything. */
 function readable(shape: z.ZodMiniType<string>, claim: unknown): string | null {
   const read = shape.safeParse(claim)
   return read.success ? read.data : null
@@ -148,7 +148,7 @@ function unpacked(value: string | undefined): Pending | null {
   }
 }
 
-/** Never the error itself: what an issuer answers may hold tokens. */
+/** Never the error itself: an issuer's response may contain tokens. */
 const reasonOf = (error: unknown): string => {
   const { code, error: said, message } = error as { code?: string; error?: string; message?: string }
   return said ?? code ?? message ?? 'unknown'

@@ -2,27 +2,27 @@
  * Password hashes: argon2id with 19 MiB, 2 passes, 1 lane, about 7 ms each.
  *
  * At most four are computed at once, and one core stays free: on two cores a hundred sign-ins at once made the slowest reading
- * wait 1.7 s with four, 0.1 s with one. Past a thousand waiting, the next is asked to come back. Errors: too_many_requests.
+ * wait 1.7 s with four, 0.1 s with one. With a thousand waiting, the next is refused: too_many_requests.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { makeSemaphore } from './semaphore.ts'
 
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const asWeHashNow = '$argon2id$v=19$m=19456,t=2,p=1$'
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const inTurn = makeSemaphore({ atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 1_000 })
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
-/** Without a hash (nobody has that email) it takes as long as with one, and is false. */
+/** Without a hash (unknown email) it takes just as long, and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? NOBODYS, password))
+  const matches = await inTurn(() => verify(stored ?? decoyHash, password))
   return matches && stored !== null
 }
 
-/** Of a password that was thrown away. */
-const NOBODYS = hashSync(randomBytes(32).toString('base64'), parameters)
+/** The hash of a random password that nobody knows. */
+const decoyHash = hashSync(randomBytes(32).toString('base64'), PARAMETERS)
 
-/** Was this made with other parameters than today's? */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(asWeHashNow)
+/** Whether the hash was made with other parameters than today's. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX)

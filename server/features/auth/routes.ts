@@ -2,7 +2,8 @@
 import * as api from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -48,7 +49,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
   })
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
-    await erasePerson(db, player.id)
+    await erasePerson(deps, player.id)
     clearCookie(reply, settings, 'sid')
     reply.header('clear-site-data', '"cache"')
     return { ok: true as const }

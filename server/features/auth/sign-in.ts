@@ -1,19 +1,14 @@
-/** Somebody we know, by email and password. An unknown email takes as long and hears the same as a wrong password. */
+/** Sign-in by email and password. An unknown email takes as long and gets the same response as a wrong password. */
 import type { FastifyReply } from 'fastify'
 import type { SignIn, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
-import type * as z from 'zod/mini'
 import type { Deps } from '#server/deps.ts'
 import { changePasswordHash, findByEmail } from '#server/records/users.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { userView } from './user-view.ts'
 
-export async function signIn(
-  deps: Deps,
-  reply: FastifyReply,
-  { email, password }: z.output<typeof SignIn>,
-): Promise<User> {
+export async function signIn(deps: Deps, reply: FastifyReply, { email, password }: SignIn): Promise<User> {
   const user = await findByEmail(deps.db, email)
   const stored = user?.password_hash ?? null
   if (!(await isPassword(password, stored)) || !user || stored === null) {

@@ -1,8 +1,7 @@
-/** Somebody new: an account with a password, its welcome credit, and a session. */
+/** Sign-up: an account with a password, its welcome credit, and a session. */
 import type { FastifyReply } from 'fastify'
 import type { SignUp, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
-import type * as z from 'zod/mini'
 import type { Deps } from '#server/deps.ts'
 import { BUILT_IN, createUser, subjectOf } from '#server/records/users.ts'
 import { startSession } from '#server/identity/sessions.ts'
@@ -10,7 +9,7 @@ import { hashPassword } from './passwords.ts'
 import { userView } from './user-view.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
-export async function signUp(deps: Deps, reply: FastifyReply, wanted: z.output<typeof SignUp>): Promise<User> {
+export async function signUp(deps: Deps, reply: FastifyReply, wanted: SignUp): Promise<User> {
   const { email, password, firstName, lastName = null } = wanted
   const weak = refuseWeakPassword(password, wanted)
   if (weak) throw new Refused(weak)

@@ -1,7 +1,7 @@
 /** A row of `users` as its owner sees it. */
 import type { User } from '#contract/auth.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
-import type { UserRow } from '#server/db/tables.ts'
+import type { UserRow } from '#server/db/rows.ts'
 
 export const userView = (row: UserRow): User => ({
   id: row.id,

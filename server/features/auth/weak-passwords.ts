@@ -1,5 +1,5 @@
 /**
- * Passwords that are guessed first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT,
+ * Passwords that attackers try first: the most frequent ones of leaked lists (frequent-passwords.txt: from zxcvbn 4.4.2, MIT,
  * 8 characters and longer), and those made of what an attacker knows about the person or the product.
  *
  * Digits and signs around a word do not make it better: 'password' and 'Password2026!' are the same guess.
@@ -13,7 +13,7 @@ const frequent = new Set(
     .trim()
     .split('\n'),
 )
-const ofTheProduct = ['fantasy', 'social', 'fantasysocial', 'fantasy-social', 'youtube', 'creator', 'creators']
+const PRODUCT_WORDS = ['fantasy', 'social', 'fantasysocial', 'fantasy-social', 'youtube', 'creator', 'creators']
 /** A shorter word says little about a person: 'Al' is in every other password. */
 const SHORTEST_WORD = 3
 
@@ -47,7 +47,7 @@ function wordsAbout({ email, firstName = '', lastName = '' }: Person): string[] 
     first + last,
     last + first,
   ]
-  return [...ofTheProduct, ...words, `${first} ${last}`, `${first}.${last}`].filter(
+  return [...PRODUCT_WORDS, ...words, `${first} ${last}`, `${first}.${last}`].filter(
     (word) => word.length >= SHORTEST_WORD,
   )
 }

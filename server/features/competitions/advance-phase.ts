@@ -4,16 +4,16 @@
  * Whoever enters or trades holds the competition's row shared and checks the same clock. Here the row is held alone, so when the
  * phase changes every accepted entry is committed and no other can be under way.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { nextPhase } from '#game/phase.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceCompetition } from './announce.ts'
-import { readClock } from './queries.ts'
 
 const ENDS_AT = { drafting: 'start_time', live: 'end_time' } as const
 
-/** Every competition whose phase is over takes its step; answers their ids. */
+/** Every competition whose phase is over takes its step. Returns their ids. */
 export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')

@@ -10,7 +10,7 @@ import type { Phase } from '#game/phase.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 
-export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
+const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 
 export async function announceCompetition({ db, bus }: Pick<Deps, 'db' | 'bus'>, competitionId: number): Promise<void> {
   const row = await findCompetition(db, competitionId)

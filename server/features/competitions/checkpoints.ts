@@ -1,7 +1,7 @@
 /** Readings and scores written down while a competition is live: once a minute, by whichever process comes first. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
@@ -47,7 +47,7 @@ export async function keepCheckpoint(
   })
 }
 
-/** Another process may have kept this minute's. */
+/** Another process may have stored this minute's. */
 const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise<boolean> =>
   (await tx
     .selectFrom('creator_readings')
@@ -57,7 +57,7 @@ const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The newest kept reading of each creator since the start. */
+/** The newest stored reading of each creator since the start. */
 export const readCheckpoint = (db: Queryable, competitionId: number): Promise<CheckpointRow[]> =>
   db
     .selectFrom('creator_readings')

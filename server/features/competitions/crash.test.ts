@@ -1,7 +1,8 @@
 /** The program dies after every single statement of a competition's life, is started again, and nothing is lost, doubled or different. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'

@@ -5,7 +5,7 @@
  */
 import { cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { lockProgress, recordProgress, type Progress } from '#server/records/users.ts'
 import type { Result } from './result.ts'
 

@@ -11,14 +11,16 @@ import { NotReadYet } from '#server/adapters/source.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
-import { retentionJob } from './retention.ts'
+import { retentionJobs } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
 import { advancePhase } from './advance-phase.ts'
 import { tickJob } from './tick.ts'
 
-export const competitionJobs = (deps: Deps): Job[] =>
-  [planJob, openJob, lockJob, tickJob, endJob, settleJob, retentionJob].map((jobOf) => patiently(jobOf(deps)))
+export const competitionJobs = (deps: Deps): Job[] => [
+  ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => patiently(jobOf(deps))),
+  ...retentionJobs(deps),
+]
 
 const AGAIN_MS = 1_000
 

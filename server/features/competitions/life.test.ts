@@ -11,7 +11,7 @@ import { competitionTopic, everybody, leaderboardTopic, userTopic } from '#contr
 import { audit } from '#server/audit/audit.ts'
 import { bookLineOf, roundOf } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'

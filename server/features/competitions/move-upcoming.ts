@@ -1,6 +1,6 @@
 /** Moves planned competitions in time, all by the same: the chain stays whole, each opens where the one before it ends. */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** From the competition with this ordinal on; a negative number of milliseconds moves them earlier. */
 export async function moveUpcoming(tx: Queryable, fromOrdinal: number, byMs: number): Promise<void> {

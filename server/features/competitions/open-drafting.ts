@@ -1,27 +1,29 @@
 /**
  * upcoming → drafting: the catalogue is brought up to the day before, and the price book is frozen. All in one transaction, so a
- * competition is never open without its prices. The source is asked before it: an answer may take seconds and needs the database itself.
+ * competition is never open without its prices. The source is called before it: the call may take seconds and uses the database itself.
  *
  * One at a time: the next opens when none is drafting or live. After a long standstill it opens now, and the planned ones behind it
  * move along: competitions that nobody could have entered are not played.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
-import { askAhead, priceBook, syncCatalogue, type CatalogueSource } from '#server/catalogue/catalogue.ts'
+import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
+import { priceBook } from '#server/catalogue/price-book.ts'
 import { timesOf } from '#server/competition/scores.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
-import { readClock } from './queries.ts'
 
 /** Far below the number of values that one statement can carry. */
 const LINES_AT_ONCE = 1_000
 
-/** Opens the next competition if it is time; answers its id. */
+/** Opens the next competition if it is time. Returns its id. */
 export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()

@@ -4,19 +4,20 @@
  * An ordinal is unique and everything else about a competition follows from it and from the one before, so two planners at once make
  * the same competitions, and one of them does nothing.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
 import { timesOf } from '#server/competition/scores.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { openTotals } from '#server/records/entries.ts'
 import { prizeOfOrdinal } from './prizes.ts'
-import { readClock } from './queries.ts'
 import { voidForeign } from './void.ts'
 
-export const AHEAD = 3
+const AHEAD = 3
 
 /** Is anything to be planned, or to be given up because its statistics come from a source we do not have? */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
 }
 
-/** Plans what is missing; answers how many competitions were made. */
+/** Plans what is missing. Returns how many competitions were made. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const made = await deps.db.transaction().execute(async (tx) => {
@@ -94,9 +95,9 @@ async function insertBehind(
 }
 
 /** The day it is played, by the clock all servers share. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-export const columnsOf = (times: Times) => ({
+const columnsOf = (times: Times) => ({
   draft_opens_at: times.draftOpensAt,
   start_time: times.startTime,
   end_time: times.endTime,

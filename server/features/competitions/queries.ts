@@ -1,25 +1,12 @@
-/** What the steps of a competition's life ask the database, beside the query that answers everybody (server/competition/view.ts). */
+/** Queries of the steps of a competition's life, beside the one for everybody (server/competition/view.ts). */
 import { sql, type RawBuilder } from 'kysely'
-import type { SnapshotRow } from '#server/db/tables.ts'
-import type { Db, Queryable } from '#server/deps.ts'
+import { earliest } from '#server/db/clock.ts'
+import type { SnapshotRow } from '#server/db/rows.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** The clock that decides. Not `now()`: that is when the transaction began. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
-}
-
-/**
- * When the first competition of `which` reaches `instant`, on this server's clock; null when there is none. The database says how
- * far off it is, so it makes no difference how far apart the two clocks are.
- */
-export async function nextAt(db: Db, instant: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<Date | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from min(${instant}) - clock_timestamp())::float8 as seconds from competitions where ${which}
-  `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
-}
+/** When the first competition of `which` reaches `instant`, on this process's clock; null when there is none. */
+export const nextAt = (db: Db, instant: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<Date | null> =>
+  earliest(db, instant, sql`competitions where ${which}`)
 
 /** A line of the price book, and the channel it is about. */
 export type BookRow = SnapshotRow & { youtube_id: string }

@@ -3,12 +3,12 @@ import { payouts, type Payout } from '#game/payouts.ts'
 import { rankEntries, type Ranked, type Scored } from '#game/ranking.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { readBook } from './queries.ts'
 
 /** Who owns an entry. */
-export type Owner = { userId: string; isBot: boolean }
+type Owner = { userId: string; isBot: boolean }
 /** Everybody, best first, and the prizes, best first. */
 export type Result = { ranked: Ranked[]; owners: ReadonlyMap<number, Owner>; paid: Payout[] }
 

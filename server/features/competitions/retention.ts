@@ -4,32 +4,32 @@
  * Points, ranks, prizes and prices are ours and stay.
  *
  * A competition that is not settled yet has one day longer, never more than the terms allow, so that a long standstill can still be
- * settled from what was read. Every process does it every hour; twice is once.
+ * settled from what was read. It runs every hour; twice is once.
  */
 import { sql } from 'kysely'
-import { forgetStatistics } from '#server/catalogue/catalogue.ts'
+import { forgetStatistics } from '#server/records/creators.ts'
+import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetReadings, forgetRound } from '#server/adapters/youtube/retention.ts'
 import { MOST_RETENTION_DAYS } from '#server/settings.ts'
-import { readClock } from './queries.ts'
+import { readClock } from '#server/db/clock.ts'
 
 const DAY_MS = 86_400_000
 const EVERY_MS = 3_600_000
 
-export function retentionJob(deps: Deps): Job {
-  let doneAt = 0
-  return {
-    name: 'forget old statistics',
-    nextDue: async () => (deps.source.name === 'youtube' ? new Date(doneAt + EVERY_MS) : null),
-    run: async () => {
-      await forgetOldStatistics(deps)
-      doneAt = Date.now()
-    },
-  }
-}
+export const retentionJobs = (deps: Deps): Job[] =>
+  deps.source.name === 'youtube'
+    ? [
+        intervalJob(deps.db, {
+          name: 'forget old statistics',
+          everyMs: EVERY_MS,
+          run: async () => void (await forgetOldStatistics(deps)),
+        }),
+      ]
+    : []
 
-/** Answers the competitions whose counts were forgotten now. */
+/** Returns the competitions whose counts were forgotten now. */
 export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

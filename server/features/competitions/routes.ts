@@ -1,9 +1,10 @@
-/** Reading competitions. Every player's screen asks these every few seconds: answers are kept until something about one changes. */
+/** Reading competitions. Every player's screen polls these every few seconds: responses are cached until something about one changes. */
 import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead } from '#server/http/mount-endpoint.ts'
 
 export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void {
@@ -13,7 +14,7 @@ export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void 
   const readActive = async () => {
     const row = await selectCompetitions(db)
       .where('phase', 'in', ['drafting', 'live', 'review'])
-      // Between the end of one and the opening of the next, a moment, the one that has just ended is still answered.
+      // Between the end of one and the opening of the next, a moment, the one that has just ended is still returned.
       .orderBy(sql`phase = 'review'`)
       .orderBy('draft_opens_at', 'desc')
       .limit(1)

@@ -1,7 +1,7 @@
 /** What is planned, when it opens, and what becomes of the plan after a standstill or when a competition is called off. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'

@@ -5,8 +5,9 @@
  * settlement that was cut short leaves nothing, and the next attempt pays the same.
  */
 import { sql } from 'kysely'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { fromHouse, postAll } from '#server/records/ledger.ts'
 import { announceNotices, saveNotices } from '#server/records/notifications.ts'
@@ -15,7 +16,7 @@ import { creditProgress } from './credit-progress.ts'
 import { resultOf, type Result } from './result.ts'
 import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
 
-/** Settles every competition whose review is over; answers their ids. */
+/** Settles every competition whose review is over. Returns their ids. */
 export async function settleDue(deps: Deps): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')
@@ -32,7 +33,7 @@ export async function settleDue(deps: Deps): Promise<number[]> {
   return settled
 }
 
-/** Answers whether it was settled now, by us. */
+/** Returns whether it was settled now, by us. */
 export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
   const notices = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
   if (!notices) return false

@@ -2,20 +2,22 @@
  * The readings that count: the whole price book at the start and at the end of a competition.
  *
  * They are those of startTime and endTime, whenever they are taken; a live source has the nearest it read, and each says when it was
- * true. The phase has changed by then: a source that does not answer holds up nobody's screen, only the settlement, and not for longer
+ * true. The phase has changed by then: a source that does not respond holds up nobody's screen, only the settlement, and not for longer
  * than PATIENCE_MS; one that has more to read says so and knows itself how long.
  * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
  *          has no end, and game/scoring.ts takes a share of the projection. Nothing missing is ever 0.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Reading } from '#game/scoring.ts'
 import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
-import { readBook, readClock, type BookRow } from './queries.ts'
+import { readBook, type BookRow } from './queries.ts'
 import { saveAge } from './statistics-age.ts'
 import { storeScores } from './store-scores.ts'
 
@@ -101,7 +103,7 @@ const claim = async (tx: Queryable, competitionId: number, column: 'started_at' 
     .executeTakeFirst()) !== undefined
 
 /**
- * What the source says of the book at `at`. While it does not answer this throws and is tried again; when patience is
+ * What the source says of the book at `at`. While it does not respond this throws and is tried again; when patience is
  * over nobody has a reading.
  */
 async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {

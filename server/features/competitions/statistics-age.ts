@@ -1,6 +1,6 @@
 /** How old the numbers behind a competition's points are: screens say so (competition-view.ts). */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** When the newest of these numbers was true. */
 export async function saveAge(

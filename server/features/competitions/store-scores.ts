@@ -1,7 +1,7 @@
-/** TableVersions what every creator of a competition has scored so far. */
+/** Writes what every creator of a competition has scored so far. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export async function storeScores(
   tx: Queryable,

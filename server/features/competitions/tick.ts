@@ -6,18 +6,19 @@
  * scores are written down, so that a last good value exists.
  * Time     scores are those of the newest reading's time: between two readings of a live source they stand still.
  */
+import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { bookLineOf, finalScores, readingOf, readingsBy, roundOf, startOf } from '#server/competition/scores.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
-import { nextAt, readBook, readClock } from './queries.ts'
+import { nextAt, readBook } from './queries.ts'
 
-export type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
+type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
 
 /** A live competition as this process plays it: its frozen book, and each creator's last reading. */
 type Playing = {
@@ -143,7 +144,7 @@ async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playin
   }
 }
 
-/** What the source says now, by creator; nothing when it does not answer: the last readings stand until it does. */
+/** The source's current readings, by creator; empty when it does not respond: the last readings stand until it does. */
 async function readNow(
   deps: Deps,
   competition: CompetitionRow,

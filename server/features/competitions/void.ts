@@ -2,14 +2,15 @@
  * A competition is called off, from any phase before completed: nothing is paid, and what was planned behind it moves up, so that
  * players are not left without one.
  */
+import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
-import { readClock } from './queries.ts'
 
-/** Answers whether it was called off now; false when there is none with this id, or it is completed or void already. */
+/** Returns whether it was called off now; false when there is none with this id, or it is completed or void already. */
 export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
     const row = await tx

@@ -1,6 +1,6 @@
 /** What those who won something are told, one notice per player however many of their entries won. */
 import { cents, decimalOf, type Cents } from '#game/money.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Notice } from '#server/records/notifications.ts'
 import type { Result } from './result.ts'
 

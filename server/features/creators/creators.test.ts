@@ -1,8 +1,9 @@
 /** The catalogue over HTTP, with a price book made of the real season. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Creator, Highlight } from '#contract/creators.ts'
+import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, dollars } from '#game/money.ts'
-import { priceBook, syncCatalogue } from '#server/catalogue/catalogue.ts'
+import { priceBook } from '#server/catalogue/price-book.ts'
+import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 

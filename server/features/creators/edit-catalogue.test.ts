@@ -1,10 +1,11 @@
 /** Keeping the catalogue over HTTP, on the real season: what changes, what stays, and what is written down. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FoundChannel, AdminCreator } from '#contract/admin.ts'
+import { FoundChannel, AdminCreator } from '#contract/admin.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, dollars } from '#game/money.ts'
-import { priceBook, syncCatalogue } from '#server/catalogue/catalogue.ts'
+import { priceBook } from '#server/catalogue/price-book.ts'
+import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { SourceSilent, type StatisticsSource } from '#server/adapters/source.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   trouble = null
   await server.reset()
-  admin = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Admin'))
 })
 afterAll(() => server.close())
 

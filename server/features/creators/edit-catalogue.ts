@@ -1,27 +1,27 @@
 /**
- * What admins do to the catalogue. Each event is written down with what it changed, in one transaction; then everybody hears that the
- * catalogue is another.
+ * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then everybody is told that the
+ * catalogue has changed.
  */
-import type * as z from 'zod/mini'
-import type { addFromYoutube, editCreator as editEndpoint, AdminCreator } from '#contract/admin.ts'
+import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
 import { everybody } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
-import { editCreator, listChannel, unlistCreator } from '#server/catalogue/catalogue.ts'
+import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
-import type { CreatorRow } from '#server/db/tables.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { readAdminCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
-const LOWEST_PRICE = dollars(1)
+const lowestPrice = dollars(1)
 
 export async function addCreator(
   deps: Deps,
   { id: actor }: Player,
-  { channelId, category }: z.output<typeof addFromYoutube.body>,
+  { channelId, category }: ListChannel,
 ): Promise<AdminCreator> {
   const found = await findChannel(deps, channelId)
   const price = await newcomerPrice(deps, found)
@@ -41,13 +41,11 @@ export async function addCreator(
   return added
 }
 
-type Edit = z.output<typeof editEndpoint.body>
-
 export async function changeCreator(
   deps: Deps,
   { id: actor }: Player,
   creatorId: number,
-  { price, ...edit }: Edit,
+  { price, ...edit }: CreatorEdit,
 ): Promise<AdminCreator> {
   const wanted = { ...edit, price: price == null ? price : acceptablePrice(price, deps.settings.salaryCap) }
   const changed = await deps.db.transaction().execute(async (tx) => {
@@ -94,12 +92,12 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
 
 const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
 
-/** At least a dollar, at most the cap: dearer, and nobody could ever pick it. */
+/** At least a dollar, at most the cap: above it nobody could pick the creator. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
   const price = parseDecimal(text)
   if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
-  if (price >= LOWEST_PRICE && price <= salaryCap) return price
-  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
+  if (price >= lowestPrice && price <= salaryCap) return price
+  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(lowestPrice), highest: decimalOf(salaryCap) })
 }
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`

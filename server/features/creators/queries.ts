@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, decimalOf } from '#game/money.ts'
-import type { CreatorRow } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { CreatorRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** What can be drafted or looked at, dearest first. */
 export const readCreators = async (tx: Queryable): Promise<Creator[]> =>

@@ -1,11 +1,12 @@
 /**
- * Reading the catalogue's channels again. A replay says what their counts are at this moment of its day; YouTube says names and pictures
+ * Refreshes the catalogue's channels. A replay gives their counts at this moment of its day; YouTube gives names and pictures
  * as well, its counts are the reading of the day, and a channel that it does not know twice in a row leaves the catalogue.
- * Asked first and saved afterwards, since nothing may be locked while a source is asked. Refuses source_quota, source_unavailable.
+ * Fetches first and saves afterwards, since no lock may be held during a call to the source. Refuses source_quota, source_unavailable.
  */
-import { noteMissing, saveChannels, saveCounts } from '#server/catalogue/catalogue.ts'
+import { noteMissing, saveChannels, saveCounts } from '#server/records/creators.ts'
 import { listedChannels, readCounts } from '#server/catalogue/channel-lookup.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Channel, ChannelCounts } from '#server/adapters/source.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { readListedIds } from './queries.ts'

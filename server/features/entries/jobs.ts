@@ -1,7 +1,17 @@
 /** What this slice does by the clock. */
-import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { idempotencyJobs } from '#server/records/idempotency-keys.ts'
+import { intervalJob } from '#server/records/interval-jobs.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.job.ts'
 
-export const entryJobs = (deps: Deps): Job[] => [rivalsJob(deps), ...idempotencyJobs(deps)]
+const PURGE_EVERY_MS = 3_600_000
+
+export const entryJobs = (deps: Deps): Job[] => [
+  rivalsJob(deps),
+  intervalJob(deps.db, {
+    name: 'purge idempotency keys',
+    everyMs: PURGE_EVERY_MS,
+    run: () => purgeIdempotencyKeys(deps.db),
+  }),
+]

@@ -5,7 +5,7 @@ import { nextPhase, type Phase, type Times } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { RosterLimits } from '#game/roster.ts'
 import { timesOf } from '#server/competition/scores.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { MovingEntry } from './decide-move.ts'
 import { picksOf } from './queries.ts'
 
@@ -26,7 +26,7 @@ export const findOwnEntry = (
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-const clock = sql<Date>`clock_timestamp()`
+const CLOCK = sql<Date>`clock_timestamp()`
 
 /**
  * The competition while rosters may change, kept in its phase until the transaction ends; undefined when they may not. Many hold this
@@ -39,16 +39,16 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
     (await one
       .where((where) =>
         where.or([
-          where.and([where('phase', '=', 'drafting'), where('start_time', '>', clock)]),
-          where.and([where('phase', '=', 'live'), where('end_time', '>', clock)]),
+          where.and([where('phase', '=', 'drafting'), where('start_time', '>', CLOCK)]),
+          where.and([where('phase', '=', 'live'), where('end_time', '>', CLOCK)]),
         ]),
       )
       .forShare()
       .executeTakeFirst()) ??
     (await one
       .where('phase', 'in', ['drafting', 'live'])
-      .where('start_time', '<=', clock)
-      .where('end_time', '>', clock)
+      .where('start_time', '<=', CLOCK)
+      .where('end_time', '>', CLOCK)
       .forNoKeyUpdate()
       .executeTakeFirst())
   return (
@@ -85,10 +85,4 @@ export async function lockOwnEntry(db: Queryable, userId: string, entryId: numbe
       createdAt: row.created_at,
     }
   )
-}
-
-/** The instant that counts, once all locks are held. */
-export async function readClock(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]!.now
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { RosterPick, RosterLimits } from '#game/roster.ts'
-import type { StoredPick } from '#server/db/tables.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { StoredPick } from '#server/db/json-columns.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 /** A line of the price book with what a card shows of the creator. */
 export type BookedCreator = {

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { cents, decimalOf } from '#game/money.ts'
 import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
 import type { Submission } from './decide.ts'
 import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
@@ -48,7 +49,9 @@ export function rivalsJob(deps: Deps): Job {
     for (const place of places) {
       const picks = randomRoster(book, competition, seededRandom(competition.id, place, 2))
       const [outcome] = picks
-        ? await submitEntries(deps, [submissionOf(competition, place, await ensureRival(db, place), picks)])
+        ? await submitEntries(deps, competition.id, [
+            submissionOf(competition, place, await ensureRival(db, place), picks),
+          ])
         : []
       if (outcome && !isRefusal(outcome)) continue
       log.info(

@@ -1,7 +1,8 @@
 /** Entering a competition, the caller's own entries, and changing them. */
 import * as api from '#contract/entries.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
-import { readIdempotencyKey } from '#server/records/idempotency-keys.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
+import { readIdempotencyKey } from '#server/http/idempotency-key.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readMyEntries } from './my-entries.ts'
 import { openEntryDesk } from './submit-entry.ts'

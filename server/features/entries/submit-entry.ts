@@ -1,16 +1,17 @@
 /**
  * Players enter rosters: load, decide, save, announce. Prices are ours; what the request says they are is only compared.
  *
- * Any number of submissions is written in one transaction. The competition's row is locked against a change of phase, then the
+ * Any number of submissions to a competition is written in one transaction. The competition's row is locked against a change of phase, then the
  * players' rows, so that one player's submissions come one after the other; then the database's clock is read, and what it says
  * is when these entries were accepted.
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { tenths } from '#game/points.ts'
-import type { Deps, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
-import { makeBatcher } from '#server/jobs/batcher.ts'
+import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
@@ -31,11 +32,12 @@ type Saved = Accepted & { id: number }
 
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
-/** A door for single submissions: those that arrive while others are written are written together. */
+/** Takes single submissions: those that arrive while others of the same competition are written are written together. */
 export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
-  const submit = makeBatcher(
-    (submissions: Submission[]) => submitEntries(deps, submissions),
+  const submit = makeKeyedBatcher(
+    (competitionId: number, submissions: Submission[]) => submitEntries(deps, competitionId, submissions),
     deps.settings.entriesAtOnce,
+    ({ body }) => body.competitionId,
   )
   return async (submission) => {
     const outcome = await submit(submission)
@@ -44,18 +46,18 @@ export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<E
   }
 }
 
-/** One outcome per submission, in order. Never throws a refusal. */
-export async function submitEntries(deps: Deps, submissions: readonly Submission[]): Promise<Outcome[]> {
-  const outcomes = new Map<Submission, Outcome>()
-  for (const [competitionId, some] of Map.groupBy(submissions, ({ body }) => body.competitionId)) {
-    const { answers, saved, told } = await deps.db
-      .transaction()
-      .execute((tx) => writeEntries(tx, competitionId, some, deps.settings.maxEntriesPerPlayer))
-    announce(deps, competitionId, saved)
-    for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
-    some.forEach((submission, place) => outcomes.set(submission, answers[place]!))
-  }
-  return submissions.map((submission) => outcomes.get(submission)!)
+/** Submissions to one competition, in one transaction: one outcome for each, in order. Never throws a refusal. */
+export async function submitEntries(
+  deps: Deps,
+  competitionId: number,
+  submissions: readonly Submission[],
+): Promise<Outcome[]> {
+  const { answers, saved, told } = await deps.db
+    .transaction()
+    .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
+  announce(deps, competitionId, saved)
+  for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
+  return answers
 }
 
 type Written = { answers: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
@@ -138,7 +140,7 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
   return entryView(entry, atTheStart, book)
 }
 
-/** What the keys of this batch were answered for the first time. */
+/** The stored first responses to the keys of this batch. */
 function newAnswers(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {

@@ -4,6 +4,7 @@
  * The competition's row is locked against a change of phase, then the entry; then the database's clock is read, and it says whether
  * this move is free, counted or too late. All in one transaction: of any number of moves at once each sees the one before it.
  */
+import { readClock } from '#server/db/clock.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
@@ -12,19 +13,21 @@ import { cents } from '#game/money.ts'
 import { mayMove } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
-import type { Deps, Player, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { changeEntry } from '#server/records/entries.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
-import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt, readClock } from './lock-entry.ts'
+import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
 import { lockUsers, readBook } from './queries.ts'
 
 export type EntryAnswer = Answer<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null where a repeat was answered with what the first one was told. */
+/** `moved` is null where a repeat got the first one's response. */
 type Outcome = { answer: EntryAnswer; moved: Moved | null }
 
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryAnswer> =>
@@ -86,7 +89,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   return { answer, moved }
 }
 
-/** What this key was answered before; the player's row makes a repeat wait for the first. */
+/** The stored response to this key; the lock on the player's row makes a repeat wait for the first. */
 async function findRepeat(
   tx: Queryable,
   { id: userId }: Player,

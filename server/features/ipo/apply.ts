@@ -2,21 +2,17 @@
  * Somebody applies for a channel to be listed. Its address is read, never fetched; the application waits for an admin whatever
  * the form says of its status, and the applicant is sent its code of ownership. Refuses invalid_channel_url, already_listed.
  */
-import type * as z from 'zod/mini'
 import { Refused } from '#contract/errors.ts'
 import type { Applied, Apply } from '#contract/ipo.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import { insertApplication } from '#server/records/applications.ts'
 import { confirmationEmail } from './emails.ts'
 import { seesDescriptions } from './ownership.ts'
 import { decideBy, findListed } from './queries.ts'
 
-export async function apply(
-  { db, mail, source }: Deps,
-  player: Player,
-  given: z.output<typeof Apply>,
-): Promise<Applied> {
+export async function apply({ db, mail, source }: Deps, player: Player, given: Apply): Promise<Applied> {
   const reference = parseChannelReference(given.youtubeChannelUrl)
   if (!reference) throw new Refused({ code: 'invalid_channel_url' })
   const creatorId = await findListed(db, reference)

@@ -1,7 +1,7 @@
 /**
- * What applicants are written, as plain text: that the application has come, and the decision in both cases.
+ * Emails to applicants, as plain text: the receipt, and the decision in both cases.
  *
- * The first email goes to an address that nobody has checked yet: it repeats nothing that was typed but the channel, as it was read.
+ * The first email goes to an address that nobody has checked yet: it repeats nothing the applicant typed but the parsed channel.
  */
 import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
@@ -10,7 +10,7 @@ import type { ApplicationRow } from '#server/records/applications.ts'
 import type { Settings } from '#server/settings.ts'
 import { decideBy } from './queries.ts'
 
-const signature = 'Fantasy Social'
+const SIGNATURE = 'Fantasy Social'
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
 export function confirmationEmail(
@@ -26,7 +26,7 @@ export function confirmationEmail(
       ? "Please put it anywhere into your channel's description on YouTube, so that we can see that the channel is yours. You can take it out again once we have decided."
       : 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, and a person judges. Just keep it.',
     'If it was not you, you need do nothing.',
-    signature,
+    SIGNATURE,
   ]
   return { to, subject: 'Your application to Fantasy Social has arrived', text: text.join('\n\n') }
 }
@@ -47,7 +47,7 @@ export function approvalEmail(
     publicUrl === null
       ? 'Tell your audience: every fan who drafts you follows your numbers.'
       : `See it, and tell your audience: ${publicUrl}/`,
-    signature,
+    SIGNATURE,
   ]
   return { to, subject: 'Your channel is listed on Fantasy Social', text: text.join('\n\n') }
 }
@@ -60,7 +60,7 @@ export function rejectionEmail(
     `Thank you for offering ${name} to Fantasy Social. We have decided not to list it for now.`,
     `The reason: ${reason}`,
     'You are welcome to apply again when this has changed.',
-    signature,
+    SIGNATURE,
   ]
   return { to, subject: 'Your application to Fantasy Social', text: text.join('\n\n') }
 }

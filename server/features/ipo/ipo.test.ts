@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ipoCategories, storedCategory } from '#contract/categories.ts'
-import { Application, type Applied } from '#contract/ipo.ts'
+import type { Applied } from '#contract/ipo.ts'
+import { Application } from '#contract/ipo.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await server.deps.mail.close()
   rmSync(outbox(), { recursive: true, force: true })
   ada = await server.signUp('Ada')
-  admin = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Admin'))
 })
 afterAll(() => server.close())
 
@@ -66,12 +67,12 @@ async function applied(more: object = {}): Promise<number> {
 
 const outbox = () => path.join(server.deps.settings.dataDir, 'outbox')
 const ARRIVED = 'Subject: Your application to Fantasy Social has arrived\r\n'
-/** Letters that tell a decision; those that told of the arrival before are `arrivals`. */
-const emails = async () => (await everyLetter()).filter((email) => !email.includes(ARRIVED))
-const arrivals = async () => (await everyLetter()).filter((email) => email.includes(ARRIVED))
+/** Emails about decisions; the receipts are `arrivals`. */
+const emails = async () => (await everyEmail()).filter((email) => !email.includes(ARRIVED))
+const arrivals = async () => (await everyEmail()).filter((email) => email.includes(ARRIVED))
 
 /** As they lie in the outbox; what was encoded for the way is readable again. */
-async function everyLetter(): Promise<string[]> {
+async function everyEmail(): Promise<string[]> {
   await server.deps.mail.close()
   const names = (() => {
     try {
@@ -212,8 +213,8 @@ test('no address in a form is ever called', async () => {
   }
 })
 
-const lineFields = ['youtubeChannelUrl', 'channelName', 'contactEmail', 'category'] as const
-const forged = lineFields.flatMap((field) =>
+const LINE_FIELDS = ['youtubeChannelUrl', 'channelName', 'contactEmail', 'category'] as const
+const forged = LINE_FIELDS.flatMap((field) =>
   ['\r\nBcc: eve@example.com', '\nBcc: eve@example.com', '\rX', '\u0000', '\u001b[31m'].map(
     (more) => [field, more] as const,
   ),
@@ -341,7 +342,7 @@ test.each(['', '   ', 'a\r\nBcc: eve@example.com', 'x'.repeat(1_001), null, 7])(
   },
 )
 
-test('names that look like headers change nothing about a email', async () => {
+test('names that look like headers change nothing about an email', async () => {
   await reject(await applied({ channelName: 'Bcc: eve@example.com', contactEmail: 'ada@example.com' }))
   const [email] = await emails()
   const head = email!.split('\r\n\r\n')[0]!

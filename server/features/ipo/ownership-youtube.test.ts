@@ -1,6 +1,6 @@
 /** Ownership over the real client: the description is what YouTube answers, and a check costs one unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Player } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
 import { channelIdOf } from '#server/adapters/youtube/fake/world.ts'
 import { insertApplication } from '#server/records/applications.ts'
 import { startYoutubeServer, type YoutubeServer } from '#server/testing/youtube.ts'
@@ -12,8 +12,8 @@ let game: YoutubeServer
 let admin: Player
 beforeAll(async () => {
   game = await startYoutubeServer()
-  const { id } = await game.server.signUp('Keeper')
-  admin = { id, role: 'user', displayName: 'Keeper', ndaAccepted: true, isElevated: true }
+  const { id } = await game.server.signUp('Admin')
+  admin = { id, role: 'user', displayName: 'Admin', ndaAccepted: true, isElevated: true }
   game.youtube.addChannel({
     id: ORBIT,
     title: 'Orbit &amp; Academy',

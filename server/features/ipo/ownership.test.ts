@@ -1,7 +1,8 @@
 /** What an admin sees before deciding: the channel as it is now, what it would cost, and whether it is the applicant's. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Creator } from '#contract/creators.ts'
-import { Application, ApplicationChannel, type Applied } from '#contract/ipo.ts'
+import type { Applied } from '#contract/ipo.ts'
+import { Application, ApplicationChannel } from '#contract/ipo.schemas.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { FoundChannel, StatisticsSource } from '#server/adapters/source.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -47,7 +48,7 @@ beforeEach(async () => {
   channels.clear()
   channels.set('@jojol', channel('Gadgets'))
   asked = 0
-  admin = await server.elevate(await server.signUp('Keeper'))
+  admin = await server.elevate(await server.signUp('Admin'))
 })
 afterAll(async () => {
   await server.close()

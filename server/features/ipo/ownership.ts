@@ -1,13 +1,15 @@
 /**
- * Whose channel it is: the code of an application, looked for in the description of the channel its address leads to.
+ * Proof of ownership: the code of an application, looked for in the description of the channel its address leads to.
  *
  * A proof belongs to the channel it was found in and stays when the code is taken out again; should the address come to lead to another
- * channel, it proves nothing. Recorded statistics know no description of today: there nothing is proven, and an admin judges.
+ * channel, it proves nothing. Recorded statistics have no current description: with them nothing can be proven, and an admin judges.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Application } from '#contract/ipo.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
-import type { Deps, Player, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { FoundChannel, StatisticsSource } from '#server/adapters/source.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { proveOwnership, type ApplicationRow } from '#server/records/applications.ts'
@@ -20,7 +22,7 @@ const isProvenFor = ({ ownership_channel_id: provenFor }: ApplicationRow, { yout
 const holdsCode = ({ ownership_code: code }: ApplicationRow, { description }: FoundChannel) =>
   description.toLowerCase().includes(code)
 
-/** Asks the source, and writes down when the code was found. Refuses ownership_uncheckable, ownership_not_proven. */
+/** Calls the source, and stores when the code was found. Refuses ownership_uncheckable, ownership_not_proven. */
 export async function checkOwnership(deps: Deps, admin: Player, id: number): Promise<Application> {
   const application = requireWaiting(await findApplication(deps.db, id))
   if (!seesDescriptions(deps.source)) throw new Refused({ code: 'ownership_uncheckable' })
@@ -32,7 +34,7 @@ export async function checkOwnership(deps: Deps, admin: Player, id: number): Pro
   })
 }
 
-/** For a locked application: proven earlier or right now, or not to be proven here. Answers which; refuses ownership_not_proven. */
+/** For a locked application: proven earlier, proven right now, or not provable here. Returns which; refuses ownership_not_proven. */
 export async function requireOwnership(
   { source }: Pick<Deps, 'source'>,
   tx: Queryable,

@@ -1,8 +1,8 @@
-/** Applications to be listed, as they are asked for. */
+/** Queries for applications. */
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
-import type { Queryable } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { ChannelReference } from '#server/adapters/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
@@ -19,7 +19,7 @@ export const readApplications = (db: Queryable): Promise<ApplicationRow[]> =>
 export const findApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, kept from being decided by anybody else until the transaction ends. */
+/** The same, with the row locked until the transaction ends. */
 export const lockApplication = (db: Queryable, id: number): Promise<ApplicationRow | undefined> =>
   db.selectFrom('ipo_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -45,7 +45,7 @@ export const findListedChannel = async (db: Queryable, youtubeId: string): Promi
   return row?.id ?? null
 }
 
-/** The creator in the catalogue that an address names, as far as our own table can tell: a video's channel is the source's to know. */
+/** The creator in the catalogue that an address names, as far as our own table can tell: only the source knows a video's channel. */
 export async function findListed(db: Queryable, reference: ChannelReference): Promise<number | undefined> {
   if (reference.kind === 'video') return undefined
   const handle = reference.kind === 'handle' ? reference.handle : reference.kind === 'id' ? null : `@${reference.name}`
@@ -64,7 +64,7 @@ export async function findListed(db: Queryable, reference: ChannelReference): Pr
   return row?.id
 }
 
-/** When the promised time for a decision is over. */
+/** The deadline promised for a decision. */
 export const decideBy = ({ submitted_at: since }: ApplicationRow): Date =>
   new Date(since.getTime() + REVIEW_HOURS * 3_600_000)
 

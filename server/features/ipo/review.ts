@@ -1,13 +1,15 @@
 /**
- * An admin looks at the channel of an application, and decides it once: of two at a time the second is told. The decision, what it
- * lists and who decided are one transaction; then the applicant gets a email.
+ * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision, what it
+ * lists and who decided are one transaction; then the applicant gets an email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { everybody } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
-import { listChannel } from '#server/catalogue/catalogue.ts'
+import { listChannel } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
-import type { Deps, Player, Queryable } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'

@@ -1,6 +1,7 @@
 /** Creator IPO: players apply for a channel to be listed, admins decide. */
 import * as api from '#contract/ipo.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { apply } from './apply.ts'
 import { checkOwnership } from './ownership.ts'

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
+import { openBoards } from '#server/live/boards.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { openLeaderboard } from './rows.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,6 +43,26 @@ async function tick({ id, creators }: TestCompetition, factor = 10) {
     await server.deps.boards.open(id)
   ).setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
 }
+
+test('while drafting the board has what another process wrote, a second later at most', async () => {
+  let now = 0
+  const boards = openBoards(server.db, () => now)
+  const { rows: readRows, ownPlace: readOwnPlace } = openLeaderboard({ ...server.deps, boards })
+  const competition = await server.competition()
+  const ada = await somebody()
+  const first = await enter(ada, competition, 0, 1, 2)
+  const ids = async () => (await readRows(competition.id, 0, 10)).map(({ id }) => id)
+  expect(await ids()).toEqual([first])
+
+  const second = await enter(ada, competition, 0, 1, 3)
+  now += 1_000
+  expect(await ids()).toEqual([first, second])
+
+  await enter(ada, competition, 0, 1, 4)
+  now += 1_000
+  const player = { id: ada.id, role: 'user', displayName: 'Ada', ndaAccepted: true, isElevated: false } as const
+  expect(await readOwnPlace(player, competition.id)).toMatchObject({ entries: 3 })
+})
 
 test('while drafting rows come in the order of entry, without ranks', async () => {
   const competition = await server.competition()

@@ -1,10 +1,10 @@
-/** What the board asks the database: who owns the entries of a page, and the rows of a competition that is over. */
+/** The board's queries: who owns the entries of a page, and the rows of a competition that is over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
-import type { Db } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 
 export async function findPhase(db: Db, competitionId: number): Promise<Phase | undefined> {

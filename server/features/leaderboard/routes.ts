@@ -1,6 +1,7 @@
 /** Who is ahead: rows for everybody, and the caller's own place. */
 import * as api from '#contract/leaderboard.ts'
-import type { Deps, Scopes } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountCachedRead } from '#server/http/mount-endpoint.ts'
 import { openLeaderboard } from './rows.ts'
 

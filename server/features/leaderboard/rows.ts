@@ -8,7 +8,9 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Phase } from '#game/phase.ts'
-import type { Deps, Player } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
+import type { LiveBoard } from '#server/live/live-board.ts'
+import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, readOwnPlaces, readSettledRows, rowsOf } from './queries.ts'
 
 const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
@@ -21,7 +23,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     async rows(competitionId: number, offset: number, limit: number): Promise<LeaderboardRow[]> {
       const phase = await phaseOf(competitionId)
       if (!isOnBoard(phase)) return readSettledRows(db, competitionId, offset, limit)
-      const board = await boards.open(competitionId)
+      const board = await openBoard(competitionId, phase)
       return rowsOf(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },
 
@@ -37,7 +39,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       const phase = await phaseOf(competitionId)
       const stored = await readOwnPlaces(db, competitionId, player.id)
       if (stored.length === 0) return null
-      const board = isOnBoard(phase) ? await boards.open(competitionId) : null
+      const board = isOnBoard(phase) ? await openBoard(competitionId, phase) : null
       const places = board
         ? stored.map(({ entryId }) => ({ entryId, score: board.scoreOf(entryId), rank: board.rankOf(entryId) }))
         : stored
@@ -49,6 +51,13 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
         entries: board ? board.size : await countEntries(db, competitionId),
       }
     },
+  }
+
+  /** While drafting nothing ticks: what another process wrote is pulled in by whoever looks. */
+  async function openBoard(competitionId: number, phase: Phase): Promise<LiveBoard> {
+    const board = await boards.open(competitionId)
+    if (phase === 'drafting') await board.freshen()
+    return board
   }
 
   async function phaseOf(competitionId: number): Promise<Phase> {

@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Job } from '#server/jobs/scheduler.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice } from '#server/records/notifications.ts'
 
 const NEWS_FOR = sql`interval '2 minutes'`

@@ -1,7 +1,9 @@
 /** A player's notices: the newest 50, read and removed one by one or all at once. Whose they are is part of every question. */
 import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
-import type { Db, Deps, Scopes } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { markNoticesRead, removeNotice } from '#server/records/notifications.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 

@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import { tenths, type Tenths } from '#game/points.ts'
 import { botsMayWin } from '#server/competition/view.ts'
-import type { CompetitionRow } from '#server/db/tables.ts'
-import type { Db, Deps } from '#server/deps.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 
 export type PlayedNow = Pick<CompetitionRow, 'id' | 'prize_title' | 'payout_shares' | 'source'>

@@ -4,7 +4,9 @@ import * as api from '#contract/profile.ts'
 import type { PlayedCompetition } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { pointsOf, tenths } from '#game/points.ts'
-import type { Db, Deps, Scopes } from '#server/deps.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 const SHOWN = 100

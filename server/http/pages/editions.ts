@@ -5,32 +5,29 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
-export const editions = ['landing', 'draft', 'visitor', 'player'] as const
-export type Edition = (typeof editions)[number]
+export const EDITIONS = ['landing', 'draft', 'visitor', 'player'] as const
+export type Edition = (typeof EDITIONS)[number]
 
-const encodings = [
+const COPIES = [
   ['br', '.br'],
   ['gzip', '.gz'],
   [null, ''],
 ] as const
-type Encoded = { encoding: 'br' | 'gzip' | null; body: Buffer }
+type Encoded = { encoding: ContentEncoding | null; body: Buffer }
 export type Page = readonly Encoded[]
 
-/** Best first. */
 export const readPage = (folder: string, edition: Edition): Page =>
-  encodings.map(([encoding, ending]) => ({
+  COPIES.map(([encoding, ending]) => ({
     encoding,
     body: readFileSync(path.join(folder, 'pages', `${edition}.html${ending}`)),
   }))
 
-/** The smallest copy that this browser can read, from its Accept-Encoding. */
+/** The copy that a browser with this Accept-Encoding prefers. */
 export function copyFor(page: Page, accepted: string | undefined): Encoded {
-  const names = (accepted ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]!.trim())
-  return page.find(({ encoding }) => encoding === null || names.includes(encoding))!
+  const best = negotiateEncoding(accepted)
+  return page.find(({ encoding }) => encoding === best)!
 }
 
 /** Which edition fits: a path, and whether the browser has a session (good or not, the application finds out). */

@@ -9,33 +9,33 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readCookie } from '#server/identity/cookies.ts'
-import { copyFor, editionFor, editions, readPage, styleHashes, type Edition, type Page } from './editions.ts'
+import { copyFor, editionFor, EDITIONS, readPage, styleHashes, type Edition, type Page } from './editions.ts'
 import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'
 
-const BUILT = path.resolve(import.meta.dirname, '../../../dist/web')
+const builtFolder = path.resolve(import.meta.dirname, '../../../dist/web')
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ONE_BROWSERS_OWN = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
 
 export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
-  const index = path.join(BUILT, 'index.html')
+  const index = path.join(builtFolder, 'index.html')
   if (!existsSync(index)) throw new Error('The web app is not built yet: run "npm run build"')
   const headers = pageHeaders(settings, styleHashes(readFileSync(index, 'utf8')))
-  const pages = Object.fromEntries(editions.map((edition) => [edition, readPage(BUILT, edition)])) as Record<
+  const pages = Object.fromEntries(EDITIONS.map((edition) => [edition, readPage(builtFolder, edition)])) as Record<
     Edition,
     Page
   >
 
   await app.register(fastifyStatic, {
-    root: BUILT,
+    root: builtFolder,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isNamedByContent = path.relative(BUILT, file).startsWith('assets')
+      const isNamedByContent = path.relative(builtFolder, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
-      // read by the service worker, which shows it with the headers it came with
+      // fetched by the service worker, which serves it with these headers
       if (/\.html(\.\w+)?$/.test(file)) reply.headers(headers)
     },
   })

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const always = ['x-content-type-options', 'nosniff']
-const bodyOf = (text: string) => new CachedBody(Buffer.from(text), always)
-const small = '{"name":"Zoë 😀"}'
+const ALWAYS = ['x-content-type-options', 'nosniff']
+const bodyOf = (text: string) => new CachedBody(Buffer.from(text), ALWAYS)
+const SMALL = '{"name":"Zoë 😀"}'
 const medium = JSON.stringify(Array.from({ length: 60 }, (_, id) => ({ id, name: `Zoë 😀 ${id}` })))
 const large = JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Zoë 😀 ${id}` })))
 
@@ -33,13 +33,13 @@ async function ask(headers: Record<string, string> = {}, method = 'GET'): Promis
 }
 
 test('the tag is another exactly when the bytes are', () => {
-  expect(bodyOf(small).etag).toBe(bodyOf(small).etag)
-  expect(new Set([small, medium, large, `${small} `].map((text) => bodyOf(text).etag)).size).toBe(4)
-  expect(bodyOf(small).etag).toMatch(/^"[\w-]{22}"$/)
+  expect(bodyOf(SMALL).etag).toBe(bodyOf(SMALL).etag)
+  expect(new Set([SMALL, medium, large, `${SMALL} `].map((text) => bodyOf(text).etag)).size).toBe(4)
+  expect(bodyOf(SMALL).etag).toMatch(/^"[\w-]{22}"$/)
 })
 
 test.each([
-  ['small', small],
+  ['small', SMALL],
   ['medium', medium],
   ['large', large],
 ])('a %s body arrives as it is, with its length, its tag and the headers of every answer', async (_, text) => {
@@ -84,9 +84,9 @@ test('the first who could read a compressed form does not wait for it: it is mad
 })
 
 test('a small body is never compressed, and says nothing of it', async () => {
-  body = bodyOf(small)
+  body = bodyOf(SMALL)
   const { headers, bytes } = await ask({ 'accept-encoding': 'br' })
-  expect([headers['content-encoding'], headers.vary, bytes.toString()]).toEqual([undefined, undefined, small])
+  expect([headers['content-encoding'], headers.vary, bytes.toString()]).toEqual([undefined, undefined, SMALL])
 })
 
 test('whoever has a form of these bytes is told that nothing changed, with the tag they know', async () => {
@@ -120,7 +120,7 @@ test('whoever has other bytes is sent these', async () => {
 })
 
 test('HEAD has the headers of GET and nothing else', async () => {
-  for (const text of [small, large]) {
+  for (const text of [SMALL, large]) {
     body = bodyOf(text)
     const [get, head] = [await ask(), await ask({}, 'HEAD')]
     expect([head.status, head.bytes.length]).toEqual([200, 0])

@@ -1,23 +1,23 @@
 /**
- * One JSON answer as bytes that never change: its ETags, every header it travels with, and its compressed forms.
+ * One JSON response as immutable bytes: its ETags, every header it travels with, and its compressed forms.
  *
  * ETag       strong: from the bytes alone, so every process gives the same one; each form has its own, as it has other bytes.
- * Forms      made once, when first asked for, off the event loop; until one is there whoever asks gets the bytes as they are.
- * Unchanged  a caller that names any form of these bytes has them, whatever form it would be sent now: 304.
+ * Forms      made once, when first asked for, off the event loop; until then callers get the bytes as they are.
+ * Unchanged  a caller whose If-None-Match names any form of these bytes gets 304.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ENCODINGS, negotiateEncoding, type ContentEncoding } from './accept-encoding.ts'
+import { ENCODINGS, negotiateEncoding, type ContentEncoding } from '#server/http/accept-encoding.ts'
 
 /** Below this a compressed form would fit no fewer packets. */
-export const WORTH_COMPRESSING = 1_000
+const WORTH_COMPRESSING = 1_000
 /** Up to here a string goes out in one piece with its headers, which costs less than two; measured, from 16 KB on it costs more. */
 const ONE_PIECE = 8_000
 const BROTLI_QUALITY = 5
 
-/** Names and values in turn, as node:http tableVersions them fastest. */
+/** Names and values in turn, as node:http writes them fastest. */
 type FlatHeaders = string[]
 type Form = { tag: string; headers: FlatHeaders; unchanged: FlatHeaders; payload: Buffer | string }
 
@@ -29,7 +29,7 @@ export class CachedBody {
   readonly #forms = new Map<ContentEncoding, Form>()
   readonly #underway = new Set<ContentEncoding>()
 
-  /** `headers` go with every answer. */
+  /** `headers` go with every response. */
   constructor(bytes: Buffer, headers: FlatHeaders) {
     this.bytes = bytes
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -42,7 +42,7 @@ export class CachedBody {
     return this.#asIs.tag
   }
 
-  /** Answers a GET or a HEAD. */
+  /** Responds to a GET or a HEAD. */
   answer({ headers }: IncomingMessage, response: ServerResponse): void {
     const known = headers['if-none-match']
     const tag = known === undefined ? undefined : this.#tagIn(known)
@@ -78,7 +78,7 @@ export class CachedBody {
       const smaller = await compressed(this.bytes, coding)
       if (smaller.length < this.bytes.length) this.#forms.set(coding, this.#formOf(coding, smaller))
     } catch {
-      // out of memory, at worst; the next body begins anew
+      // out of memory, at worst; the next body tries again
     }
   }
 

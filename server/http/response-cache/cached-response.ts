@@ -1,17 +1,17 @@
 /**
- * The answer to one shared read, kept until what it was made from has changed.
+ * The response to one shared read, cached until what it was made from has changed.
  *
  * Fresh     while nothing it was made from has changed in this process, and for at most MAX_AGE_MS, because another process (or
  *           somebody at the database) changes things without telling us.
- * One query however many ask: they wait for the same reading. Whoever asks after a change waits for a reading that began after it, so
- *           nobody who has been told "done" is answered from before; at most one reading is under way and one waits behind it.
- * Errors    a reading that fails fails for those who waited for it; the next who asks reads again. Nothing stale is ever given.
+ * One query for any number of callers: they wait for the same read. A caller after a change waits for a read that began after it, so
+ *           nobody who has been told "done" gets an older response; at most one read is running and one waits behind it.
+ * Errors    a failed read fails for those who waited for it; the next caller reads again. Nothing stale is ever sent.
  */
 import { CachedBody } from './cached-body.ts'
 
 export const MAX_AGE_MS = 1_000
 
-/** `changes`: each is another value after a change of what `read` reads. `now` in milliseconds, of a clock that is never set. */
+/** `changes`: each changes its value when what `read` reads has changed. `now` is a monotonic clock in milliseconds. */
 export type Kept = { read(): Promise<string>; changes: readonly (() => unknown)[]; headers: string[]; now(): number }
 type Reading = { seen: unknown[]; body: Promise<CachedBody> }
 
@@ -27,7 +27,7 @@ export class CachedResponse {
     this.#kept = kept
   }
 
-  /** The body if it can be given as it is. */
+  /** The body, if it is still fresh. */
   get fresh(): CachedBody | null {
     return this.#isUnchangedSince(this.#seen) && this.#kept.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
   }
@@ -63,7 +63,7 @@ export class CachedResponse {
 
   async #take(seen: unknown[], startedAt: number): Promise<CachedBody> {
     const bytes = Buffer.from(await this.#kept.read())
-    // the same bytes keep their compressed forms
+    // unchanged bytes keep their compressed forms
     const body = this.#body?.bytes.equals(bytes) ? this.#body : new CachedBody(bytes, this.#kept.headers)
     this.#body = body
     this.#seen = seen

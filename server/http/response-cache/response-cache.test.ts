@@ -197,7 +197,7 @@ test('what an admin edits or takes away is in the catalogue as they are told so'
   expect(await inCatalogue()).toBeUndefined()
 })
 
-test('what another process tableVersions is read within a second', async () => {
+test('what another process writes is read within a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { id } = await server.competition({ prize_title: 'Before' })
   expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'Before' })

@@ -1,9 +1,9 @@
 /**
- * Answers that are the same bytes for everybody, by address, given before anything else looks at a request.
+ * Responses that are the same bytes for everybody, cached by address and sent before anything else looks at the request.
  *
- * `front` stands before Fastify: a kept answer that is fresh goes out there and then, with no session, hook, parser or logger on its way.
- * Everything else, the first to ask and whoever asks after a change included, goes on to Fastify, whose route reads and keeps.
- * Limits  MAX_CACHED addresses; those asked for since the last look around stay, the others go first.
+ * `front` runs before Fastify: a fresh cached response is sent at once, without session, hooks, parsers or logger.
+ * Everything else, the first request and the first after a change included, goes on to Fastify, whose route reads and caches.
+ * Limits  MAX_CACHED addresses; those requested since the last eviction stay, the others go first.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#server/settings.ts'
@@ -13,7 +13,7 @@ import { CachedResponse, type Kept } from './cached-response.ts'
 export const MAX_CACHED = 200
 
 export type ResponseCache = {
-  /** The answer kept at an address, made if there is none. */
+  /** The cached response of an address, created if there is none. */
   at(address: string, make: () => Pick<Kept, 'read' | 'changes'>): CachedResponse
   forget(address: string): void
   front(next: RequestListener): RequestListener
@@ -60,7 +60,7 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
   }
 }
 
-/** Oldest first; one that was asked for meanwhile gets another round. */
+/** Oldest first; one that was requested meanwhile gets a second chance. */
 function makeRoom(slots: Map<string, Slot>): void {
   for (const [address, slot] of slots) {
     slots.delete(address)

@@ -7,6 +7,7 @@ import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { categoryLabel } from './category.ts'
+import styles from './admin.module.css'
 
 type Given = {
   creator: AdminCreator
@@ -17,7 +18,7 @@ type Given = {
 export function ChannelRow({ creator, onEdit, onDelete }: Given) {
   const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
   return (
-    <article className="channel" aria-label={channelName}>
+    <article className={styles.channel} aria-label={channelName}>
       <span className="mini size-12" style={hueStyle(category, id)}>
         <Avatar src={thumbnailUrl} name={channelName} size={48} alt="" className="size-12" />
       </span>
@@ -30,7 +31,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
         </p>
         <p className="truncate text-[12px] text-muted">{youtubeId}</p>
       </div>
-      <p className="channel-counts text-[13px] text-muted">
+      <p className={`${styles.counts} text-[13px] text-muted`}>
         <span>{abbreviate(subscriberCount)} subs</span>
         <span>{abbreviate(viewCount)} views</span>
         <Price creator={creator} />

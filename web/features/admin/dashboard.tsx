@@ -19,6 +19,7 @@ import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
+import styles from './admin.module.css'
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
@@ -43,7 +44,7 @@ export function Dashboard() {
         aside={<UpdateAll />}
       />
       <Totals creators={listed} />
-      <div className="dashboard">
+      <div className={styles.dashboard}>
         <div className="grid content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
@@ -88,7 +89,8 @@ function Totals({ creators }: { creators: readonly AdminCreator[] }) {
     creators.reduce((total, creator) => total + (of(creator) ?? 0), 0)
   return (
     <Facts
-      className="facts-three facts-panel"
+      isThree
+      isAlone
       facts={[
         { name: 'Total Creators', value: whole(creators.length) },
         { name: 'Total Subscribers', value: abbreviate(sum(({ subscriberCount }) => subscriberCount)) },

@@ -4,12 +4,13 @@
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
-import { Decimal } from '#contract/shapes.ts'
+import { Decimal } from '#contract/values.schemas.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { categoriesFor, categoryLabel } from './category.ts'
 import { useAdminAction } from './use-admin.ts'
+import styles from './admin.module.css'
 
 type Edit = { price?: string | null; category?: string }
 
@@ -52,7 +53,7 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   return (
     <form
       noValidate
-      className="channel-edit"
+      className={styles.edit}
       aria-label={`Edit ${creator.channelName}`}
       onSubmit={submit}
       onKeyDown={cancelOnEscape}

@@ -8,6 +8,7 @@ import { categoryName } from '#web/components/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CreatorCards } from './creator-cards.tsx'
+import styles from './draft.module.css'
 
 type Given = {
   creators: readonly Creator[]
@@ -61,9 +62,19 @@ type Choice = { creators: readonly Creator[]; category: string; onChoose: (categ
 const Chips = memo(function Chips({ creators, category, onChoose }: Choice) {
   const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
   return (
-    <div className="chips mt-3 flex gap-1.5 overflow-x-auto p-0.5" role="group" aria-label="Filter by category">
+    <div
+      className={`${styles.chips} mt-3 flex gap-1.5 overflow-x-auto p-0.5`}
+      role="group"
+      aria-label="Filter by category"
+    >
       {categories.map((one) => (
-        <button key={one} type="button" className="chip" aria-pressed={one === category} onClick={() => onChoose(one)}>
+        <button
+          key={one}
+          type="button"
+          className={styles.chip}
+          aria-pressed={one === category}
+          onClick={() => onChoose(one)}
+        >
           {categoryName(one)}
         </button>
       ))}

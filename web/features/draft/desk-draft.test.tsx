@@ -319,7 +319,7 @@ test.each([
   ['live', 0],
 ] as const)('while it is %s, %i cards offer themselves', async (phase, offers) => {
   await open({ competition: sampleCompetition({ phase }) })
-  expect(document.querySelectorAll('.ccard .lucide-plus')).toHaveLength(offers)
+  expect(document.querySelectorAll('#creators .lucide-plus')).toHaveLength(offers)
 })
 
 test("the rules come in the shell that was chosen, not in the banner's", async () => {
@@ -340,7 +340,7 @@ test('while it is live nothing can be entered, and the next draft is announced',
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, nth) => sampleCreator(nth + 1))
-const cards = () => [...document.querySelectorAll<HTMLElement>('#creators .ccard')]
+const cards = () => [...document.querySelectorAll<HTMLElement>('#creators li > button')]
 const listed = () => document.querySelector<HTMLElement>('#creators ul')!
 
 test('of a thousand creators only those near the window are in the page, which is as long as all of them', async () => {

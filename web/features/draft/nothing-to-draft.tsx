@@ -31,7 +31,8 @@ export function NothingToDraft() {
         </p>
       )}
       <Facts
-        className="facts-panel grid-cols-2"
+        isAlone
+        className="grid-cols-2"
         facts={[
           { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },
           { name: 'Team Size', value: `${minPicks}-${maxPicks} creators` },

@@ -15,10 +15,12 @@ import { Prize } from '#web/components/prize.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { RulesDialog } from '#web/components/rules-dialog.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { ConsolePicks, ConsoleScreen } from './console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { isPicked } from './picks.ts'
 import { Slots } from './slots.tsx'
 import { useRoster, type Roster } from './use-roster.ts'
+import styles from './draft.module.css'
 
 type Given = { competition: Competition; creators: readonly Creator[] }
 
@@ -47,8 +49,7 @@ export function PhoneDraft({ competition, creators }: Given) {
   return (
     <>
       <h1 className="sr-only">Draft your creators</h1>
-      <section data-theme="midnight" className="screen" aria-label="Current creator">
-        <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+      <ConsoleScreen aria-label="Current creator">
         <Head competition={competition} />
         <CreatorCarousel
           name="Creators"
@@ -58,32 +59,34 @@ export function PhoneDraft({ competition, creators }: Given) {
           isPicked={(id) => isPicked(roster.picks, id)}
         />
         <CreatorReadout creator={current} isPicked={isCurrentPicked} isOpen={roster.isOpen} showsStats={showsStats} />
-      </section>
-      <section className="pt-3.5" aria-label="Your picks">
-        <Slots
-          picks={roster.picks}
-          maxPicks={competition.maxPicks}
-          creators={byId}
-          onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
-          onDrop={roster.drop}
-        />
-        <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">
-          <span className="text-muted">
-            {roster.isOpen ? (
-              `Select ${competition.minPicks} - ${competition.maxPicks} creators`
-            ) : (
-              <Closed hasPicks={roster.picks.length > 0} />
-            )}
-            <button type="button" className="rules-link" onClick={() => setShowsRules(true)}>
-              Rules
-            </button>
-          </span>
-          {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
-        </div>
-        <div className="mt-1.5">
-          <BudgetBar {...roster.spending} />
-        </div>
-      </section>
+      </ConsoleScreen>
+      <ConsolePicks
+        slots={
+          <Slots
+            picks={roster.picks}
+            maxPicks={competition.maxPicks}
+            creators={byId}
+            onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
+            onDrop={roster.drop}
+          />
+        }
+        line={
+          <>
+            <span className="text-muted">
+              {roster.isOpen ? (
+                `Select ${competition.minPicks} - ${competition.maxPicks} creators`
+              ) : (
+                <Closed hasPicks={roster.picks.length > 0} />
+              )}
+              <button type="button" className={styles.rulesLink} onClick={() => setShowsRules(true)}>
+                Rules
+              </button>
+            </span>
+            {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
+          </>
+        }
+        budget={<BudgetBar {...roster.spending} />}
+      />
       <Controller
         caps={caps}
         centre={centreOf(roster, competition, current, () => navigate('/gamemode'))}

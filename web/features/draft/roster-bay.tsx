@@ -45,7 +45,7 @@ export function RosterBay({ competition, roster, creators }: Given) {
       </ul>
       <p className="flex justify-between text-[13px] text-muted">
         <span>
-          RosterPick {minPicks}-{maxPicks} creators to get started
+          Pick {minPicks}-{maxPicks} creators to get started
         </span>
         <b className="font-bold">
           {roster.picks.length}/{maxPicks}

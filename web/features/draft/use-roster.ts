@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { Refused, type Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -21,7 +21,7 @@ export function useRoster(competition: Competition) {
 
   const whileOpen = (act: () => Refusal | null) => {
     const refusal = closed ?? act()
-    if (refusal) toast.refuse(new Refused(refusal))
+    if (refusal) void toast.tell(refusal)
   }
 
   return {

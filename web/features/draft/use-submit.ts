@@ -8,7 +8,6 @@ import { useLocation } from 'wouter'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
-import { Refused } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { decimalOf } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
@@ -73,7 +72,7 @@ export function useSubmit(competition: Competition) {
       if (isBusy.current) return
       const { picks } = useDraft.getState()
       const refusal = refuseEntering(competition.phase) ?? refuseRoster(picks, limitsOf(competition))
-      if (refusal) return toast.refuse(new Refused(refusal))
+      if (refusal) return void toast.tell(refusal)
       isBusy.current = true
       mutation.mutate(picks)
     },

@@ -16,6 +16,7 @@ import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
 import { useGame, type Game, type Given } from './use-game.ts'
 import { YourPositionCard } from './your-position.tsx'
+import styles from './gamemode.module.css'
 
 export function DeskGame(given: Given) {
   const { competition } = given
@@ -54,7 +55,7 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
   const { phase, startTime, endTime, prizeTitle } = competition
   const youtubeId = game.current.creator?.youtubeId
   return (
-    <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
+    <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current player">
       <img
         className="bg object-[100%_40%]"
         src="/art/scene-banner.avif"
@@ -81,10 +82,10 @@ function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
           onMove={game.move}
           isPicked={game.isLit}
         />
-        <IconButton name="Previous player" className="stage-arrow left-4" onClick={() => game.move(-1)}>
+        <IconButton name="Previous player" className={`${styles.arrow} left-4`} onClick={() => game.move(-1)}>
           <Chevron />
         </IconButton>
-        <IconButton name="Next player" className="stage-arrow right-4" onClick={() => game.move(1)}>
+        <IconButton name="Next player" className={`${styles.arrow} right-4`} onClick={() => game.move(1)}>
           <Chevron to="right" />
         </IconButton>
       </div>

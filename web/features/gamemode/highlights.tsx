@@ -9,6 +9,7 @@ import { serverNow } from '#web/lib/server-clock.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import styles from './gamemode.module.css'
 
 type Given = { creatorId: number; name: string; category: string; isReplay: boolean }
 
@@ -53,8 +54,8 @@ function Video({
   const facts = [`${abbreviate(views)} views`, clipLength(durationSeconds), age]
   return (
     <li>
-      <a href={url} target="_blank" rel="noopener noreferrer" className="highlight">
-        <span className="highlight-tile" style={style}>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={styles.highlight}>
+        <span className={styles.tile} style={style}>
           <Play size={18} fill="currentColor" aria-hidden="true" />
         </span>
         <span className="min-w-0">

@@ -17,6 +17,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Given } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
+import styles from './gamemode.module.css'
 
 export function PhoneGame(given: Given) {
   const { competition, entry } = given
@@ -36,7 +37,7 @@ export function PhoneGame(given: Given) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <section data-theme="midnight" className="screen game-screen" aria-label="Current player">
+      <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current player">
         <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
         <Head competition={competition} />
         <CreatorCarousel

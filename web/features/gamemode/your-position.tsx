@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { positionOf, STATUS } from './standing.ts'
 import type { Given } from './use-game.ts'
+import styles from './gamemode.module.css'
 
 export function YourPositionCard(given: Given) {
   return (
@@ -16,7 +17,12 @@ export function YourPositionCard(given: Given) {
 export function YourPositionRow(given: Given) {
   return (
     <section aria-label="Your Position">
-      <Figures {...given} hasRank className="figures mt-2.5" lineClass="flex flex-col-reverse items-center" />
+      <Figures
+        {...given}
+        hasRank
+        className={`${styles.figures} mt-2.5`}
+        lineClass="flex flex-col-reverse items-center"
+      />
     </section>
   )
 }
@@ -36,7 +42,7 @@ function Figures({ competition, entry, entries, hasRank = false, className, line
       {lines.map(({ name, value, tone = 'text-text' }) => (
         <div key={name} className={lineClass}>
           <dt className="text-[12px] text-muted">{name}</dt>
-          <dd className={`disp figure ${tone}`}>{value}</dd>
+          <dd className={`disp ${styles.figure} ${tone}`}>{value}</dd>
         </div>
       ))}
     </dl>

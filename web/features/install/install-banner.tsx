@@ -10,6 +10,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { install, useInstall } from './browser-install.ts'
 import { dismiss, isDismissed } from './dismissal.ts'
 import { useAfter } from './use-after.ts'
+import styles from './install.module.css'
 
 export const BANNER_MS = 2000
 
@@ -25,9 +26,9 @@ export function InstallBanner() {
     setOver(true)
   }
   return (
-    <section className="install-banner topnote" aria-label="Get the app">
+    <section className="topnote" aria-label="Get the app">
       <Get onDone={close} />
-      <button type="button" className="install-banner-close" aria-label="Close" onClick={close}>
+      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
         <X size={18} aria-hidden="true" />
       </button>
     </section>
@@ -49,7 +50,7 @@ function Get({ onDone }: { onDone: () => void }) {
   if (isDesktop && installation?.releasesUrl) {
     return (
       <a
-        className="install-banner-get"
+        className={styles.get}
         href={installation.releasesUrl}
         target="_blank"
         rel="noopener noreferrer"
@@ -65,7 +66,7 @@ function Get({ onDone }: { onDone: () => void }) {
     else if ((await install(event)) === 'accepted') onDone()
   }
   return (
-    <button type="button" className="install-banner-get" onClick={() => void start()}>
+    <button type="button" className={styles.get} onClick={() => void start()}>
       {words}
     </button>
   )

@@ -5,6 +5,7 @@ import { Mark } from '#web/ui/icons.tsx'
 import { install, useInstall } from './browser-install.ts'
 import { dismiss, isDismissed } from './dismissal.ts'
 import { useAfter } from './use-after.ts'
+import styles from './install.module.css'
 
 export const CARD_MS = 3000
 
@@ -22,7 +23,7 @@ export function InstallCard() {
     if ((await install(event)) === 'dismissed') later()
   }
   return (
-    <section className="offer" aria-labelledby="install-title">
+    <section className={styles.offer} aria-labelledby="install-title">
       <Mark width={44} height={44} className="flex-none" />
       <div className="min-w-0 grow">
         <h2 id="install-title" className="disp text-[15px]/5 font-bold">

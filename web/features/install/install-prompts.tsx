@@ -4,13 +4,14 @@ import { watchInstall } from './browser-install.ts'
 import { InstallBanner } from './install-banner.tsx'
 import { InstallCard } from './install-card.tsx'
 import { NewVersion } from './new-version.tsx'
+import styles from './install.module.css'
 
 export default function InstallPrompts() {
   useEffect(watchInstall, [])
   return (
     <>
       <InstallBanner />
-      <div className="offers">
+      <div className={styles.offers}>
         <NewVersion />
         <InstallCard />
       </div>

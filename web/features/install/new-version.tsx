@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
 import { Button } from '#web/ui/button.tsx'
+import styles from './install.module.css'
 
 export function NewVersion() {
   const waiting = useNewVersion((state) => state.waiting)
@@ -10,7 +11,7 @@ export function NewVersion() {
   return (
     <div aria-live="polite">
       {isShown && (
-        <section className="offer" aria-labelledby="new-version-title">
+        <section className={styles.offer} aria-labelledby="new-version-title">
           <img src="/art/rocket.webp" alt="" width={44} height={44} className="size-11 flex-none" />
           <div className="min-w-0 grow">
             <h2 id="new-version-title" className="disp text-[15px]/5 font-bold">

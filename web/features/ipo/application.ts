@@ -1,6 +1,6 @@
 /** The application as it is typed: its fields, their labels, and how their texts become what the contract wants. */
 import * as z from 'zod/mini'
-import { Apply } from '#contract/ipo.ts'
+import { Apply } from '#contract/forms.schemas.ts'
 
 export const fields = {
   youtubeChannelUrl: 'YouTube channel URL',

@@ -1,9 +1,10 @@
-/** What visitors see: the planet, what this is, and a coin to enter by. index.html paints the same before the application is there. */
-import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
+/** What visitors see: the planet, what this is, and a coin to enter by, which works before any script has run. */
+import { loginAddress } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
+import styles from './landing.module.css'
 
 export function LandingScreen() {
   return (
@@ -15,12 +16,12 @@ export function LandingScreen() {
           FANTASY SOCIAL
         </p>
         <h1 className="landing-title">Draft creators. Own the night.</h1>
-        <button type="button" className="landing-enter" onClick={() => navigation.goTo(loginAddress('/play'))}>
+        <a className="landing-enter" href={loginAddress('/play')}>
           <Coin />
           <span className="landing-enter-text">Click to Enter</span>
-        </button>
+        </a>
       </div>
-      <LegalLinks className="landing-legal" />
+      <LegalLinks className={styles.legal} />
     </main>
   )
 }

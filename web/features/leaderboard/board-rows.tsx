@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { OwnPlaceBar } from './own-place-bar.tsx'
 import { POLL_MS, useBoard } from './use-board.ts'
+import styles from './leaderboard.module.css'
 
 /** A row with the gap below it. */
 export const ROW_PX = 58
@@ -74,14 +75,14 @@ export function BoardRows({ competition }: { competition: Competition }) {
         phase={competition.phase}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
-      <ol ref={list} className="board-all" style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
+      <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
         {items.map(({ index, start }) => {
           const row = board.rowAt(index)
           const spot = { at: index + 1, of: count, top: start - top }
           return row ? (
             <BoardRow key={index} row={row} isOwn={row.userId === user?.id} spot={spot} />
           ) : (
-            <li key={index} className="board-row board-row-waiting" style={spotStyle(spot)} aria-hidden="true" />
+            <li key={index} className={`board-row ${styles.waiting}`} style={spotStyle(spot)} aria-hidden="true" />
           )
         })}
       </ol>

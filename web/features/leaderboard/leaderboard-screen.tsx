@@ -15,6 +15,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { Prizes } from './prizes.tsx'
+import styles from './leaderboard.module.css'
 
 export function LeaderboardScreen() {
   const asked = new URLSearchParams(useSearch()).get('competition')
@@ -32,10 +33,10 @@ function Watch({ askedId }: { askedId: number | undefined }) {
     )
   }
   return (
-    <div className="board-page">
+    <div className={styles.page}>
       <BoardHead competition={competition} />
       {next && <MoveOn next={next} onMoveOn={moveOn} />}
-      <div className="board-side">
+      <div className={styles.side}>
         <Prizes competition={competition} />
         <ReplayNote competition={competition} className="max-lg:text-center" />
       </div>

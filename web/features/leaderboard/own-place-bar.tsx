@@ -7,14 +7,15 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import styles from './leaderboard.module.css'
 
 type Given = { place: Answer<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
 
 export function OwnPlaceBar({ place, phase, onShow }: Given) {
-  if (place === undefined) return <div className="own-place" aria-hidden="true" />
+  if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
-      <section className="own-place" aria-label="Your place">
+      <section className={styles.own} aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
         {phase === 'drafting' && (
           <Link to="/" className={buttonClass('coin')}>
@@ -26,7 +27,7 @@ export function OwnPlaceBar({ place, phase, onShow }: Given) {
   }
   const { rank, totalScore, entries } = place
   return (
-    <section className="own-place" aria-label="Your place">
+    <section className={styles.own} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
         <Rank rank={rank} />
       </span>

@@ -6,13 +6,14 @@ import { exactDollars } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
+import styles from './leaderboard.module.css'
 
 export function Prizes({ competition }: { competition: Competition }) {
   return (
     <Panel title="Prizes" aside={<span className="text-[13px] text-muted">Play money</span>}>
-      <ol className="prizes mt-3">
+      <ol className={`${styles.prizes} mt-3`}>
         {prizesOf(competition).map(({ rank, amount }) => (
-          <li key={rank} className="prize-place" aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
+          <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
             <Rank rank={rank} size={28} />
             <span className="disp text-[14px] font-bold text-coin-text">{exactDollars(amount)}</span>
           </li>

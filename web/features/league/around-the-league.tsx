@@ -5,6 +5,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Collapsible } from './collapsible.tsx'
 import { liveGames, powerRankings, type Game } from './season.ts'
 import { Crest } from './crest.tsx'
+import styles from './league.module.css'
 
 export function AroundTheLeague() {
   return (
@@ -15,7 +16,7 @@ export function AroundTheLeague() {
         </h3>
         <ol className="grid grid-cols-1 gap-1.5">
           {powerRankings.map(({ team, moved }, place) => (
-            <li key={team.short} className="league-line">
+            <li key={team.short} className={styles.line}>
               <span className="disp w-5 text-center text-[14px] font-bold text-muted">{place + 1}</span>
               <Crest team={team} />
               <span className="min-w-0 grow truncate text-[14px] font-semibold">{team.name}</span>

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useDesktop } from '#web/lib/use-media.ts'
+import styles from './league.module.css'
 
 type Given = { title: string; side: 'left' | 'right'; children: ReactNode }
 
@@ -11,19 +12,24 @@ export function Collapsible({ title, side, children }: Given) {
   const isOpen = chosen ?? isDesktop
   const id = useId()
   return (
-    <aside className="panel league-side" data-side={side} data-open={isOpen ? 1 : 0} aria-labelledby={`${id}title`}>
+    <aside
+      className={`panel ${styles.side}`}
+      data-side={side}
+      data-open={isOpen ? 1 : 0}
+      aria-labelledby={`${id}title`}
+    >
       <h2>
         <button
           type="button"
-          className="league-fold"
+          className={styles.fold}
           aria-expanded={isOpen}
           aria-controls={`${id}content`}
           onClick={() => setChosen(!isOpen)}
         >
-          <span id={`${id}title`} className="league-fold-title disp text-[15px]/6 font-bold">
+          <span id={`${id}title`} className={`${styles.foldTitle} disp text-[15px]/6 font-bold`}>
             {title}
           </span>
-          <ChevronDown size={20} aria-hidden="true" className="league-fold-arrow" />
+          <ChevronDown size={20} aria-hidden="true" className={styles.foldArrow} />
         </button>
       </h2>
       <div id={`${id}content`} hidden={!isOpen} className="px-4 pb-4">

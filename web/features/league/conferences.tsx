@@ -1,6 +1,7 @@
 /** Left: which conference is shown, and the league in three numbers. */
 import { Collapsible } from './collapsible.tsx'
 import { gamesToday, liveGames, teams, type ConferenceId } from './season.ts'
+import styles from './league.module.css'
 
 export type ConferenceFilter = ConferenceId | 'All'
 
@@ -38,7 +39,7 @@ export function Conferences({
       <h3 className="eyebrow mt-5 mb-2">Quick stats</h3>
       <dl className="grid gap-1.5 max-md:grid-cols-3">
         {quickStats.map(({ name, value }) => (
-          <div key={name} className="league-stat">
+          <div key={name} className={styles.stat}>
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className="disp text-[17px]/6 font-bold">{value}</dd>
           </div>

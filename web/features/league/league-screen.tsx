@@ -8,6 +8,7 @@ import { AroundTheLeague } from './around-the-league.tsx'
 import { Conferences, type ConferenceFilter } from './conferences.tsx'
 import { LEAGUE_NAME, SEASON, WEEK } from './season.ts'
 import { Standings } from './standings.tsx'
+import styles from './league.module.css'
 
 const TABS = [
   { id: 'standings', label: 'Standings' },
@@ -23,10 +24,10 @@ export function LeagueScreen() {
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('standings')
   const [shown, setShown] = useState<ConferenceFilter>('All')
   return (
-    <div className="league">
+    <div className={styles.page}>
       <LeagueHead />
       <Conferences shown={shown} onShow={setShown} />
-      <div className="league-body">
+      <div className={styles.body}>
         <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
           {tab === 'standings' ? (
             <Standings shown={shown} />
@@ -34,7 +35,7 @@ export function LeagueScreen() {
             <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
           )}
         </Tabs>
-        <Link to="/live" className="league-live">
+        <Link to="/live" className={styles.live}>
           <i className="pulse bg-ink" aria-hidden="true" />
           LIVE
         </Link>
@@ -50,7 +51,7 @@ function ComingSoon({ label }: { label: string }) {
 
 function LeagueHead() {
   return (
-    <header data-theme="midnight" className="screen screen-wide league-head">
+    <header data-theme="midnight" className={`screen screen-wide screen-low ${styles.head}`}>
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative flex flex-wrap items-center gap-x-6 gap-y-3 p-4 md:px-6 md:py-5">
         <div className="min-w-0">

@@ -2,6 +2,7 @@
 import type { ConferenceFilter } from './conferences.tsx'
 import { Crest } from './crest.tsx'
 import { byWins, conferences, divisions, teams, winShare, type Team } from './season.ts'
+import styles from './league.module.css'
 
 const LEADERS = 2
 const DETAILED = 10
@@ -68,8 +69,8 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
         Detailed Standings
       </h2>
       {/* scrolls by itself where it is wider than the window, also with the keyboard */}
-      <div className="league-scroll mt-2" role="group" aria-labelledby="detailed-standings" tabIndex={0}>
-        <table className="league-table">
+      <div className={`${styles.scroll} mt-2`} role="group" aria-labelledby="detailed-standings" tabIndex={0}>
+        <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Team</th>

@@ -1,9 +1,10 @@
 /** A page of plain words in sections. */
 import type { ReactNode } from 'react'
+import styles from './legal.module.css'
 
 export function LegalPage({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {
   return (
-    <article className="panel panel-shell legal">
+    <article className={`panel panel-shell ${styles.page}`}>
       <h1 className="disp text-[24px]/8 font-bold md:text-[30px]/10">{title}</h1>
       <p>{intro}</p>
       {children}

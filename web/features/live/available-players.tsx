@@ -10,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { Moves } from './use-moves.ts'
+import styles from './live.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 66
@@ -44,7 +45,7 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
           onChange={setText}
         />
       </div>
-      <div ref={box} className="players mt-3" tabIndex={-1}>
+      <div ref={box} className={`${styles.players} mt-3`} tabIndex={-1}>
         {shown.length === 0 && <p className="p-4 text-sm text-muted">No player fits.</p>}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (

@@ -12,7 +12,7 @@ export function CapFacts({ competition, entry }: { competition: Competition; ent
   const space = remaining(picks, limits)
   return (
     <Facts
-      className="facts-three"
+      isThree
       facts={[
         { name: 'Roster Value', value: wholeDollars(spent(picks)) },
         { name: 'Salary Cap', value: wholeDollars(limits.salaryCap) },

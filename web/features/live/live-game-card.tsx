@@ -35,7 +35,7 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           Game Details
         </h3>
         <Facts
-          className="facts-three"
+          isThree
           facts={[
             { name: 'Prize Pool', value: <Prize competitionId={id} value={prizeValue} />, tone: 'text-coin-text' },
             { name: 'Total Entries', value: whole(totalEntries) },

@@ -5,12 +5,13 @@ import { hueStyle } from '#web/components/hue.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './roster.ts'
+import styles from './live.module.css'
 
 export function PickTile({ pick }: { pick: EntryPick }) {
   const name = nameOf(pick)
   return (
-    <li className="pick-tile" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
-      <span className="pick-tile-art">
+    <li className={styles.tile} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+      <span className={styles.art}>
         <Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" />
       </span>
       <span className="grid min-w-0 px-2.5 py-2">

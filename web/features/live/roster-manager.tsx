@@ -44,7 +44,7 @@ export function RosterManager({ competition, entry, onClose }: Given) {
 /** As high as the list that is on its way. */
 function Waiting() {
   return (
-    <div className="panel waiting h-[386px]" role="status">
+    <div className="panel opacity-60 h-[386px]" role="status">
       <span className="sr-only">Loading players...</span>
     </div>
   )

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { PickTile } from './pick-tile.tsx'
+import styles from './live.module.css'
 
 type Given = { competition: Competition; entry: Entry; number: number; onManage: () => void }
 
@@ -28,7 +29,7 @@ export function TeamCard({ competition, entry, number, onManage }: Given) {
           Manage
         </Button>
       </div>
-      <ul className="pick-tiles">
+      <ul className={styles.tiles}>
         {entry.picks.map((pick) => (
           <PickTile key={pick.creatorId} pick={pick} />
         ))}

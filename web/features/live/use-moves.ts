@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
-import { Refused, type Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
@@ -50,7 +50,7 @@ export function useMoves(competition: Competition, entry: Entry) {
 
   const unless = (refusal: Refusal | null, act: () => void) => {
     if (isPending) return
-    if (refusal) toast.refuse(new Refused(refusal))
+    if (refusal) void toast.tell(refusal)
     else act()
   }
   const refusalOfTrade = (oldCreatorId: number, next: Creator) =>

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
 import { ShellChoice } from './shell-choice.tsx'
+import styles from './menu.module.css'
 
 /** Asks for the admin code first. */
 const ADMIN = '/manage-creators'
@@ -44,7 +45,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
       <ShellChoice />
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (
-        <Link to={ADMIN} onClick={onClose} className="menu-item mt-2 justify-center text-[13px] text-muted">
+        <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-[13px] text-muted`}>
           <KeyRound size={16} aria-hidden="true" />
           Admin
         </Link>
@@ -69,7 +70,7 @@ function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFoll
       <ul className="grid grid-cols-2 gap-1">
         {items.map((item) => (
           <li key={item.label}>
-            <Link to={item.to} onClick={onFollow} className="menu-item">
+            <Link to={item.to} onClick={onFollow} className={styles.item}>
               {'brand' in item ? (
                 <BrandIcon brand={item.brand} size={19} />
               ) : (

@@ -2,6 +2,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { chooseTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import styles from './menu.module.css'
 
 const CHOICES = [
   { choice: 'midnight', label: 'Midnight', icon: Moon },
@@ -16,7 +17,7 @@ export function ShellChoice() {
       <legend className="eyebrow px-3 pb-1.5">Shell</legend>
       <div className="tabs">
         {CHOICES.map(({ choice, label, icon: Icon }) => (
-          <label key={choice} className="tab tab-radio" data-chosen={choice === chosen}>
+          <label key={choice} className={`tab ${styles.radio}`} data-chosen={choice === chosen}>
             <input type="radio" name="shell" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
             <Icon size={16} aria-hidden="true" className="max-[374px]:hidden" />
             {label}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { agreement } from './agreement.ts'
+import styles from './nda.module.css'
 
 /** Long enough to read 'NDA Accepted'. */
 export const RELOAD_MS = 1000
@@ -37,7 +38,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         </span>
         <div className="ml-auto">{aside}</div>
       </header>
-      <main className="panel panel-shell nda">
+      <main className={`panel panel-shell ${styles.agreement}`}>
         <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
         <AgreementText />
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
@@ -69,7 +70,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
 /** Scrolls by itself, also with the keyboard. */
 function AgreementText() {
   return (
-    <div className="nda-text" role="region" aria-label="Text of the agreement" tabIndex={0}>
+    <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>
       {agreement.map(({ title, paragraphs }) => (
         <section key={title}>
           <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>

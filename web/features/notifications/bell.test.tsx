@@ -76,7 +76,7 @@ test.each([
     notices: Array.from({ length: count }, (_, i) => ({ ...kept(i), id: String(i), timestamp: Date.now() })),
   })
   await expect.element(bell(count)).toBeVisible()
-  await expect.poll(() => document.querySelector('.bell-badge')?.textContent).toBe(text)
+  await expect.poll(() => bell(count).element().textContent).toBe(text)
 })
 
 test('with nothing to show the panel says what will come', async () => {
@@ -98,7 +98,7 @@ test('each says what happened, when, whether it is unread, and whether it matter
     .poll(() =>
       items()
         .elements()
-        .map((item) => item.querySelector('.notice-press')!.textContent),
+        .map((item) => item.querySelector('button')!.textContent),
     )
     .toEqual([
       'You wonUnreadSomething happenedImportant · Just now',
@@ -128,7 +128,7 @@ test('each kind has a picture of its own, an unknown one the bell', async () => 
     .poll(() =>
       items()
         .elements()
-        .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('.notice-icon svg')!.getAttribute('class')!)?.[1]),
+        .map((item) => /lucide-([a-z-]+)/.exec(item.querySelector('svg')!.getAttribute('class')!)?.[1]),
     )
     .toEqual(['radio', 'flag', 'activity', 'arrow-up-down', 'ticket', 'trophy', 'bell'])
 })

@@ -5,6 +5,7 @@ import { toggleNotices, unreadCount, useNotices } from '#web/lib/notifications.t
 import { IconButton } from '#web/ui/button.tsx'
 import { Announcer } from './announcer.tsx'
 import { useServersNotices } from './use-notification-centre.ts'
+import styles from './notifications.module.css'
 
 const load = () => import('./panel.tsx')
 const Panel = lazy(load)
@@ -28,7 +29,7 @@ export function Bell() {
       >
         <BellIcon size={21} aria-hidden="true" />
         {unread > 0 && (
-          <span className="bell-badge" aria-hidden="true">
+          <span className={styles.badge} aria-hidden="true">
             {unread > MOST ? `${MOST}+` : unread}
           </span>
         )}

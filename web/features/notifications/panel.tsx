@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { iconOf } from './icons.tsx'
 import { useNoticeActions } from './use-notification-centre.ts'
+import styles from './notifications.module.css'
 
 export default function Panel({ onClose }: { onClose: () => void }) {
   const notices = useNotices((state) => state.notices)
@@ -59,14 +60,14 @@ function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void
   const { type, title, message, priority, timestamp, read } = notice
   const now = useNow()
   return (
-    <li className="notice" data-priority={priority} data-read={read ? 1 : 0}>
-      <button type="button" className="notice-press" onClick={onOpen}>
-        <span className="notice-icon">{iconOf(type)}</span>
+    <li className={styles.notice} data-priority={priority} data-read={read ? 1 : 0}>
+      <button type="button" className={styles.press} onClick={onOpen}>
+        <span className={styles.icon}>{iconOf(type)}</span>
         <span className="min-w-0">
           <span className="flex items-center gap-2">
             <span className="min-w-0 grow text-[14px]/5 font-bold">{title}</span>
             {!read && (
-              <span className="notice-dot">
+              <span className={styles.dot}>
                 <span className="sr-only">Unread</span>
               </span>
             )}
@@ -78,7 +79,7 @@ function Item({ notice, onOpen, onRemove }: { notice: Notice; onOpen: () => void
           </span>
         </span>
       </button>
-      <IconButton name={`Remove ${title}`} className="notice-remove" onClick={onRemove}>
+      <IconButton name={`Remove ${title}`} className={styles.remove} onClick={onRemove}>
         <X size={17} />
       </IconButton>
     </li>

@@ -5,6 +5,7 @@ import { whole } from '#web/lib/format.ts'
 import { isViewer } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import styles from './profile.module.css'
 
 export function LevelCard({ user }: { user: User }) {
   const { level, xp, profileImageUrl } = user
@@ -12,11 +13,11 @@ export function LevelCard({ user }: { user: User }) {
   const to = xpOfLevel(level + 1)
   const name = nameOf(user)
   return (
-    <section data-theme="midnight" className="screen level-card" aria-labelledby="profile-name">
+    <section data-theme="midnight" className={`screen ${styles.level}`} aria-labelledby="profile-name">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
       <div className="relative grid grid-cols-1 gap-4 p-5">
         <div className="flex items-center gap-4">
-          <span className="level-face">
+          <span className={styles.face}>
             <Avatar src={profileImageUrl} name={name} size={64} alt="" isLazy={false} />
           </span>
           <div className="min-w-0">

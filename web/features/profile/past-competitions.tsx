@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
+import styles from './profile.module.css'
 
 export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
   // a competition may have ended since the last look
@@ -62,7 +63,7 @@ function Played({ competition }: { competition: PlayedCompetition }) {
   const hasWon = inDollars(prize) > 0
   return (
     <li>
-      <Link to={`/leaderboard?competition=${competitionId}`} className="played">
+      <Link to={`/leaderboard?competition=${competitionId}`} className={styles.played}>
         <span className="grid min-w-[38px] justify-items-center">
           <Rank rank={bestRank} size={34} />
         </span>

@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { about } from '#contract/about.ts'
-import { signIn, SignIn, signUp, SignUp } from '#contract/auth.ts'
+import { signIn, signUp } from '#contract/auth.ts'
+import { SignIn, SignUp } from '#contract/forms.schemas.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
@@ -19,6 +20,7 @@ import { SpacePicture } from '#web/ui/space-picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountForm, type AccountField } from './account-form.tsx'
 import { WatchButton } from './watch-button.tsx'
+import styles from './sign-in.module.css'
 
 const TABS = [
   { id: 'sign-in', label: 'Sign in' },
@@ -50,8 +52,8 @@ export function SignInScreen() {
   return (
     <main className="landing" data-theme="midnight">
       <SpacePicture />
-      <div className="signin-place">
-        <section className="panel panel-shell signin" aria-labelledby="sign-in-title">
+      <div className={styles.place}>
+        <section className={`panel panel-shell ${styles.card}`} aria-labelledby="sign-in-title">
           <Link to="/" className="topbar-home mb-3 w-fit" aria-label="Fantasy Social, home">
             <Mark />
             <span className="disp text-[15px] font-extrabold">FANTASY SOCIAL</span>
@@ -88,7 +90,7 @@ function BuiltInAccounts() {
     <Tabs name="Sign in or sign up" tabs={TABS} chosen={tab} onChoose={setTab}>
       <div className="mt-5 grid gap-4">
         {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
-        <p className="signin-or">or</p>
+        <p className={styles.or}>or</p>
         <WatchButton />
       </div>
     </Tabs>

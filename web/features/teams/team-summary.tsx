@@ -9,7 +9,8 @@ export function TeamSummary({ entries }: { entries: readonly Entry[] }) {
   return (
     <Panel title="Team Summary">
       <Facts
-        className="facts-three mt-3"
+        isThree
+        className="mt-3"
         facts={[
           { name: 'Teams', value: entries.length },
           { name: 'Best Score', value: points(Math.max(...entries.map(({ totalScore }) => totalScore))) },

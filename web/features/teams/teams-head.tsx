@@ -23,7 +23,8 @@ export function TeamsHead({ competition }: { competition: Competition | null }) 
         }
       />
       <Facts
-        className="facts-three facts-panel"
+        isThree
+        isAlone
         facts={[
           { name: 'Competition', value: competition ? `#${competition.id}` : '—' },
           { name: 'Salary Cap', value: wholeDollars(dollars(salaryCap)) },

@@ -48,7 +48,7 @@ export function TeamsScreen() {
         <NoTeams />
       ) : (
         <>
-          <ul className="teams">
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {teams.map((entry, nth) => (
               <li key={entry.id} className="grid">
                 <TeamCard entry={entry} number={nth + 1} />

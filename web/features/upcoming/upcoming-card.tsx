@@ -6,12 +6,13 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dayOf, timesOf, untilStart } from './when.ts'
+import styles from './upcoming.module.css'
 
 export function UpcomingCard({ competition }: { competition: Competition }) {
   const { id, prizeTitle, prizeValue, draftOpensAt, startTime, endTime, salaryCap, minPicks, maxPicks } = competition
   return (
-    <article className="panel gamecard" aria-labelledby={`upcoming-${id}`}>
-      <div className="gamecard-art" data-theme="midnight">
+    <article className={`panel ${styles.card}`} aria-labelledby={`upcoming-${id}`}>
+      <div className={styles.art} data-theme="midnight">
         <img
           src="/art/scene-banner.avif"
           alt=""
@@ -20,7 +21,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
           loading="lazy"
           style={{ filter: `hue-rotate(${tintOf(id)}deg)` }}
         />
-        <span className="pill pill-ice">
+        <span className={`${styles.until} pill pill-ice`}>
           <Until start={startTime} />
         </span>
         <p className="text-[12px] font-semibold">Prize Pool</p>
@@ -42,7 +43,9 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
             { name: 'Team Size', value: `${minPicks}-${maxPicks} creators` },
           ]}
         />
-        <Button disabled>Game Not Started</Button>
+        <Button className="self-end" disabled>
+          Game Not Started
+        </Button>
       </div>
     </article>
   )

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { UpcomingCard } from './upcoming-card.tsx'
+import styles from './upcoming.module.css'
 
 const POLL_MS = 30_000
 /** The schedule keeps three ahead. */
@@ -26,7 +27,7 @@ export function UpcomingScreen() {
       {competitions?.length === 0 && <NoneAhead />}
       {competitions && competitions.length > 0 && (
         <>
-          <ul className="cards">
+          <ul className={styles.cards}>
             {competitions.map((competition) => (
               <li key={competition.id} className="grid">
                 <UpcomingCard competition={competition} />
@@ -59,9 +60,9 @@ function Waiting() {
   return (
     <div role="status">
       <span className="sr-only">Loading upcoming games...</span>
-      <div className="cards" aria-hidden="true">
+      <div className={styles.cards} aria-hidden="true">
         {Array.from({ length: EXPECTED }, (_, nth) => (
-          <div key={nth} className="panel waiting h-[396px]" />
+          <div key={nth} className="panel opacity-60 h-[396px]" />
         ))}
       </div>
     </div>

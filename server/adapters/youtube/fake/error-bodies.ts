@@ -1,4 +1,4 @@
-/** The bodies of YouTube's refusals, as they were captured. */
+/** Captured bodies of YouTube's error responses. */
 const envelope = (code: number, message: string, reason: string, domain: string, more: object = {}) => ({
   error: { code, message, errors: [{ message, domain, reason }], ...more },
 })

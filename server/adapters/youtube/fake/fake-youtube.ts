@@ -1,11 +1,11 @@
 /**
- * A stand-in YouTube for tests: a real HTTP server that answers as the Data API v3 does, of a little world that grows by a given clock.
+ * A fake YouTube for tests: a real HTTP server that behaves like the Data API v3, on a small world that grows by a given clock.
  *
  *   const youtube = await startFakeYoutube({ now: clock.now })
  *   youtube.addChannel({ id: channelIdOf('Ada'), handle: '@ada', views: 1_000_000, viewsPerDay: 24_000 })
- *   youtube.fail('burst', { times: 2, path: 'channels' })     // scripted faults (stand-in/faults.ts), the oldest that fits first
+ *   youtube.fail('burst', { times: 2, path: 'channels' })     // scripted faults (faults.ts), the oldest match first
  *   openYoutubeApi({ key: youtube.key, rootUrl: youtube.url, … })
- * It counts every request it gets, whatever it answers (`calls`, `units`), enforces the day's allowances when `limits` are given, and knows
+ * It records every request (`calls`, `units`), enforces the daily quota when `limits` are given, and accepts
  * one key.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,10 +17,10 @@ import { errorBodies } from './error-bodies.ts'
 import { playFault, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
 
-export { channelIdOf, videoIdOf, type WorldChannel, type WorldVideo } from './world.ts'
+export { channelIdOf, videoIdOf } from './world.ts'
 export type { Fault } from './faults.ts'
 
-export type FakeCall = {
+type FakeCall = {
   path: string
   bucket: Bucket
   query: Query
@@ -33,7 +33,7 @@ export type FakeCall = {
 export type FakeYoutube = World & {
   url: string
   key: string
-  /** Every request, oldest first; `status` is 0 where nothing was answered. */
+  /** Every request, oldest first; `status` is 0 where there was no response. */
   calls: FakeCall[]
   units: Record<Bucket, number>
   /** From now on `times` matching requests (default: all, until `recover`) fail like this; `path` is the end of one, such as 'search'. */
@@ -48,7 +48,7 @@ type Scripted = { fault: Fault; left: number; path: string | undefined }
 export type FakeYoutubeOptions = {
   now?: () => Date
   key?: string
-  /** Allowances of a day in California; without them nothing is ever spent. */
+  /** Daily quotas (days in California); without them nothing is ever spent. */
   limits?: Partial<Record<Bucket, number>>
   /** Whether the API has videos:batchGetStats. */
   offersStats?: boolean

@@ -1,10 +1,10 @@
-/** What can go wrong with YouTube, as it looks from outside: refusals, answers of another shape, and answers that are none. */
+/** How YouTube can fail, seen from outside: error responses, malformed responses, and none at all. */
 import type { ServerResponse } from 'node:http'
 import { answersOf, type Query } from './responses.ts'
 import { errorBodies } from './error-bodies.ts'
 import type { World } from './world.ts'
 
-const html = '<!DOCTYPE html><html><title>502. That’s an error.</title></html>'
+const HTML = '<!DOCTYPE html><html><title>502. That’s an error.</title></html>'
 const LONG = 10_000_000
 
 const statuses = {
@@ -20,12 +20,12 @@ const statuses = {
   'bad-parameter': [400, errorBodies.badParameter],
   'not-found': [404, errorBodies.playlistNotFound],
   'backend-error': [503, errorBodies.backend],
-  'html-500': [500, html],
-  'html-502': [502, html],
-  'html-200': [200, html],
+  'html-500': [500, HTML],
+  'html-502': [502, HTML],
+  'html-200': [200, HTML],
 } as const satisfies Record<string, readonly [number, unknown]>
 
-const distorted = [
+const DISTORTED = [
   'half-the-ids',
   'negative-counts',
   'float-counts',
@@ -35,10 +35,10 @@ const distorted = [
   'strange-shape',
   'null-items',
 ] as const
-const broken = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
+const BROKEN = ['hang', 'hang-up', 'truncated', 'ten-megabytes', 'redirect'] as const
 
-/** A status, `burst:<Retry-After>`, an answer of another shape, or none. */
-export type Fault = keyof typeof statuses | (typeof distorted)[number] | (typeof broken)[number] | `burst:${string}`
+/** An error status, `burst:<Retry-After>`, a malformed response, or none. */
+export type Fault = keyof typeof statuses | (typeof DISTORTED)[number] | (typeof BROKEN)[number] | `burst:${string}`
 
 type Played = {
   response: ServerResponse
@@ -49,7 +49,7 @@ type Played = {
   query: Query
 }
 
-/** True when the fault has answered, or keeps silent. */
+/** True when the fault has handled the request, if only by silence. */
 export function playFault(fault: Fault, { response, call, answer, world, path, query }: Played): boolean {
   if (fault in statuses) {
     const [status, body] = statuses[fault as keyof typeof statuses]
@@ -65,14 +65,14 @@ export function playFault(fault: Fault, { response, call, answer, world, path, q
     response.writeHead(status, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2))
   } else if (fault !== 'hang') {
     const { status, body } = answersOf(world, path, query)
-    answer(status, distort(fault as (typeof distorted)[number], body))
+    answer(status, distort(fault as (typeof DISTORTED)[number], body))
   }
   return true
 }
 
 type Listed = { items?: { statistics?: Record<string, unknown> }[] }
 
-function distort(fault: (typeof distorted)[number], body: unknown): unknown {
+function distort(fault: (typeof DISTORTED)[number], body: unknown): unknown {
   const { items = [], ...rest } = body as Listed
   const counted = (count: unknown) => ({
     ...rest,

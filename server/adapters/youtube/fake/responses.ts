@@ -1,4 +1,4 @@
-/** What the API answers of the stand-in's world, in its shapes: counts as text, no `items` where nothing matched, subscribers rounded. */
+/** The API's responses about the fake world, in the API's shapes: counts as text, no `items` where nothing matched, subscribers rounded. */
 import type { Bucket } from '#server/adapters/youtube/api.ts'
 import { errorBodies } from './error-bodies.ts'
 import type { World, WorldChannel, WorldVideo } from './world.ts'
@@ -32,7 +32,7 @@ function channelList(world: World, { part = '', id, forHandle, forUsername }: Qu
       : handle !== undefined
         ? channel.customUrl?.toLowerCase() === handle
         : channel.username?.toLowerCase() === forUsername!.toLowerCase()
-  // in an order of its own, as the API does
+  // in arbitrary order, like the API
   const found = world
     .channels()
     .filter(isMeant)

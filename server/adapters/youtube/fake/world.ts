@@ -1,5 +1,5 @@
 /**
- * The stand-in's little world: channels with videos, whose counts grow evenly by the clock from where they were when they were added (or
+ * The fake's world: channels with videos, whose counts grow evenly by the clock from where they were when they were added (or
  * last changed). A rate below zero makes them fall. Counts may be given as text, to be sent as they are.
  */
 export type WorldChannel = {
@@ -99,7 +99,7 @@ export function openWorld(now: () => Date): World {
     },
     removeChannel: (id) => void channels.delete(id),
     addVideo(given) {
-      const video = { ...plainVideo, title: `Video ${given.id}`, publishedAt: now(), ...given, since: now() }
+      const video = { ...PLAIN_VIDEO, title: `Video ${given.id}`, publishedAt: now(), ...given, since: now() }
       videos.set(video.id, video)
       return videoNow(video)
     },
@@ -128,7 +128,7 @@ const plainChannel = {
   videoCount: null,
 }
 
-const plainVideo = {
+const PLAIN_VIDEO = {
   durationSeconds: 600,
   views: 0,
   viewsPerDay: 0,

@@ -1,0 +1,171 @@
+/** Styles live with what they style (docs/decisions/0020-styles.md): global classes in web/styles/ alone, none unused, none undefined. */
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compile } from 'tailwindcss'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { read, roomFiles } from './sources.ts'
+
+const sheets = globSync('web/**/*.css', { exclude: ['**/node_modules'] }).toSorted()
+const modules = sheets.filter((file) => file.endsWith('.module.css'))
+const globals = sheets.filter((file) => file.startsWith('web/styles/'))
+const screens = roomFiles.filter((file) => file.startsWith('web/'))
+
+const cssOf = (file: string) => read(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+
+/** Every class that a selector of the sheet names. */
+function classesOf(file: string): Set<string> {
+  const selectors = [...cssOf(file).matchAll(/([^{};]+)\{/g)].map(([, head]) => head!.trim())
+  return new Set(
+    selectors
+      .filter((head) => !head.startsWith('@'))
+      .flatMap((head) => [...head.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)),
+  )
+}
+
+const globalClasses = new Set(globals.flatMap((file) => [...classesOf(file)]))
+
+/** Names that a sheet gives to keyframes, and names by which its rules play some. */
+const keyframesOf = (file: string) => [...cssOf(file).matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name!)
+const playedIn = (file: string) => [...cssOf(file).matchAll(/\banimation: ([\w-]+)/g)].map(([, name]) => name!)
+
+type Node = { type: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+/** Words of the strings in an expression. One that a hole follows ends with '*': `btn-${tone}` is btn-*. Tests and keys are no classes. */
+function wordsIn(node: Node): string[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value.split(/\s+/).filter(Boolean) : []
+  if (node.type === 'TemplateLiteral') {
+    const quasis = node.quasis as { value: { cooked: string }; tail: boolean }[]
+    const words = quasis.flatMap(({ value: { cooked }, tail }) =>
+      (tail || /(^|\s)$/.test(cooked) ? cooked : `${cooked}*`).split(/\s+/).filter(Boolean),
+    )
+    return [...words, ...(node.expressions as Node[]).flatMap(wordsIn)]
+  }
+  if (node.type === 'BinaryExpression') return []
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].filter(isNode).flatMap(wordsIn)
+  if (node.type === 'CallExpression') return isNamed(node.callee, 'buttonClass') ? wordsOfSecond(node) : []
+  return childrenOf(node).flatMap(wordsIn)
+}
+const isNamed = (node: unknown, name: string) => isNode(node) && node.type === 'Identifier' && node.name === name
+const wordsOfSecond = ({ arguments: given }: Node) => (given as Node[]).slice(1).flatMap(wordsIn)
+
+/** Classes written where a class is expected: attributes such as className, and constants of the file named in them. */
+function classesIn(file: string): string[] {
+  const { program } = parseSync(file, read(file))
+  const nodes: Node[] = []
+  const collect = (node: Node) => {
+    nodes.push(node)
+    childrenOf(node).forEach(collect)
+  }
+  collect(program as unknown as Node)
+  const values = nodes
+    .filter(({ type, name }) => type === 'JSXAttribute' && isNode(name) && /^class|Class$/.test(String(name.name)))
+    .map(({ value }) => value)
+    .filter(isNode)
+  const named = new Set(values.flatMap(namesIn))
+  const constants = nodes.filter(
+    ({ type, id, init }) =>
+      type === 'VariableDeclarator' &&
+      isNode(id) &&
+      named.has(String(id.name)) &&
+      isNode(init) &&
+      init.type === 'Literal',
+  )
+  return [...values, ...constants.map(({ init }) => init as Node)].flatMap(wordsIn)
+}
+const namesIn = (node: Node): string[] =>
+  node.type === 'Identifier' ? [String(node.name)] : childrenOf(node).flatMap(namesIn)
+
+/** Every word of a string in the code, whatever it is for. */
+const stringsIn = (file: string): string[] => {
+  const all = (node: Node): string[] =>
+    node.type === 'ImportDeclaration'
+      ? []
+      : ['Literal', 'TemplateLiteral'].includes(node.type)
+        ? [...wordsIn(node), ...childrenOf(node).flatMap(all)]
+        : childrenOf(node).flatMap(all)
+  return all(parseSync(file, read(file)).program as unknown as Node)
+}
+
+test('a class is global in web/styles/ alone: everywhere else a sheet is a module, with a first line on what it is for', () => {
+  expect(sheets.filter((file) => !globals.includes(file) && !modules.includes(file))).toEqual([])
+  expect(modules.filter((file) => file.startsWith('web/styles/') || /:global/.test(cssOf(file)))).toEqual([])
+  expect(sheets.filter((file) => !read(file).startsWith('/*') && !/fonts|tokens|base/.test(file))).toEqual([])
+})
+
+test.each(modules)('%s is in the layer of its floor, and each of its classes is used', (file) => {
+  const floor = file.split('/')[1]!
+  expect(cssOf(file).trim(), 'all of it is in one layer').toMatch(new RegExp(`^@layer ${floor} \\{[\\s\\S]*\\n\\}$`))
+  expect(cssOf(file).match(/@layer/g)).toHaveLength(1)
+  expect(playedIn(file).toSorted(), 'the keyframes of a module are its own').toEqual(keyframesOf(file).toSorted())
+
+  const used = new Set(
+    screens
+      .filter((screen) => importsModule(screen, file))
+      .flatMap((screen) => [...read(screen).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!)),
+  )
+  expect([...classesOf(file)].toSorted()).toEqual([...used].toSorted())
+})
+
+/** `import styles from './league.module.css'`: the only name and the only way. */
+const importsModule = (screen: string, file: string) =>
+  [...read(screen).matchAll(/^import styles from '(.+\.module\.css)'$/gm)].some(([, from]) =>
+    from!.startsWith('#') ? from!.slice(1) === file : path.posix.join(path.posix.dirname(screen), from!) === file,
+  )
+
+test('a module is imported as `styles`, so that what uses its classes can be found', () => {
+  const otherwise = screens.filter((screen) =>
+    read(screen)
+      .split('\n')
+      .some((line) => line.includes('.module.css') && !/^import styles from '.+'$/.test(line)),
+  )
+  expect(otherwise).toEqual([])
+})
+
+test('the order of the layers is said before any module is read', () => {
+  const [first] = /^import .*$/m.exec(read('web/app/boot.ts'))!
+  expect(first).toBe("import '#web/styles/app.css'")
+  expect(cssOf('web/styles/app.css').trim()).toMatch(
+    /^@layer theme, base, shared, ui, components, features, app, utilities;/,
+  )
+})
+
+test('every global class is used by a screen or by the page', () => {
+  const used = new Set([...screens.filter((file) => file.endsWith('.tsx')).flatMap(stringsIn), ...pageClasses()])
+  const beginnings = [...used].filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
+  const unused = [...globalClasses].filter(
+    (name) => !used.has(name) && !beginnings.some((beginning) => beginning && name.startsWith(beginning)),
+  )
+  expect(unused).toEqual([])
+})
+
+test('every animation that a global sheet plays is in one of them, and every one is played', () => {
+  expect([...new Set(globals.flatMap(playedIn))].toSorted()).toEqual(globals.flatMap(keyframesOf).toSorted())
+})
+
+test('every class that is written is defined: by a sheet or by Tailwind', async () => {
+  const written = [
+    ...new Set([...screens.filter((file) => file.endsWith('.tsx')).flatMap(classesIn), ...pageClasses()]),
+  ].filter((name) => !name.endsWith('*') && !globalClasses.has(name))
+  expect(written.length).toBeGreaterThan(200)
+  const made = (await tailwind(written)).replaceAll('\\', '')
+  const isMade = (name: string) => made.split(`.${name}`).some((after, place) => place > 0 && /^(?![\w-])/.test(after))
+  expect(written.filter((name) => !isMade(name))).toEqual([])
+})
+
+const pageClasses = () =>
+  [...read('web/index.html').matchAll(/\bclass="([^"]*)"/g)].flatMap(([, words]) => words!.split(/\s+/))
+
+/** What Tailwind makes of these words with our tokens and utilities. */
+async function tailwind(words: string[]): Promise<string> {
+  const load = (file: string) => ({ path: file, base: path.dirname(file), content: readFileSync(file, 'utf8') })
+  const { build } = await compile(read('web/styles/app.css'), {
+    base: 'web/styles',
+    loadStylesheet: async (id, base) =>
+      load(id === 'tailwindcss' ? 'node_modules/tailwindcss/index.css' : path.join(base, id)),
+  })
+  return build(words)
+}

@@ -1,0 +1,72 @@
+/** The schemas of admin.ts. */
+import * as z from 'zod/mini'
+import { Creator } from './creators.schemas.ts'
+import { SEARCH_MIN_LENGTH } from './limits.ts'
+import { Count, Decimal, Instant, Line, Money } from './values.schemas.ts'
+
+const Category = Line(1, 40)
+
+/** A creator as its admins see it. */
+export const AdminCreator = z.extend(Creator, {
+  /** Counts the edits: send it back with an edit, so that two people on one row notice each other. */
+  version: z.int(),
+  /** An admin's price, which stays until cleared; null: the price follows the channel's form. */
+  priceOverride: z.nullable(Money),
+  /** What an admin should know of it: why it left the catalogue without anybody's doing. */
+  note: z.nullable(z.string()),
+})
+export type AdminCreator = z.output<typeof AdminCreator>
+
+export const Elevation = z.object({ elevatedUntil: z.nullable(Instant) })
+export type Elevation = z.output<typeof Elevation>
+
+export const FoundChannel = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  profilePicture: z.nullable(z.string()),
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+  countedAt: Instant,
+})
+export type FoundChannel = z.output<typeof FoundChannel>
+
+export const AdminCode = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) })
+export type AdminCode = z.output<typeof AdminCode>
+
+export const ChannelSearch = z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) })
+export type ChannelSearch = z.output<typeof ChannelSearch>
+
+export const ListChannel = z.strictObject({ channelId: Line(1, 200), category: Category })
+export type ListChannel = z.output<typeof ListChannel>
+
+export const CreatorEdit = z
+  .strictObject({
+    price: z.optional(z.nullable(Decimal)),
+    category: z.optional(Category),
+    version: z.optional(z.int()),
+  })
+  .check(
+    z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is needed'),
+  )
+export type CreatorEdit = z.output<typeof CreatorEdit>
+
+export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int() })
+export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
+
+/** What may still be asked of the statistics source on its day, which begins at midnight in California. */
+export const SourceQuota = z.object({
+  resetsAt: Instant,
+  buckets: z.array(
+    z.object({
+      name: z.enum(['general', 'stats', 'search']),
+      limit: z.int(),
+      used: z.int(),
+      left: z.int(),
+      /** Why nothing is asked of it now; `until` null: until somebody puts it right. */
+      shut: z.nullable(z.object({ reason: z.string(), since: Instant, until: z.nullable(Instant) })),
+    }),
+  ),
+})
+export type SourceQuota = z.output<typeof SourceQuota>

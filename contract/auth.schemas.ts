@@ -1,0 +1,28 @@
+/** The schemas of auth.ts. */
+import * as z from 'zod/mini'
+import { Instant, Money } from './values.schemas.ts'
+
+export const User = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  role: z.enum(['user', 'viewer', 'admin']),
+  profileImageUrl: z.nullable(z.string()),
+  balance: Money,
+  level: z.int(),
+  xp: z.int(),
+  totalWins: z.int(),
+  totalEarnings: Money,
+  currentStreak: z.int(),
+  ndaAccepted: z.boolean(),
+  ndaAcceptedAt: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type User = z.output<typeof User>
+
+/** `next`: where the browser goes to end the session at an outside issuer too; null: nowhere. */
+export const SignedOut = z.object({ ok: z.literal(true), next: z.nullable(z.string()) })
+export type SignedOut = z.output<typeof SignedOut>

@@ -1,0 +1,47 @@
+/** The schemas of creators.ts. */
+import * as z from 'zod/mini'
+import { Count, Id, Instant, Money, PathId } from './values.schemas.ts'
+
+export const Creator = z.object({
+  id: Id,
+  youtubeId: z.string(),
+  channelName: z.string(),
+  handle: z.nullable(z.string()),
+  category: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  /** In the active competition's price book; today's price for a creator that is not in it. */
+  price: Money,
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+  likeCount: Count,
+  commentCount: Count,
+  shareCount: Count,
+  isActive: z.boolean(),
+  isPromoted: z.boolean(),
+  /** Can be drafted in the active competition: it is in the price book. */
+  inPlay: z.boolean(),
+  /** No history of its own yet: measured against channels of its size. */
+  isNew: z.boolean(),
+  /** The last complete daily view gains, oldest first. */
+  trend: z.array(z.number()),
+  /** When the counts were true; null while none are known. */
+  countedAt: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Creator = z.output<typeof Creator>
+
+export const Highlight = z.object({
+  id: z.string(),
+  title: z.string(),
+  views: Count,
+  /** Whole seconds. */
+  durationSeconds: z.nullable(z.int()),
+  publishedAt: Instant,
+  url: z.string(),
+})
+export type Highlight = z.output<typeof Highlight>
+
+export const CreatorParams = z.strictObject({ creatorId: PathId })
+export type CreatorParams = z.output<typeof CreatorParams>

@@ -1,0 +1,59 @@
+/** The schemas of entries.ts. */
+import * as z from 'zod/mini'
+import { Count, Decimal, Id, Instant, Money, Points } from './values.schemas.ts'
+
+export const EntryPick = z.object({
+  creatorId: Id,
+  /** At the price book of the competition. */
+  price: Money,
+  creator: z.nullable(
+    z.object({
+      name: z.string(),
+      youtubeId: z.string(),
+      category: z.string(),
+      imageUrl: z.nullable(z.string()),
+      price: Money,
+      subscriberCount: Count,
+    }),
+  ),
+  /** Earned so far; 0 before the start. */
+  points: Points,
+  /** Where this creator is heading at today's pace. */
+  projected: Points,
+})
+export type EntryPick = z.output<typeof EntryPick>
+
+export const Entry = z.object({
+  id: Id,
+  competitionId: Id,
+  userId: z.string(),
+  userDisplayName: z.string(),
+  picks: z.array(EntryPick),
+  totalSalary: Money,
+  score: Points,
+  totalScore: Points,
+  /** Earned by creators traded or dropped while live. */
+  banked: Points,
+  rank: z.nullable(z.int()),
+  /** What it won; 0.00 until the competition is settled. */
+  prize: Money,
+  /** Trades and drops still allowed while live. */
+  movesLeft: z.int(),
+  createdAt: Instant,
+})
+export type Entry = z.output<typeof Entry>
+
+const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
+
+export const Submission = z.strictObject({
+  competitionId: Id,
+  picks: z.array(SubmittedPick).check(z.maxLength(20)),
+  totalSalary: Decimal,
+})
+export type Submission = z.output<typeof Submission>
+
+export const Trade = z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id })
+export type Trade = z.output<typeof Trade>
+
+export const Drop = z.strictObject({ entryId: Id, creatorId: Id })
+export type Drop = z.output<typeof Drop>

@@ -1,0 +1,37 @@
+/** What a person types into a form: checked by the form before it is sent, and by the server. The browser loads these with the form. */
+import * as z from 'zod/mini'
+import { ipoCategories } from './categories.ts'
+import { isWellFormed } from './text.ts'
+import { Email, Line } from './values.schemas.ts'
+
+/** 8 to 128 characters, any; nothing is cut off. Which ones are too common is decided by the server. */
+const Password = z.string().check(
+  z.minLength(8, 'must have at least 8 characters'),
+  z.maxLength(128, 'must have at most 128 characters'),
+  z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
+  z.refine(isWellFormed, 'must be well-formed text'),
+)
+
+export const SignUp = z.strictObject({
+  email: Email,
+  password: Password,
+  firstName: Line(1, 60),
+  lastName: z.optional(Line(1, 60)),
+})
+export type SignUp = z.output<typeof SignUp>
+
+export const SignIn = z.strictObject({ email: Email, password: Password })
+export type SignIn = z.output<typeof SignIn>
+
+/** An application to be listed. */
+export const Apply = z.strictObject({
+  youtubeChannelUrl: Line(1, 300),
+  channelName: Line(1, 120),
+  contactEmail: Email,
+  category: z.enum(ipoCategories),
+  description: z.optional(Line(0, 2_000)),
+  subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
+  /** Sent by the form, never believed: an application begins as pending. */
+  status: z.optional(z.literal('pending')),
+})
+export type Apply = z.output<typeof Apply>

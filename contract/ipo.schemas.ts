@@ -1,0 +1,61 @@
+/** The schemas of ipo.ts. */
+import * as z from 'zod/mini'
+import { Count, Id, Instant, Line, Money, PathId } from './values.schemas.ts'
+
+const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+
+export const Application = z.object({
+  id: Id,
+  youtubeChannelUrl: z.string(),
+  channelName: z.string(),
+  contactEmail: z.string(),
+  category: z.string(),
+  description: z.nullable(z.string()),
+  subscriberCount: z.nullable(z.number()),
+  status: z.enum(applicationStatuses),
+  submittedAt: Instant,
+  reviewedAt: z.nullable(Instant),
+  reviewNotes: z.nullable(z.string()),
+  /** When the 48 hours are over. */
+  decideBy: Instant,
+  /** What the applicant puts into the channel's description. */
+  ownershipCode: z.string(),
+  /** When the code was found there, and in which channel; null: not proven. */
+  ownershipProvenAt: z.nullable(Instant),
+  ownershipChannelId: z.nullable(z.string()),
+})
+export type Application = z.output<typeof Application>
+
+/** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
+export const Applied = z.object({
+  id: Id,
+  status: z.enum(applicationStatuses),
+  ownershipCode: z.string(),
+  isOwnershipChecked: z.boolean(),
+  decideBy: Instant,
+})
+export type Applied = z.output<typeof Applied>
+
+/** What the applicant's address leads to today, asked of the statistics source, never fetched. */
+export const ApplicationChannel = z.object({
+  youtubeId: z.string(),
+  title: z.string(),
+  handle: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  subscriberCount: Count,
+  viewCount: Count,
+  videoCount: Count,
+  /** When these counts were true; of a replay, the recorded day. */
+  countedAt: Instant,
+  /** What it would be listed at. */
+  price: Money,
+  /** The creator in the catalogue that it is already. */
+  listedAs: z.nullable(Id),
+})
+export type ApplicationChannel = z.output<typeof ApplicationChannel>
+
+export const ApplicationParams = z.strictObject({ applicationId: PathId })
+export type ApplicationParams = z.output<typeof ApplicationParams>
+
+export const Rejection = z.strictObject({ reason: Line(1, 1_000) })
+export type Rejection = z.output<typeof Rejection>

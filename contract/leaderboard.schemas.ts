@@ -1,0 +1,25 @@
+/** The schemas of leaderboard.ts. */
+import * as z from 'zod/mini'
+import { Id, Money, Points, QueryNumber } from './values.schemas.ts'
+
+export const LeaderboardRow = z.object({
+  /** The entry's id. */
+  id: Id,
+  userId: z.string(),
+  userDisplayName: z.string(),
+  isBot: z.boolean(),
+  totalScore: Points,
+  totalSalary: Money,
+  /** 1, 2, 2, 4: equal scores share a rank. Null while drafting: nobody is ahead yet. */
+  rank: z.nullable(z.int()),
+})
+export type LeaderboardRow = z.output<typeof LeaderboardRow>
+
+export const OwnPlace = z.object({ entryId: Id, rank: z.nullable(z.int()), totalScore: Points, entries: z.int() })
+export type OwnPlace = z.output<typeof OwnPlace>
+
+export const BoardRange = z.strictObject({
+  offset: z.optional(QueryNumber(0, 100_000_000)),
+  limit: z.optional(QueryNumber(1, 500)),
+})
+export type BoardRange = z.output<typeof BoardRange>

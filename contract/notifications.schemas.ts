@@ -1,0 +1,23 @@
+/** The schemas of notifications.ts. */
+import * as z from 'zod/mini'
+import { priorities } from './realtime.schemas.ts'
+import { Id, Instant, PathId } from './values.schemas.ts'
+
+export const Notification = z.object({
+  id: Id,
+  type: z.string(),
+  title: z.string(),
+  message: z.string(),
+  priority: z.enum(priorities),
+  competitionId: z.nullable(Id),
+  actionUrl: z.nullable(z.string()),
+  timestamp: Instant,
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+
+export const ReadMark = z.strictObject({ id: z.optional(Id) })
+export type ReadMark = z.output<typeof ReadMark>
+
+export const NotificationParams = z.strictObject({ notificationId: PathId })
+export type NotificationParams = z.output<typeof NotificationParams>

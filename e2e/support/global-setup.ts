@@ -1,0 +1,29 @@
+/**
+ * Before the first journey: the web app as its sources are now, and the servers that the journeys share, with the people who are
+ * there already. After the last one they are stopped.
+ */
+import { execFileSync } from 'node:child_process'
+import { peopleOf } from './people.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { hand, kinds, settingsOf, type Kind, type SharedServer } from './shared.ts'
+
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  const running: RunningServer[] = []
+  const stop = async () => {
+    await Promise.all(running.map((server) => server.stop()))
+  }
+  const start = async (kind: Kind): Promise<SharedServer> => {
+    const server = await startServer(settingsOf[kind])
+    running.push(server)
+    return { url: server.url, dataDir: server.dataDir, people: await peopleOf(server.url) }
+  }
+  try {
+    const servers = await Promise.all(kinds.map(async (kind) => [kind, await start(kind)] as const))
+    hand(Object.fromEntries(servers) as Record<Kind, SharedServer>)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -1,0 +1,5 @@
+/** Writes the files that are made from other sources (scripts/generated.ts). */
+import { writeFileSync } from 'node:fs'
+import { GENERATED_FILES, generate } from './generated.ts'
+
+for (const file of GENERATED_FILES) writeFileSync(file, await generate(file))

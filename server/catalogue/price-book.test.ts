@@ -1,0 +1,195 @@
+/** The catalogue and the price book, made of the real season on the real database. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cents, dollars } from '#game/money.ts'
+import { refuseRoster } from '#game/roster.ts'
+import { engagementBaselineOf } from '#game/scoring.ts'
+import { priceBook } from './price-book.ts'
+import { syncCatalogue } from './sync.ts'
+import type { Round } from '#server/adapters/source.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
+const cap = dollars(150_000)
+const roundOf = (replayDay: string): Round => ({
+  replayDay,
+  startTime: new Date('2030-06-01T12:00:00Z'),
+  endTime: new Date('2030-06-01T12:05:00Z'),
+})
+
+const sync = (day: string) => syncCatalogue(server.deps, server.db, roundOf(day))
+const bookOf = async (day: string, salaryCap = cap) => {
+  const { id } = await server.competition({ prices: [] })
+  return priceBook(server.deps, server.db, { id, salaryCap, round: roundOf(day) })
+}
+const creator = (youtubeId: string) =>
+  server.db.selectFrom('creators').selectAll().where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
+const count = async () => (await server.db.selectFrom('creators').select('id').execute()).length
+
+test('the whole catalogue of the day is listed, with the counts its round starts at', async () => {
+  await sync('2026-02-03')
+  expect(await count()).toBe(171)
+  expect(await creator(JOJOL)).toMatchObject({
+    channel_name: 'Jojol',
+    handle: '@jojol',
+    category: 'technology',
+    thumbnail_url: `/avatars/${JOJOL}.svg`,
+    subscriber_count: '2690000',
+    view_count: '610818598',
+    video_count: '2116',
+    is_active: true,
+    price_override_cents: null,
+    share_count: null,
+  })
+  // the round begins in the year 2030: counts cannot be of a time that has not come
+  expect((await creator(JOJOL)).counted_at!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
+})
+
+test('another day refreshes counts, takes back what is no longer published, and lists who is new', async () => {
+  await sync('2026-02-03')
+  expect((await creator(JOJOL)).like_count).not.toBeNull()
+  await sync('2026-02-10')
+  expect(await count()).toBe(189)
+  expect(await creator(JOJOL)).toMatchObject({ like_count: null, comment_count: null })
+  expect(Number((await creator(JOJOL)).view_count)).toBeGreaterThan(610_818_598)
+})
+
+test('what people decided stays as it is', async () => {
+  await sync('2026-02-03')
+  const decided = {
+    category: 'gaming',
+    price_override_cents: 4_200_000,
+    is_active: false,
+    is_promoted: true,
+    version: 3,
+  }
+  await server.db.updateTable('creators').set(decided).where('youtube_id', '=', JOJOL).execute()
+  await sync('2026-02-04')
+  expect(await creator(JOJOL)).toMatchObject(decided)
+})
+
+test('a channel that the round does not know keeps its last good counts, and is not in the book', async () => {
+  await sync('2026-02-10')
+  const [known] = await server.db
+    .selectFrom('creators')
+    .selectAll()
+    .where('youtube_id', '=', 'UCkQI4PEJfOY37DU_WLLzc5w')
+    .execute()
+  await sync('2026-01-29')
+  expect(await creator('UCkQI4PEJfOY37DU_WLLzc5w')).toMatchObject({ view_count: known!.view_count })
+  const book = await bookOf('2026-01-29')
+  expect(book).toHaveLength(126)
+  expect(book.map((line) => line.creator_id)).not.toContain(known!.id)
+})
+
+test('nothing listed: an empty book, and nothing breaks', async () => {
+  expect(await bookOf('2026-02-10')).toEqual([])
+})
+
+test('a line of the book is the normal day worked out by hand', async () => {
+  await sync('2026-02-05')
+  const book = await bookOf('2026-02-05')
+  const jojol = await creator(JOJOL)
+  const line = book.find(({ creator_id }) => creator_id === jojol.id)!
+  // median of its last 14 daily gains before 5 February; the last one is 203,767
+  const E = (82_531 + 92_579) / 2
+  const today = Math.sqrt(E * 203_767)
+  const projection = 20 * Math.log10(1 + today / 100) + 30 * Math.log2((today + 500) / (E + 500))
+  expect(line).toMatchObject({ baseline_views: E, is_new: false })
+  expect(line.projection).toBeCloseTo(projection, 9)
+  expect(jojol.trend.slice(-3)).toEqual([140_902, 165_379, 203_767])
+  expect(jojol.trend).toHaveLength(14)
+  expect(jojol.price_cents).toBe(line.price_cents)
+})
+
+test('each line keeps which share of its normal engagement is likes, as the rules find it in the history', async () => {
+  await sync('2026-02-05')
+  const book = await bookOf('2026-02-05')
+  const idOf = new Map(
+    (await server.db.selectFrom('creators').select(['id', 'youtube_id']).execute()).map((row) => [
+      row.id,
+      row.youtube_id,
+    ]),
+  )
+  const history = await server.deps.source.history(roundOf('2026-02-05'), [...idOf.values()])
+  for (const line of book) {
+    const { EU, likesShare } = engagementBaselineOf(
+      history.get(idOf.get(line.creator_id)!)?.engagementGains ?? [],
+      line.baseline_views,
+    )
+    expect([line.baseline_engagement, line.likes_share]).toEqual([EU, likesShare])
+  }
+  expect(new Set(book.map((line) => line.likes_share)).size).toBeGreaterThan(20)
+  await server.db.insertInto('creator_snapshots').values(book).execute()
+})
+
+test('new channels cost the default, the others by form; all on whole steps between 2 and 50 percent of the cap', async () => {
+  await sync('2026-02-05')
+  const book = await bookOf('2026-02-05')
+  expect(book.filter(({ is_new }) => is_new)).toHaveLength(63)
+  for (const line of book) {
+    if (line.is_new) expect(line.price_cents).toBe(dollars(10_000))
+    expect(line.price_cents % dollars(500)).toBe(0)
+    expect(line.price_cents).toBeGreaterThanOrEqual(dollars(3_000))
+    expect(line.price_cents).toBeLessThanOrEqual(dollars(75_000))
+  }
+})
+
+test('an inactive creator is not in the book; an override is, and goes before the form', async () => {
+  await sync('2026-02-05')
+  const before = await bookOf('2026-02-05')
+  const [hidden, dear] = [before[0]!.creator_id, before[1]!.creator_id]
+  await server.db.updateTable('creators').set({ is_active: false }).where('id', '=', hidden).execute()
+  await server.db
+    .updateTable('creators')
+    .set({ price_override_cents: dollars(42_000) })
+    .where('id', '=', dear)
+    .execute()
+  const after = await bookOf('2026-02-05')
+  expect(after.map(({ creator_id }) => creator_id)).not.toContain(hidden)
+  expect(after).toHaveLength(188)
+  expect(after.find(({ creator_id }) => creator_id === dear)!.price_cents).toBe(dollars(42_000))
+})
+
+test('a book can be frozen as it is, once', async () => {
+  await sync('2026-02-05')
+  const { id } = await server.competition({ prices: [] })
+  const book = await priceBook(server.deps, server.db, { id, salaryCap: cap, round: roundOf('2026-02-05') })
+  await server.db.insertInto('creator_snapshots').values(book).execute()
+  await expect(server.db.insertInto('creator_snapshots').values(book).execute()).rejects.toMatchObject({
+    code: '23505',
+  })
+})
+
+test('on every playable day the book has cheap and dear, costs cap / 4.2 on average, and five fit under the cap', async () => {
+  for (const nth of Array.from({ length: 18 }, (_, place) => place + 1)) {
+    const day = server.deps.source.replayDay(nth)!
+    await sync(day)
+    const book = await bookOf(day)
+    const own = book.filter(({ is_new }) => !is_new).map((line) => line.price_cents)
+    const mean = own.reduce((sum, price) => sum + price, 0) / own.length
+    expect(Math.abs(mean / (cap / 4.2) - 1), `mean price of ${day}`).toBeLessThan(0.05)
+    expect(own.filter((price) => price <= dollars(15_000)).length, `cheap on ${day}`).toBeGreaterThan(5)
+    expect(own.filter((price) => price >= dollars(50_000)).length, `dear on ${day}`).toBeGreaterThan(5)
+    const cheapest = book.toSorted((one, other) => one.price_cents - other.price_cents).slice(0, 5)
+    const picks = cheapest.map((line) => ({ creatorId: line.creator_id, price: cents(line.price_cents) }))
+    expect(refuseRoster(picks, { minPicks: 3, maxPicks: 5, salaryCap: cap }), day).toBeNull()
+    const dearest = book.toSorted((one, other) => other.price_cents - one.price_cents).slice(0, 5)
+    expect(
+      dearest.reduce((sum, line) => sum + line.price_cents, 0),
+      `five stars on ${day}`,
+    ).toBeGreaterThan(cap)
+  }
+})
+
+test('a small cap has prices in steps of $200', async () => {
+  await sync('2026-02-05')
+  const book = await bookOf('2026-02-05', dollars(50_000))
+  expect(book.every((line) => line.price_cents % dollars(200) === 0)).toBe(true)
+})

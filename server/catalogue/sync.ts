@@ -1,0 +1,40 @@
+/** Brings the catalogue up to date for a round; the source is called before the transaction that needs its data. */
+import type { Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { SourceSilent, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
+import { saveChannels } from '#server/records/creators.ts'
+import { readOffered } from './offered.ts'
+
+/** What a price book is made of. */
+export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
+
+/**
+ * Fetches what a round's price book needs now, because a transaction must not wait for it. While a
+ * live source does not respond, the catalogue keeps its last counts.
+ */
+export async function askAhead(
+  { source, db, log }: Pick<Deps, 'source' | 'db' | 'log'>,
+  round: Round,
+): Promise<CatalogueSource> {
+  const channels = await source.channels(round).catch((error: unknown): Channel[] => {
+    if (!(error instanceof SourceSilent)) throw error
+    log.warn(
+      { err: error, event: 'source_failed' },
+      'the statistics did not answer: the catalogue stays as it was counted last',
+    )
+    return []
+  })
+  const offered = await readOffered(db)
+  const ids = [...new Set([...channels, ...offered].map(({ youtubeId }) => youtubeId))]
+  const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
+  return { channels: async () => channels, read: async () => counts, history: async () => history }
+}
+
+/** Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. */
+export async function syncCatalogue(
+  { source }: { source: CatalogueSource },
+  tx: Queryable,
+  round: Round,
+): Promise<void> {
+  await saveChannels(tx, await source.channels(round), round.startTime)
+}

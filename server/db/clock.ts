@@ -1,0 +1,25 @@
+/** The database's clock: the one all processes share. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from './handle.ts'
+
+/** Now, not the start of the transaction. */
+export async function readClock(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]!.now
+}
+
+/**
+ * When the earliest `instant` of `from` is reached, on this process's clock; null when there is none. The database says how far off it
+ * is, so it makes no difference how far apart the two clocks are.
+ */
+export async function earliest(
+  db: Queryable,
+  instant: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(${instant}) - clock_timestamp())::float8 as seconds from ${from}
+  `.execute(db)
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? null : new Date(Date.now() + Math.ceil(seconds * 1000))
+}

@@ -1,0 +1,45 @@
+/** What JSON columns hold, as it comes back from the database: dates are text. */
+import type { ColumnType } from 'kysely'
+
+export type StoredPick = { creatorId: number; price: string }
+
+type StoredVideo = {
+  id: string
+  title: string
+  views: number | null
+  durationSeconds: number | null
+  publishedAt: string
+  url: string
+}
+
+/** A channel that a search found. */
+type StoredChannel = {
+  youtubeId: string
+  title: string
+  handle: string | null
+  category: string
+  thumbnailUrl: string | null
+  description: string
+  counts: {
+    subscribers: number | null
+    views: number
+    videos: number | null
+    likes: number | null
+    comments: number | null
+  } | null
+}
+
+interface JsonColumns {
+  'admin_audit.after': unknown
+  'admin_audit.before': unknown
+  'competitions.payout_shares': number[]
+  'creators.trend': number[]
+  'entries.picks': StoredPick[]
+  'idempotency_keys.body': unknown
+  'sessions.sess': Record<string, unknown>
+  'youtube_highlights.videos': StoredVideo[]
+  'youtube_searches.found': StoredChannel[]
+}
+
+/** A column that is read as what it holds and written as JSON text. */
+export type JsonColumn<Name extends keyof JsonColumns> = ColumnType<JsonColumns[Name], string, string>

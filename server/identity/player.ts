@@ -1,0 +1,21 @@
+/** Who makes a call, and what Fastify's request and route know of it: the player and the endpoint. */
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Read from the database for this call. */
+export type Player = {
+  id: string
+  role: 'user' | 'viewer' | 'admin'
+  displayName: string
+  ndaAccepted: boolean
+  isElevated: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    /** Null until a session says who calls. */
+    player: Player | null
+  }
+}

@@ -1,0 +1,63 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startScheduler, type Job } from './scheduler.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const log = pino({ level: 'silent' })
+const start = (...jobs: Job[]) => startScheduler(jobs, () => new Date(), log)
+
+test('a job runs when it is due, and again when it is due again', async () => {
+  const runs: number[] = []
+  let due = Date.now() + 5_000
+  const scheduler = start({
+    name: 'five seconds',
+    nextDue: async () => new Date(due),
+    run: async () => {
+      runs.push(Date.now())
+      due += 5_000
+    },
+  })
+  const began = Date.now()
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(runs.map((at) => at - began)).toEqual([5_000, 10_000])
+  expect(await scheduler.stop(0)).toEqual([])
+})
+
+test('a job that nobody knew of runs as soon as the scheduler is poked', async () => {
+  let due: Date | null = null
+  const run = vi.fn(async () => {
+    due = null
+  })
+  const scheduler = start({ name: 'poked', nextDue: async () => due, run })
+  await vi.advanceTimersByTimeAsync(1_000)
+  due = new Date(0)
+  scheduler.poke()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(1)
+  await scheduler.stop(0)
+})
+
+test('a stop waits for the run under way, and begins no other', async () => {
+  const running = Promise.withResolvers<void>()
+  const run = vi.fn(() => running.promise)
+  const scheduler = start({ name: 'slow', nextDue: async () => new Date(0), run })
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = scheduler.stop(10_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  running.resolve()
+  expect(await stopped).toEqual([])
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a stop does not wait for ever: it names the jobs that still run', async () => {
+  const scheduler = start(
+    { name: 'stuck', nextDue: async () => new Date(0), run: () => Promise.withResolvers<void>().promise },
+    { name: 'idle', nextDue: async () => null, run: async () => {} },
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = scheduler.stop(10_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await stopped).toEqual(['stuck'])
+})

@@ -1,0 +1,26 @@
+/**
+ * In place of the shell when the scripts did not arrive; public/first-paint.js shows it, or after a while
+ * web/styles/frame.css. Works without any script.
+ */
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+export function NotLoaded() {
+  return (
+    <main className="frame">
+      <div role="alert" className="grid grow">
+        <EmptyState
+          isPage
+          art="bolt"
+          title="Fantasy Social did not load"
+          text="It may be the connection. Nothing you did is lost."
+        >
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever its address */}
+          <a href="" className={buttonClass('coin')}>
+            Try Again
+          </a>
+        </EmptyState>
+      </div>
+    </main>
+  )
+}

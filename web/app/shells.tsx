@@ -1,0 +1,66 @@
+/**
+ * What the page shows before the application is there, made from the application's own components. Rendered when the application is
+ * built (scripts/prerender.ts) and put into the page. data-shell on <html>, set by the page and by public/first-paint.js, says which one
+ * is shown. React then renders over it.
+ *
+ *   landing     a visitor at /
+ *   draft       a player at / and /play
+ *   frame       a player elsewhere
+ *   waiting     a visitor elsewhere
+ *   not-loaded  in place of any other, when the scripts did not arrive
+ */
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { DraftLoading } from '#web/features/draft/draft-loading.tsx'
+import { makeQueryClient } from '#web/lib/query-client.ts'
+import { RouteContext } from '#web/lib/route-context.ts'
+import { Splash } from '#web/ui/splash.tsx'
+import { Frame } from './frame.tsx'
+import { Waiting } from './gate.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { routeMap } from './routes.tsx'
+import { Visitors } from './visitors.tsx'
+
+type Shell = { path: string; content: ReactNode }
+
+const shells: Record<string, Shell> = {
+  landing: { path: '/', content: <Visitors /> },
+  draft: {
+    path: '/',
+    content: (
+      <Frame>
+        <DraftLoading />
+      </Frame>
+    ),
+  },
+  frame: {
+    path: '',
+    content: (
+      <Frame>
+        <Splash />
+      </Frame>
+    ),
+  },
+  waiting: { path: '', content: <Waiting /> },
+  'not-loaded': { path: '', content: <NotLoaded /> },
+}
+
+/** Each shell as HTML, by name. */
+export const renderShells = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(shells).map(([name, shell]) => [name, render(name, shell)]))
+
+function render(name: string, { path, content }: Shell): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={makeQueryClient()}>
+      <RouteContext value={routeMap}>
+        <Router ssrPath={path}>
+          <div className={`shell shell-${name}`} aria-busy={name !== 'not-loaded'}>
+            {content}
+          </div>
+        </Router>
+      </RouteContext>
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,22 @@
+/** What the draft's console on a phone is made of, whether there is something to draft yet (phone-draft.tsx) or not (draft-loading.tsx). */
+import type { ReactNode } from 'react'
+
+export function ConsoleScreen({ children, ...rest }: { 'aria-label'?: string; children: ReactNode }) {
+  return (
+    <section data-theme="midnight" className="screen" {...rest}>
+      <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+      {children}
+    </section>
+  )
+}
+
+/** The slots, a line about them, and how much of the budget is spent. */
+export function ConsolePicks({ slots, line, budget }: { slots: ReactNode; line: ReactNode; budget: ReactNode }) {
+  return (
+    <section className="pt-3.5" aria-label="Your picks">
+      {slots}
+      <div className="mt-3 flex items-baseline justify-between gap-2 text-[13px]">{line}</div>
+      <div className="mt-1.5">{budget}</div>
+    </section>
+  )
+}
