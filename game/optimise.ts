@@ -103,28 +103,46 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
     open.push({ bound: bounds.at(0, left, budget), next: 0, left, money: budget, value: 0, picks: null })
   }
   const found: Choice[][] = []
-  for (let node = open.pop(); node && found.length < count; node = open.pop()) {
-    if (node.left === 0) {
-      found.push(picksOf(node.picks))
-      continue
+  while (found.length < count) {
+    let node = open.pop()
+    // on towards a whole roster for as long as nothing else promises more
+    while (node && node.left > 0) {
+      const [better, worse] = childrenOf(node, choices, bounds)
+      if (worse) open.push(worse)
+      node = better
+      if (node && node.bound < open.highest) {
+        open.push(node)
+        node = open.pop()
+      }
     }
-    const { next, left, money, value, picks } = node
-    const choice = choices[next]!
-    const without = bounds.at(next + 1, left, money)
-    if (without > -Infinity) open.push({ bound: value + without, next: next + 1, left, money, value, picks })
-    const rest = money - choice.price
-    const other = rest < 0 ? -Infinity : bounds.at(next + 1, left - 1, rest)
-    if (other === -Infinity) continue
-    open.push({
-      bound: value + choice.value + other,
-      next: next + 1,
+    if (!node) break
+    found.push(picksOf(node.picks))
+  }
+  return found
+}
+
+/** With the next choice and without it, the one with the higher bound first; as many of them as can still become a roster. */
+function childrenOf(node: Node, choices: readonly Choice[], bounds: Bounds): Node[] {
+  const { left, money, value, picks } = node
+  const choice = choices[node.next]!
+  const next = node.next + 1
+  const without = bounds.at(next, left, money)
+  const rest = money - choice.price
+  const withIt = rest < 0 ? -Infinity : choice.value + bounds.at(next, left - 1, rest)
+  const children: Node[] = []
+  if (withIt > -Infinity) {
+    const taken = { choice, before: picks }
+    children.push({
+      bound: value + withIt,
+      next,
       left: left - 1,
       money: rest,
       value: value + choice.value,
-      picks: { choice, before: picks },
+      picks: taken,
     })
   }
-  return found
+  if (without > -Infinity) children.push({ bound: value + without, next, left, money, value, picks })
+  return without > withIt ? children.toReversed() : children
 }
 
 function picksOf(chain: Chain | null): Choice[] {
@@ -176,6 +194,10 @@ function commonDivisor(one: number, other: number): number {
 class Heap {
   readonly #nodes: { node: Node; nth: number }[] = []
   #count = 0
+
+  get highest(): number {
+    return this.#nodes[0]?.node.bound ?? -Infinity
+  }
 
   push(node: Node): void {
     const nodes = this.#nodes
