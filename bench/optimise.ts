@@ -18,7 +18,7 @@ import {
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { Candidate } from '#game/scoring/types.ts'
 import { alternate, timeOf, type Round } from './alternate.ts'
-import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
+import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
 import { median } from './statistics.ts'
 
 const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
@@ -141,6 +141,13 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
   ]
 }
 
+const sizeOf = (title: string, kilobytes: number): Comparison => ({
+  title,
+  unit: 'KB',
+  better: 'lower',
+  contenders: [{ name: 'evidence', rounds: [kilobytes] }],
+})
+
 async function evidence(rounds: number, tell: Tell): Promise<Measured> {
   const candidates = someCandidates()
   const cap = limits.salaryCap
@@ -172,8 +179,8 @@ async function evidence(rounds: number, tell: Tell): Promise<Measured> {
         better: 'lower',
         contenders: [priced!],
       },
-      one('1,000 creators: book and readings, gzip', 'KB', 'lower', [size]),
-      one('1,000 creators: points and terms, gzip', 'KB', 'lower', [kilobytes[2]!]),
+      sizeOf('1,000 creators: book and readings, gzip', size),
+      sizeOf('1,000 creators: points and terms, gzip', kilobytes[2]!),
     ],
     goals: [
       {

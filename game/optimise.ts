@@ -3,7 +3,7 @@
  *
  * In      who can be picked, at what price, and what each is worth to whoever asks; who must be in, who must not.
  * Out     the best rosters, best first; none where no roster is legal. Rosters of equal value are in an order of their own, always the same.
- * Cost    1,000 creators: some 5 ms for the best, 10 ms for the best twenty (bench/optimise.ts).
+ * Cost    1,000 creators: some 3 ms for the best, 7 ms for the best twenty (bench/optimise.ts).
  *
  * How: a table says, for the creators from each place on, the best value that so many picks can bring for so much money. It is an exact
  * bound, so a search that always goes on where the bound is highest meets the rosters in order. Money is counted in steps; where prices
