@@ -51,6 +51,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
+                // read by the schemas and by the screens of a player, by nothing that a visitor sees
+                { name: 'money', test: /game[\\/]money\.ts$/, priority: 5, includeDependenciesRecursively: false },
                 { name: 'libraries', test: EVERYWHERE, priority: 4 },
                 {
                   name: 'application',

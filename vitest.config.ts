@@ -19,6 +19,7 @@ const prepared = [
   '@dicebear/core',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
+  'idb-keyval',
   'lucide-react',
   'radix-ui',
   'simple-icons',

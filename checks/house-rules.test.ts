@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parseAst } from 'vite'
 import { codeOf, projectFiles, read, roomFiles } from './sources.ts'
 
 const codeFiles = projectFiles.filter((file) => /\.(tsx?|mjs)$/.test(file))
@@ -19,6 +20,59 @@ test('names are kebab-case and say what a file is about', () => {
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /\b(utils?|helpers?|misc|manager|service|common)\b/.test(name)
   }
   expect(wrongIn(codeFiles, isUnclear)).toEqual([])
+})
+
+const ROOMS_OF_CONSTANTS = ['game', 'contract', 'server', 'web', 'bench', 'scripts', 'checks', 'e2e']
+
+interface Syntax {
+  type: string
+  kind?: string
+  id?: { name?: string }
+  value?: unknown
+  typeAnnotation?: { typeName?: { name?: string } }
+  declaration?: Syntax
+  expression?: Syntax
+  argument?: Syntax
+  left?: Syntax
+  right?: Syntax
+  init?: Syntax
+  declarations?: Syntax[]
+  elements?: Syntax[]
+  properties?: Syntax[]
+  expressions?: Syntax[]
+}
+
+function isLiteral(syntax: Syntax): boolean {
+  if (syntax.type === 'TemplateLiteral') return syntax.expressions!.length === 0
+  if (syntax.type === 'UnaryExpression') return isLiteral(syntax.argument!)
+  if (syntax.type === 'BinaryExpression') return isLiteral(syntax.left!) && isLiteral(syntax.right!)
+  return syntax.type === 'Literal'
+}
+
+function isMadeOfLiterals(syntax: Syntax): boolean {
+  if (syntax.type === 'ArrayExpression') return syntax.elements!.every(isMadeOfLiterals)
+  if (syntax.type !== 'ObjectExpression') return isLiteral(syntax)
+  return syntax.properties!.every(({ type, value }) => type === 'Property' && isMadeOfLiterals(value as Syntax))
+}
+
+function isConstant(syntax: Syntax): boolean {
+  if (syntax.type === 'TSSatisfiesExpression') return isConstant(syntax.expression!)
+  if (syntax.type !== 'TSAsExpression') return isLiteral(syntax)
+  return syntax.typeAnnotation?.typeName?.name === 'const' && isMadeOfLiterals(syntax.expression!)
+}
+
+test('a constant of a module that is a literal, or made of them, is in capitals', () => {
+  const isOfRoom = (file: string) => ROOMS_OF_CONSTANTS.some((room) => file.startsWith(`${room}/`))
+  const inLowerCase = codeFiles.filter(isOfRoom).flatMap((file) => {
+    const { body } = parseAst(read(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+    return (body as unknown as Syntax[])
+      .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+      .filter((declaration) => declaration?.kind === 'const')
+      .flatMap((declaration) => declaration!.declarations!)
+      .filter(({ init, id }) => init && isConstant(init) && id?.name && !/^[A-Z][A-Z0-9_]*$/.test(id.name))
+      .map(({ id }) => `${file}: ${id!.name}`)
+  })
+  expect(inLowerCase).toEqual([])
 })
 
 test('each file of a room opens with what it is for', () => {

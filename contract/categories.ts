@@ -1,6 +1,6 @@
 /** The categories, as each screen offers them, and the one word each is stored under. */
 
-export const searchCategories = [
+export const SEARCH_CATEGORIES = [
   'entertainment',
   'gaming',
   'technology',
@@ -15,7 +15,7 @@ export const searchCategories = [
   'other',
 ] as const
 
-export const adminCategories = [
+export const ADMIN_CATEGORIES = [
   'Gaming',
   'Tech',
   'Entertainment',
@@ -26,7 +26,7 @@ export const adminCategories = [
   'Lifestyle',
 ] as const
 
-export const ipoCategories = [
+export const IPO_CATEGORIES = [
   'Gaming',
   'Entertainment',
   'Music',

@@ -5,7 +5,7 @@
  *                           'session' anybody with a session (signed in, agreement not needed)
  *                           'player'  signed in and the agreement accepted; a viewer may read, never write
  *                           'admin'   an elevated session
- * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see everywhere).
+ * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see EVERYWHERE).
  * Parts    the types of params, query, body and response, as the schemas beside the endpoint have them (entries.schemas.ts). Only the
  *          server loads those, through index.ts; the browser is left with the types.
  */
@@ -28,7 +28,7 @@ export type Endpoint<P extends Parts = Parts> = {
 }
 
 /** Refusals that need no mention: every endpoint may answer them. */
-export const everywhere = [
+export const EVERYWHERE = [
   'bad_request',
   'not_found',
   'method_not_allowed',
@@ -41,7 +41,7 @@ export const everywhere = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Refusals that follow from who may call. */
-export const byAccess: Record<Access, readonly ErrorCode[]> = {
+export const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   session: ['signed_out'],
   player: ['signed_out', 'nda_required', 'viewer_read_only'],
@@ -62,6 +62,15 @@ export type Received<E extends Endpoint> = { [K in 'params' | 'query' | 'body']:
 /** What comes back. */
 export type Answer<E extends Endpoint> = PartsOf<E>['response']
 
+const PARAMETER = /\{(\w+)\}/g
+
 /** "/api/leaderboard/{competitionId}" with its parameters filled in. */
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  path.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** "/api/leaderboard/:competitionId", as routers write it. */
+export const routePathOf = (endpoint: Endpoint): string => endpoint.path.replace(PARAMETER, ':$1')
+
+/** Matches the paths of an endpoint; its groups are the parameters, still encoded. */
+export const patternOf = (endpoint: Endpoint): RegExp =>
+  new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(PARAMETER, '(?<$1>[^/]+)')}$`)

@@ -34,14 +34,14 @@ export const myEntries = endpoint<{ params: CompetitionParams; response: Entry[]
   refusals: ['competition_not_found'],
 })
 
-const whenMoving = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
+const WHEN_MOVING = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
 
 export const tradePick = endpoint<{ body: Trade; response: Entry }>({
   method: 'POST',
   path: '/api/entries/trade',
   access: 'player',
   summary: 'Trade a pick: freely while drafting, at most twice, drops counted, while live',
-  refusals: [...whenMoving, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
+  refusals: [...WHEN_MOVING, 'creator_not_found', 'creator_left', 'duplicate_pick', 'trade_over_cap', 'roster_full'],
 })
 
 export const dropPick = endpoint<{ body: Drop; response: Entry }>({
@@ -49,5 +49,5 @@ export const dropPick = endpoint<{ body: Drop; response: Entry }>({
   path: '/api/entries/drop',
   access: 'player',
   summary: 'Drop a pick: freely while drafting, at most twice, trades counted, while live',
-  refusals: [...whenMoving, 'cannot_drop'],
+  refusals: [...WHEN_MOVING, 'cannot_drop'],
 })

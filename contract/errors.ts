@@ -4,6 +4,7 @@
  * A code is forever, because clients match on it; its wording may change.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
+import { wholeDollars } from '#game/dollars.ts'
 import type { Cents } from '#game/money.ts'
 
 const row = <D extends object = {}>(status: number, title: string, say: (details: D) => string) => ({
@@ -11,7 +12,6 @@ const row = <D extends object = {}>(status: number, title: string, say: (details
   title,
   say,
 })
-const whole = (amount: Cents) => `$${Math.round(amount / 100).toLocaleString('en-US')}`
 
 export const errors = {
   // any call
@@ -70,7 +70,7 @@ export const errors = {
   over_cap: row<{ salaryCap: Cents }>(
     422,
     'Salary Cap Exceeded',
-    (d) => `Adding this creator would exceed the ${whole(d.salaryCap)} salary cap`,
+    (d) => `Adding this creator would exceed the ${wholeDollars(d.salaryCap)} salary cap`,
   ),
   duplicate_pick: row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
   price_changed: row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(

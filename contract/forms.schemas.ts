@@ -1,6 +1,6 @@
 /** What a person types into a form: checked by the form before it is sent, and by the server. The browser loads these with the form. */
 import * as z from 'zod/mini'
-import { ipoCategories } from './categories.ts'
+import { IPO_CATEGORIES } from './categories.ts'
 import { isWellFormed } from './text.ts'
 import { Email, Line } from './values.schemas.ts'
 
@@ -28,7 +28,7 @@ export const Apply = z.strictObject({
   youtubeChannelUrl: Line(1, 300),
   channelName: Line(1, 120),
   contactEmail: Email,
-  category: z.enum(ipoCategories),
+  category: z.enum(IPO_CATEGORIES),
   description: z.optional(Line(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
   /** Sent by the form, never believed: an application begins as pending. */

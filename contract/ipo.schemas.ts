@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, Line, Money, PathId } from './values.schemas.ts'
 
-const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
 
 export const Application = z.object({
   id: Id,
@@ -12,7 +12,7 @@ export const Application = z.object({
   category: z.string(),
   description: z.nullable(z.string()),
   subscriberCount: z.nullable(z.number()),
-  status: z.enum(applicationStatuses),
+  status: z.enum(APPLICATION_STATUSES),
   submittedAt: Instant,
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export type Application = z.output<typeof Application>
 /** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
 export const Applied = z.object({
   id: Id,
-  status: z.enum(applicationStatuses),
+  status: z.enum(APPLICATION_STATUSES),
   ownershipCode: z.string(),
   isOwnershipChecked: z.boolean(),
   decideBy: Instant,

@@ -1,6 +1,6 @@
 /** The schemas of notifications.ts. */
 import * as z from 'zod/mini'
-import { priorities } from './realtime.schemas.ts'
+import { PRIORITIES } from './realtime.schemas.ts'
 import { Id, Instant, PathId } from './values.schemas.ts'
 
 export const Notification = z.object({
@@ -8,7 +8,7 @@ export const Notification = z.object({
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  priority: z.enum(priorities),
+  priority: z.enum(PRIORITIES),
   competitionId: z.nullable(Id),
   actionUrl: z.nullable(z.string()),
   timestamp: Instant,

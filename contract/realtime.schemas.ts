@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { Competition } from './competitions.schemas.ts'
 import { Id } from './values.schemas.ts'
 
-export const priorities = ['high', 'medium', 'low'] as const
-export type Priority = (typeof priorities)[number]
+export const PRIORITIES = ['high', 'medium', 'low'] as const
+export type Priority = (typeof PRIORITIES)[number]
 
 /** Server to browser. */
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -13,7 +13,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
     notificationType: z.string(),
     title: z.string(),
     message: z.string(),
-    priority: z.enum(priorities),
+    priority: z.enum(PRIORITIES),
     competitionId: z.nullable(Id),
     /** One of our own paths, or null. */
     actionUrl: z.nullable(z.string()),

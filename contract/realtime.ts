@@ -8,18 +8,23 @@ import type { ServerMessage } from './realtime.schemas.ts'
 
 export type { ClientMessage, Priority, ServerMessage } from './realtime.schemas.ts'
 
+export const SOCKET_PATH = '/ws'
+
+/** Close codes the server uses; the first three are the protocol's, the last is ours: sign in again. */
+export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
+
 export const competitionTopic = (competitionId: number) => `competition:${competitionId}` as const
 export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
 export const userTopic = (userId: string) => `user:${userId}` as const
 /** What everybody hears: which competition is the active one, and that the catalogue changed. */
-export const everybody = 'everybody' as const
+export const EVERYBODY = 'everybody' as const
 export type Topic =
   | ReturnType<typeof competitionTopic>
   | ReturnType<typeof leaderboardTopic>
   | ReturnType<typeof userTopic>
-  | typeof everybody
+  | typeof EVERYBODY
 
-export const notificationTypes = [
+export const NOTIFICATION_TYPES = [
   'competition_start',
   'competition_end',
   'score_update',

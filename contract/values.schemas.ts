@@ -4,6 +4,7 @@
  * Written with zod/mini, because the browser carries these too: a quarter of the size, the same schemas.
  */
 import * as z from 'zod/mini'
+import { PRINTED_AMOUNT, WRITTEN_AMOUNT } from '#game/money.ts'
 import { hasControlCharacter, isWellFormed } from './text.ts'
 
 /** The largest id PostgreSQL's integer holds. */
@@ -19,10 +20,10 @@ export const QueryNumber = (min: number, max: number) =>
     z.int().check(z.minimum(min), z.maximum(max)),
   )
 
-/** Money on the wire: "23500.00". Never negative in a request. */
-export const Decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 10000.00'))
-/** Money in an answer; a budget may be overdrawn. */
-export const Money = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
+/** Money in a request: "23500.00", "23500.5" or "23500", never negative. What passes, `parseDecimal` reads. */
+export const Decimal = z.string().check(z.regex(WRITTEN_AMOUNT, 'must be an amount such as 10000.00'))
+/** Money in a response: "23500.00"; a budget may be overdrawn. */
+export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
 /** Points with one decimal. */
 export const Points = z.number()
 /** An instant, ISO 8601 in UTC. */

@@ -9,6 +9,8 @@ import path from 'node:path'
 import { devices, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
+import { exactDollars } from '#game/dollars.ts'
+import { dollars, parseDecimal, total } from '#game/money.ts'
 import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { axeFindings, complaintsOf, expect, test as journey } from './support/journey.ts'
@@ -86,11 +88,12 @@ async function play(player: Player): Promise<string> {
   await expect(figure(page, 'Status')).toHaveText('PROVISIONAL', { timeout: 60_000 })
   await expect(figure(page, 'Status')).toHaveText('FINAL', { timeout: 30_000 })
   const [entry] = await entriesOf(page, competition.id)
+  const prize = parseDecimal(entry!.prize)!
   expect(await scoreOnScreen(page)).toBe(await scoreByTheRules(competition, entry!))
-  await expect(page.getByText(`You won $${withThousands(entry!.prize)}`)).toBeVisible()
+  await expect(page.getByText(`You won ${exactDollars(prize)}`)).toBeVisible()
 
-  const balance = withThousands((1000 + Number(entry!.prize)).toFixed(2))
-  await expect(page.getByText(`$${balance}`).filter({ visible: true }).first()).toBeAttached()
+  const balance = exactDollars(total([dollars(1000), prize]))
+  await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
   await page.getByRole('link', { name: 'Next draft' }).click()
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
@@ -135,8 +138,6 @@ const figure = (page: Page, name: string) =>
 const scoreOnScreen = async (page: Page): Promise<number> =>
   Number(await figure(page, 'Your Score').locator('.sr-only').textContent())
 
-const withThousands = (amount: string): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })
-
 const activeCompetition = (page: Page) => read<Competition>(page, '/api/competitions/active')
 const entriesOf = (page: Page, competitionId: number) => read<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
 
@@ -149,8 +150,8 @@ async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promis
   const history = await season.history(round, ids)
   const lines = channels.map(({ youtubeId, counts }, creatorId): BookLine => {
     const { viewGains, engagementGains } = history.get(youtubeId)!
-    const { E } = baselineOf(viewGains, counts.subscribers)
-    return { creatorId, E, ...engagementBaselineOf(engagementGains, E), projection: 0 }
+    const { normalDay } = baselineOf(viewGains, counts.subscribers)
+    return { creatorId, normalDay, ...engagementBaselineOf(engagementGains, normalDay), projection: 0 }
   })
   const readingsAt = async (at: Date) => {
     const read = await season.read(round, at, ids)

@@ -26,12 +26,12 @@ const test = journey.extend<{ port: number }>({
   },
 })
 
-const strangers = [
+const STRANGERS = [
   { where: 'another port', host: '127.0.0.1' },
   { where: 'another site', host: 'localhost' },
 ] as const
 
-for (const { where, host } of strangers) {
+for (const { where, host } of STRANGERS) {
   test(`a form on ${where} accepts no agreement in a player's name`, async ({ page, app, port, complaints }) => {
     await signUpWithoutAgreement(page)
     await page.goto(`http://${host}:${port}/`)

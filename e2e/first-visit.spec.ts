@@ -61,12 +61,12 @@ test('what a stranger sees before the application is there is what the applicati
   expect(painted).toEqual(await words())
 })
 
-const lost = [
+const LOST = [
   ['the network after the page', /^(?!.*\/myteams)/],
   ['its scripts', /\/assets\/index-.*\.js/],
   ['the application', /\/assets\/application-.*\.js/],
 ] as const
-for (const [what, addresses] of lost)
+for (const [what, addresses] of LOST)
   test(`a first visit that loses ${what} says so and can be tried again`, async ({ page, complaints, axe }) => {
     await page.route(addresses, (route) => route.abort())
     await page.goto('/myteams')

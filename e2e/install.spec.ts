@@ -63,6 +63,33 @@ test('the banner comes 2 seconds after the start, and once closed stays away for
   await expect(banner(page)).toBeVisible()
 })
 
+test('the install card covers no heading of a screen', async ({ page, isMobile }) => {
+  await page.goto('/leaderboard')
+  await untilBanner(page)
+  await offer(page)
+  await page.clock.runFor(3_100)
+  await expect(card(page)).toBeVisible()
+  await page.clock.resume()
+  for (const address of ['/leaderboard', '/myteams', '/upcoming', '/league', '/ipo', '/discovery']) {
+    await moveTo(page, address)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    for (const size of isMobile ? PHONES : [page.viewportSize()!]) {
+      await page.setViewportSize(size)
+      const [over, below] = [await card(page).boundingBox(), await heading.boundingBox()]
+      expect(over!.y, address).toBeGreaterThan(below!.y + below!.height)
+    }
+  }
+})
+
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]
+
+/** Within the page, as a link would. */
+const moveTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
+
 const card = (page: Page) => page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Get the app' })
 

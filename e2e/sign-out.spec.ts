@@ -1,6 +1,7 @@
 /** Signing out leaves nothing of the player in the browser. */
 import { expect, test } from './support/journey.ts'
 import { enter, resend, signUp } from './support/scene.ts'
+import { storedText } from './support/stored.ts'
 
 test.use({ on: 'busy' })
 
@@ -12,7 +13,7 @@ test('signing out ends on the landing, and the way back shows nothing of the pla
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/discovery$/)
-  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Ada')
+  await expect.poll(() => storedText(page)).toContain('Ada')
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
@@ -20,7 +21,7 @@ test('signing out ends on the landing, and the way back shows nothing of the pla
   await expect(page).toHaveURL(/\/$/)
   expect((await page.request.get('/api/auth/user', resend)).status()).toBe(401)
   expect((await page.request.get('/api/notifications', resend)).status()).toBe(401)
-  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Ada')
+  expect(await storedText(page)).not.toContain('Ada')
 
   await page.goBack()
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fdiscovery$/)

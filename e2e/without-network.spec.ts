@@ -1,5 +1,6 @@
 /** The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out. */
 import { expect, test } from './support/journey.ts'
+import { storedText } from './support/stored.ts'
 
 test.use({ serviceWorkers: 'allow', on: 'busy' })
 
@@ -22,6 +23,8 @@ test('without a network the last board is there with its time; signing out leave
   await page.reload()
   const rows = page.getByRole('region', { name: 'All entries' }).getByRole('listitem')
   await expect(rows.first()).toBeVisible()
+
+  expect(await storedText(page)).toContain('Ada')
 
   await context.setOffline(true)
   await page.reload()
@@ -46,12 +49,10 @@ test('without a network the last board is there with its time; signing out leave
     const kept: string[] = []
     for (const name of await caches.keys())
       kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
-    return {
-      calls: kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path)),
-      answers: Object.keys(localStorage).filter((name) => name.startsWith('last ')),
-    }
+    return kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path))
   })
-  expect(left).toEqual({ calls: [], answers: [] })
+  expect(left).toEqual([])
+  expect(await storedText(page)).not.toContain('Ada')
 })
 
 test('what the service worker shows carries the same policy as what the server shows', async ({ request }) => {

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, decimalOf, dollars, parseDecimal, splitByLargestRemainder, total } from './money.ts'
+import { cents, decimalOf, dollars, parseDecimal, PRINTED_AMOUNT, splitByLargestRemainder, total } from './money.ts'
 
 const someMoney = fc.maxSafeInteger().map((amount) => cents(amount % 1e15 || 0))
 
 test.each([
   ['10000.00', 1_000_000],
   ['10000', 1_000_000],
+  ['10.5', 1_050],
+  ['-1.5', -150],
   ['0.05', 5],
   ['0', 0],
   ['-0.00', 0],
@@ -19,13 +21,14 @@ test.each([
 test.each([
   '',
   ' ',
-  '1.5',
   '1.005',
   '.50',
   '5.',
   '01',
   '+1',
   '--1',
+  '- 1',
+  '-',
   '1,000',
   '1e3',
   '0x10',
@@ -51,6 +54,7 @@ test('what is printed parses to the same amount', () => {
   fc.assert(
     fc.property(someMoney, (amount) => {
       expect(parseDecimal(decimalOf(amount))).toBe(amount)
+      expect(decimalOf(amount)).toMatch(PRINTED_AMOUNT)
     }),
   )
 })

@@ -1,6 +1,7 @@
 /**
- * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or printed.
- * Never throws: text that is not money parses to null.
+ * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or
+ * printed, with dollars.ts, which says how it reads to people.
+ * Never throws: text that is not money parses to null. Amounts are compared as cents, never as text: "10.5" is 10.50.
  */
 export type Cents = number & { readonly unit: 'cents' }
 
@@ -10,15 +11,19 @@ export const dollars = (amount: number): Cents => cents(Math.round(amount * 100)
 
 export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0))
 
-/** At most 13 digits before the point, so that every parsed amount is an exact whole number of cents. */
-const DECIMAL = /^(-?)(0|[1-9]\d{0,12})(?:\.(\d\d))?$/
+/** An amount as somebody may write it. At most 13 digits before the point, so that it is an exact whole number of cents. */
+export const WRITTEN_AMOUNT = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/
 
-/** "10000.00" or "10000", with a minus for a debit; null for anything else. */
+/** An amount as `decimalOf` prints it. */
+export const PRINTED_AMOUNT = /^-?\d+\.\d{2}$/
+
+/** "10000.00", "10000.5" or "10000", with a minus for a debit; null for anything else. */
 export function parseDecimal(text: string): Cents | null {
-  const parts = DECIMAL.exec(text)
+  const isDebit = text.startsWith('-')
+  const parts = WRITTEN_AMOUNT.exec(isDebit ? text.slice(1) : text)
   if (!parts) return null
-  const amount = Number(parts[2]) * 100 + Number(parts[3] ?? 0)
-  return cents(parts[1] && amount ? -amount : amount)
+  const amount = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  return cents(isDebit && amount ? -amount : amount)
 }
 
 export function decimalOf(amount: Cents): string {

@@ -109,10 +109,10 @@ function search(choices: readonly Choice[], { budget, least, most, count }: Sear
     while (node && node.left > 0) {
       const [better, worse] = childrenOf(node, choices, bounds)
       if (worse) open.push(worse)
-      node = better
-      if (node && node.bound < open.highest) {
-        open.push(node)
-        node = open.pop()
+      if (better && better.bound >= open.highest) node = better
+      else {
+        if (better) open.push(better)
+        node = open.pop() // another promises more, or cents decided against this one
       }
     }
     if (!node) break

@@ -22,6 +22,12 @@ export const SCHEDULES = {
 
 export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }
 
+/** Is the competition scored on the live board? Before it there is nothing to rank, after it the ranks are stored. */
+export const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
+
+/** Is it the competition people draft in or watch? Exactly one is at a time. */
+export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
+
 /** May a roster be entered or edited now? */
 export function refuseEntering(phase: Phase): PhaseRefusal | null {
   if (phase === 'drafting') return null
@@ -29,7 +35,7 @@ export function refuseEntering(phase: Phase): PhaseRefusal | null {
 }
 
 /** Are trades and drops possible? Freely while drafting, a few while live. */
-export const mayMove = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
+export const mayMove = isActivePhase
 
 export function refuseMoving(phase: Phase): PhaseRefusal | null {
   if (mayMove(phase)) return null

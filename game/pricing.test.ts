@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dollars, type Cents } from './money.ts'
 import { priceBook, projectionOf, type Priced } from './pricing.ts'
 
-const known = (creatorId: number, E: number, lastDay: number | null = E): Priced => ({
+const known = (creatorId: number, normalDay: number, lastDay: number | null = normalDay): Priced => ({
   creatorId,
-  E,
+  normalDay,
   lastDay,
   isNew: false,
 })
@@ -19,8 +19,8 @@ test.each([
   [9_000, 39.2],
   [1_330_000, 82.5],
   [45_000_000, 113.1],
-])('after a normal day, a channel with %d views a day projects to its typical score %d', (E, points) => {
-  expect(projectionOf(E, E)).toBeCloseTo(points, 1)
+])('after a normal day, a channel with %d views a day projects to its typical score %d', (normalDay, points) => {
+  expect(projectionOf(normalDay, normalDay)).toBeCloseTo(points, 1)
 })
 
 test('half of a projection is class and half form', () => {
@@ -34,7 +34,10 @@ test('half of a projection is class and half form', () => {
 test('the worked prices: at 600 dollars a point under a cap of 150,000', () => {
   const worked = [known(1, 190), known(2, 9_000), known(3, 1_330_000), known(4, 45_000_000)]
   const mean = 150_000 / 4.2 / 600
-  const filler = projecting(5, 5 * mean - worked.reduce((sum, { E }) => sum + projectionOf(E, E), 0))
+  const filler = projecting(
+    5,
+    5 * mean - worked.reduce((sum, { normalDay }) => sum + projectionOf(normalDay, normalDay), 0),
+  )
   expect(pricesOf([...worked, filler], dollars(150_000))).toMatchObject({
     1: dollars(5_500),
     2: dollars(23_500),
@@ -65,7 +68,7 @@ test('no price is below 2 or above 50 percent of the cap', () => {
 })
 
 test('a creator without a baseline costs the default and does not move the others', () => {
-  const newcomer: Priced = { creatorId: 9, E: 1e9, lastDay: null, isNew: true }
+  const newcomer: Priced = { creatorId: 9, normalDay: 1e9, lastDay: null, isNew: true }
   const others = [projecting(1, 40), projecting(2, 80)]
   expect(pricesOf([...others, newcomer], dollars(150_000))).toEqual({
     ...pricesOf(others, dollars(150_000)),
@@ -82,7 +85,7 @@ test("an administrator's price wins, cents and all; cleared, it is gone", () => 
     1: dollars(123.45),
   })
   expect(pricesOf([{ ...others[0]!, override: null }, others[1]!], cap)).toEqual(plain)
-  expect(pricesOf([{ creatorId: 9, E: 0, lastDay: null, isNew: true, override: dollars(700) }], cap)).toEqual({
+  expect(pricesOf([{ creatorId: 9, normalDay: 0, lastDay: null, isNew: true, override: dollars(700) }], cap)).toEqual({
     9: dollars(700),
   })
 })

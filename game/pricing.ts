@@ -1,7 +1,7 @@
 /**
  * Draft prices: a channel's normal day and its form → what it costs under the salary cap.
  *
- * In      E (normal day's view gain) and the last complete day's, per creator; the cap in Cents.
+ * In      the view gain of the normal day and the last complete day's, per creator; the cap in Cents.
  * Out     a price in Cents per creator; never throws.
  *
  * The scale makes 4.2 average creators cost the cap. It is set by the creators that have a baseline; the others cost the default.
@@ -11,14 +11,20 @@ import { DEFAULT_CREATOR_PRICE } from './roster.ts'
 import { clip, momentumOf, reachOf } from './scoring.ts'
 
 /** `isNew`: no baseline of its own (scoring.ts `baselineOf`). `override`: an administrator's price, which stays until cleared. */
-export type Priced = { creatorId: number; E: number; lastDay: number | null; isNew: boolean; override?: Cents | null }
+export type Priced = {
+  creatorId: number
+  normalDay: number
+  lastDay: number | null
+  isNew: boolean
+  override?: Cents | null
+}
 
 const AVERAGE_PICKS = 4.2
 
 /** Points expected of a creator tomorrow: half class, half form. Without a last complete day its form is normal. */
-export function projectionOf(E: number, lastDay: number | null): number {
-  const views = Math.sqrt(E * Math.max(0, lastDay ?? E))
-  return reachOf(views) + momentumOf(views, E, 1)
+export function projectionOf(normalDay: number, lastDay: number | null): number {
+  const views = Math.sqrt(normalDay * Math.max(0, lastDay ?? normalDay))
+  return reachOf(views) + momentumOf(views, normalDay, 1)
 }
 
 /** What a projected point costs, in cents; 0 when there is nothing to measure by. */
@@ -42,12 +48,12 @@ export const priceBeside = (projections: readonly number[], projection: number, 
 export function priceBook(creators: readonly Priced[], cap: Cents): Map<number, Cents> {
   const known = creators.filter((creator) => !creator.isNew)
   const rate = centsPerPoint(
-    known.map(({ E, lastDay }) => projectionOf(E, lastDay)),
+    known.map(({ normalDay, lastDay }) => projectionOf(normalDay, lastDay)),
     cap,
   )
   return new Map(
-    creators.map(({ creatorId, E, lastDay, isNew, override }) => {
-      const price = isNew ? DEFAULT_CREATOR_PRICE : roundedPrice(projectionOf(E, lastDay) * rate, cap)
+    creators.map(({ creatorId, normalDay, lastDay, isNew, override }) => {
+      const price = isNew ? DEFAULT_CREATOR_PRICE : roundedPrice(projectionOf(normalDay, lastDay) * rate, cap)
       return [creatorId, override ?? price]
     }),
   )

@@ -48,10 +48,15 @@ function dayOf(date: string) {
     const known = new Map(days.map((one) => [one.date, one]))
     const totals = dates.slice(0, dates.indexOf(date)).map((one) => known.get(one)?.views ?? null)
     const gains = totals.slice(1).map((views, i) => (views === null || totals[i] == null ? null : views - totals[i]))
-    const { E, isNew } = baselineOf(gains, (known.get(before!) ?? days[0]!).subscribers)
+    const { normalDay, isNew } = baselineOf(gains, (known.get(before!) ?? days[0]!).subscribers)
     const lastDay = gains.at(-1) ?? null
-    lines.push({ creatorId, E, ...engagementBaselineOf([], E), projection: projectionOf(E, lastDay) })
-    priced.push({ creatorId, E, lastDay, isNew })
+    lines.push({
+      creatorId,
+      normalDay,
+      ...engagementBaselineOf([], normalDay),
+      projection: projectionOf(normalDay, lastDay),
+    })
+    priced.push({ creatorId, normalDay, lastDay, isNew })
     const [start, now] = [known.get(before!), known.get(date)]
     if (start) starts.set(creatorId, readingOf(start))
     if (now) nows.set(creatorId, readingOf(now))
@@ -75,9 +80,9 @@ test.each(falls.map((fall) => [fall.now.date, fall.start.views - fall.now.views,
   'on %s views fell by %d: no reach, the least momentum the rule allows, no points below 0',
   (date, _, { creatorId, start, now }) => {
     const { lines, starts, nows } = dayOf(date)
-    const { E } = lines.find((line) => line.creatorId === creatorId)!
+    const { normalDay } = lines.find((line) => line.creatorId === creatorId)!
     const score = scoreBook(lines, starts, nows, day).get(creatorId)!
-    const momentum = Math.max(-30, 30 * Math.log2(500 / (E + 500) / tideOf(lines, starts, nows, day)))
+    const momentum = Math.max(-30, 30 * Math.log2(500 / (normalDay + 500) / tideOf(lines, starts, nows, day)))
     expect(score.growthScore).toBe(
       Math.floor((momentum + 2 * milestoneTicks(start.subscribers, now.subscribers)) * 10 + 0.5),
     )

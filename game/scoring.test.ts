@@ -17,10 +17,10 @@ const LIKES = 0.0274
 const COMMENTS = 0.00155
 const day: Hours = { elapsed: 24, total: 24 }
 
-const lineOf = (E: number, creatorId = 1): BookLine => ({
+const lineOf = (normalDay: number, creatorId = 1): BookLine => ({
   creatorId,
-  E,
-  EU: E * (LIKES + 4 * COMMENTS),
+  normalDay,
+  engagementBaseline: normalDay * (LIKES + 4 * COMMENTS),
   projection: 40,
 })
 const start = (subscribers: number | null = 100_000): Reading => ({
@@ -45,7 +45,7 @@ const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hou
   const { growthScore, engagementScore, pace, points, isMeasured } = scoreCreator(line, from, now, hours, tide)
   return {
     growth: pointsOf(growthScore),
-    wes: pointsOf(engagementScore),
+    engagement: pointsOf(engagementScore),
     pace: pointsOf(pace),
     points: pointsOf(points),
     isMeasured,
@@ -55,12 +55,12 @@ const scored = (line: BookLine, now: Reading, from = start(now.subscribers), hou
 // ---- the worked examples ----------------------------------------------------------------------------------------------------------
 
 const channels = [
-  { subscribers: 1_000, nextTick: 1_010, E: 190, quiet: 2.5, typical: 9.2, strong: 29.3, viral: 56.0 },
-  { subscribers: 100_000, nextTick: 101_000, E: 9_000, quiet: 16.9, typical: 39.2, strong: 85.5, viral: 135.1 },
+  { subscribers: 1_000, nextTick: 1_010, normalDay: 190, quiet: 2.5, typical: 9.2, strong: 29.3, viral: 56.0 },
+  { subscribers: 100_000, nextTick: 101_000, normalDay: 9_000, quiet: 16.9, typical: 39.2, strong: 85.5, viral: 135.1 },
   {
     subscribers: 10_000_000,
     nextTick: 10_100_000,
-    E: 1_330_000,
+    normalDay: 1_330_000,
     quiet: 58.8,
     typical: 82.5,
     strong: 130.5,
@@ -69,36 +69,36 @@ const channels = [
   {
     subscribers: 200_000_000,
     nextTick: 201_000_000,
-    E: 45_000_000,
+    normalDay: 45_000_000,
     quiet: 89.4,
     typical: 113.1,
     strong: 161.1,
     viral: 209.0,
   },
 ]
-const days = [
+const DAYS = [
   ['quiet', 0.7, 0],
   ['typical', 1, 0],
   ['strong', 2, 1],
   ['viral', 5, 1],
 ] as const
 
-const examples = channels.flatMap(({ subscribers, nextTick, E, ...points }) =>
-  days.map(([name, times, ticks]) => ({
+const examples = channels.flatMap(({ subscribers, nextTick, normalDay, ...points }) =>
+  DAYS.map(([name, times, ticks]) => ({
     subscribers,
     name,
     times,
     ticks,
     points: points[name],
-    E,
+    normalDay,
     now: ticks ? nextTick : subscribers,
   })),
 )
 
 test.each(examples)('$subscribers subscribers on a $name day ($times x, $ticks ticks) score $points', (example) => {
-  const { subscribers, times, points, E, now } = example
+  const { subscribers, times, points, normalDay, now } = example
   const from = start(subscribers)
-  expect(scored(lineOf(E), later(from, { views: times * E, subscribers: now }), from)).toMatchObject({
+  expect(scored(lineOf(normalDay), later(from, { views: times * normalDay, subscribers: now }), from)).toMatchObject({
     points,
     pace: points,
   })
@@ -155,11 +155,11 @@ test('momentum, milestones and engagement are bounded', () => {
   const reach = (views: number) => 20 * Math.log10(1 + views / 100)
   const flood = { views: 9e6, likes: 9e6, comments: 9e6, subscribers: 900_000 }
   const growth = Math.round((reach(9e6) + 60 + 6) * 10) / 10
-  expect(scored(lineOf(9_000), later(start(), flood), start())).toMatchObject({ growth, wes: 20 })
+  expect(scored(lineOf(9_000), later(start(), flood), start())).toMatchObject({ growth, engagement: 20 })
   const drought = { views: 0, likes: 0, comments: 0, subscribers: 90_000 }
   expect(scored(lineOf(9_000), later(start(), drought), start())).toMatchObject({
     growth: -30 - 6,
-    wes: -10,
+    engagement: -10,
     pace: 0,
     points: 0,
   })
@@ -206,29 +206,29 @@ test('without likes and comments it is a normal day of engagement: no bonus, no 
   const now = { ...later(start(), { views: 90_000 }), ...silent }
   const twice = scored(lineOf(9_000), { ...later(start(), { views: 18_000 }), ...silent })
   expect(scored(lineOf(9_000), now)).toEqual(twice)
-  expect(twice.wes).toBe(0)
+  expect(twice.engagement).toBe(0)
 })
 
 test.each([
   ['comments at the start', { comments: null }, {}],
   ['comments at the end', {}, { comments: null }],
 ])('without %s only likes are compared', (_, hiddenBefore, hiddenNow) => {
-  const line = { ...lineOf(9_000), EU: 300, likesShare: 0.8 }
+  const line = { ...lineOf(9_000), engagementBaseline: 300, likesShare: 0.8 }
   const now = later(start(), { views: 9_000, likes: 480, comments: 77 })
-  expect(scored(line, { ...now, ...hiddenNow }, { ...start(), ...hiddenBefore }).wes).toBe(
+  expect(scored(line, { ...now, ...hiddenNow }, { ...start(), ...hiddenBefore }).engagement).toBe(
     Math.round(100 * Math.log2(500 / 260)) / 10,
   )
 })
 
 test('without likes only comments are compared', () => {
-  const line = { ...lineOf(9_000), EU: 300, likesShare: 0.8 }
+  const line = { ...lineOf(9_000), engagementBaseline: 300, likesShare: 0.8 }
   const now = { ...later(start(), { views: 9_000, comments: 30 }), likes: null }
-  expect(scored(line, now).wes).toBe(Math.round(100 * Math.log2((4 * 30 + 20) / (60 + 20))) / 10)
+  expect(scored(line, now).engagement).toBe(Math.round(100 * Math.log2((4 * 30 + 20) / (60 + 20))) / 10)
 })
 
 test('a metric that has no normal day to be compared with is left out', () => {
   const now = { ...later(start(), { views: 9_000, comments: 5_000 }), likes: null }
-  expect(scored({ ...lineOf(9_000), likesShare: 1 }, now).wes).toBe(0)
+  expect(scored({ ...lineOf(9_000), likesShare: 1 }, now).engagement).toBe(0)
 })
 
 test('without any reading three quarters of the projection are scored, as time goes by', () => {
@@ -282,8 +282,8 @@ test('whatever is read, points are whole tenths, never negative, and equal pace 
   })
   const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const someLine = fc.record({
-    E: fc.nat(5e7),
-    EU: fc.nat(1e6),
+    normalDay: fc.nat(5e7),
+    engagementBaseline: fc.nat(1e6),
     likesShare: between(0, 1),
     projection: fc.constant(40),
   })
@@ -308,8 +308,8 @@ test.each([
   ['missing days are passed over', [9, 9, 9, null, 9, null, 9, 9, 9], 9, false],
   ['six days are too few', [9, 9, 9, null, 9, 9, 9], 5.3 * 1_000 ** 0.65, true],
   ['a channel in decline has no normal day below none', [-5, -5, -5, -5, -5, -5, -5], 0, false],
-])('a normal day: %s', (_, gains, E, isNew) => {
-  expect(baselineOf(gains, 1_000)).toEqual({ E, isNew })
+])('a normal day: %s', (_, gains, normalDay, isNew) => {
+  expect(baselineOf(gains, 1_000)).toEqual({ normalDay, isNew })
 })
 
 test('a new channel that hides its subscribers is taken for one of 100,000', () => {
@@ -318,19 +318,19 @@ test('a new channel that hides its subscribers is taken for one of 100,000', () 
 
 test('normal engagement is the median of likes and four times comments', () => {
   const gains = [10, 20, 30, 40, 50, 60, 70].map((likes) => ({ likes, comments: 10 }))
-  expect(engagementBaselineOf(gains, 1)).toEqual({ EU: 80, likesShare: 280 / (280 + 280) })
+  expect(engagementBaselineOf(gains, 1)).toEqual({ engagementBaseline: 80, likesShare: 280 / (280 + 280) })
 })
 
 test('where comments are hidden, normal engagement is the likes alone', () => {
   const gains = [10, 20, 30, 40, 50, 60, 70].map((likes) => ({ likes, comments: null }))
-  expect(engagementBaselineOf(gains, 1)).toEqual({ EU: 40, likesShare: 1 })
+  expect(engagementBaselineOf(gains, 1)).toEqual({ engagementBaseline: 40, likesShare: 1 })
 })
 
 test('without a history of engagement it is what so many views usually bring', () => {
-  const { EU, likesShare } = engagementBaselineOf(
+  const { engagementBaseline, likesShare } = engagementBaselineOf(
     [null, { likes: null, comments: null }, { likes: 1, comments: 1 }],
     1_000,
   )
-  expect(EU).toBeCloseTo(27 + 4 * 1.6, 10)
+  expect(engagementBaseline).toBeCloseTo(27 + 4 * 1.6, 10)
   expect(likesShare).toBeCloseTo(27 / 33.4, 10)
 })

@@ -17,10 +17,16 @@ export type Reading = { subscribers: number | null; views: number; likes: number
 
 /**
  * A creator's line in the price book, frozen when drafting opens.
- * E is the normal day's view gain, EU its normal engagement (likes + 4 comments), `likesShare` how much of EU is likes (left out: as
- * usual), `projection` the points expected of it (pricing.ts).
+ * `normalDay` is the view gain of a normal day (E in the formula), `engagementBaseline` its engagement (EU: likes + 4 comments),
+ * `likesShare` how much of that is likes (left out: as usual), `projection` the points expected of it (pricing.ts).
  */
-export type BookLine = { creatorId: number; E: number; EU: number; likesShare?: number; projection: number }
+export type BookLine = {
+  creatorId: number
+  normalDay: number
+  engagementBaseline: number
+  likesShare?: number
+  projection: number
+}
 
 /** Hours of the statistics since the start, out of all (more than 0). A replayed day has 24, whatever the length of its live window. */
 export type Hours = { elapsed: number; total: number }
@@ -55,8 +61,8 @@ export function median(values: readonly number[]): number {
 export const reachOf = (views: number): number => 20 * Math.log10(1 + views / 100)
 
 /** How much better than its own normal day, on a day when everybody does `tide` times as well as usual. */
-export const momentumOf = (views: number, E: number, tide: number): number =>
-  clip(30 * Math.log2((views + 500) / (E + 500) / tide), -30, 60)
+export const momentumOf = (views: number, normalDay: number, tide: number): number =>
+  clip(30 * Math.log2((views + 500) / (normalDay + 500) / tide), -30, 60)
 
 // ---- the normal day, from history -------------------------------------------------------------------------------------------------
 
@@ -75,30 +81,37 @@ const recent = (gains: readonly (number | null)[]): number[] =>
 export function baselineOf(
   dailyViewGains: readonly (number | null)[],
   subscribers: number | null,
-): { E: number; isNew: boolean } {
+): { normalDay: number; isNew: boolean } {
   const gains = recent(dailyViewGains)
-  if (gains.length < HISTORY_NEEDED) return { E: 5.3 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.65, isNew: true }
-  return { E: Math.max(0, median(gains)), isNew: false }
+  if (gains.length < HISTORY_NEEDED)
+    return { normalDay: 5.3 * (subscribers ?? HIDDEN_SUBSCRIBERS) ** 0.65, isNew: true }
+  return { normalDay: Math.max(0, median(gains)), isNew: false }
 }
 
 export type EngagementGain = { likes: number | null; comments: number | null }
 
-/** The engagement of a normal day: the median of the last 14 (at least 7) daily gains of likes + 4 comments; else what E views bring. */
+/**
+ * The engagement of a normal day: the median of the last 14 (at least 7) daily gains of likes + 4 comments.
+ * With fewer: what a normal day's views usually bring.
+ */
 export function engagementBaselineOf(
   dailyGains: readonly (EngagementGain | null)[],
-  E: number,
-): { EU: number; likesShare: number } {
+  normalDay: number,
+): { engagementBaseline: number; likesShare: number } {
   const days = dailyGains
     .filter((day) => day !== null && (day.likes !== null || day.comments !== null))
     .slice(-HISTORY_DAYS)
   if (days.length < HISTORY_NEEDED)
-    return { EU: E * (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW), likesShare: USUAL_LIKES_SHARE }
+    return {
+      engagementBaseline: normalDay * (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW),
+      likesShare: USUAL_LIKES_SHARE,
+    }
   const likes = days.map((day) => Math.max(0, day!.likes ?? 0))
   const comments = days.map((day) => COMMENT_WEIGHT * Math.max(0, day!.comments ?? 0))
   const sum = (values: number[]) => values.reduce((soFar, value) => soFar + value, 0)
   const both = sum(likes) + sum(comments)
   return {
-    EU: median(likes.map((gain, day) => gain + comments[day]!)),
+    engagementBaseline: median(likes.map((gain, day) => gain + comments[day]!)),
     likesShare: both > 0 ? sum(likes) / both : USUAL_LIKES_SHARE,
   }
 }
@@ -129,12 +142,13 @@ export function daysOf({ elapsed, total }: Hours): { played: number; prior: numb
 /** Views per day at today's pace; a count that falls is a day without views. */
 export function viewPace(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const { played, prior } = daysOf(hours)
-  return Math.max(0, (now.views - start.views + line.E * prior) / (played + prior))
+  return Math.max(0, (now.views - start.views + line.normalDay * prior) / (played + prior))
 }
 
 /**
  * Engagement per day at today's pace against the normal day's, from what is published at both ends: without comments only the likes of
- * both are compared, without likes only the comments. With neither it is a normal day: no bonus, no penalty, no views backed beyond 2E.
+ * both are compared, without likes only the comments. With neither it is a normal day:
+ * no bonus, no penalty, and no views backed beyond twice the normal day.
  */
 export function engagementRatio(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const likesShare = line.likesShare ?? USUAL_LIKES_SHARE
@@ -142,7 +156,7 @@ export function engagementRatio(line: BookLine, start: Reading, now: Reading, ho
   const comments = gain(start.comments, now.comments)
   const compared = (likes === null ? 0 : likesShare) + (comments === null ? 0 : 1 - likesShare)
   if (compared === 0) return 1
-  const normal = line.EU * compared
+  const normal = line.engagementBaseline * compared
   const { played, prior } = daysOf(hours)
   const engagement = ((likes ?? 0) + COMMENT_WEIGHT * (comments ?? 0) + normal * prior) / (played + prior)
   return (engagement + 20) / (normal + 20)
@@ -152,8 +166,8 @@ export const gain = (start: number | null, now: number | null): number | null =>
   start === null || now === null ? null : Math.max(0, now - start)
 
 /** Views beyond twice the normal day count only as far as likes and comments support them. */
-export const backedViews = (views: number, E: number, engagement: number): number =>
-  views > 2 * E ? Math.max(2 * E, Math.min(views, 2 * E * engagement)) : views
+export const backedViews = (views: number, normalDay: number, engagement: number): number =>
+  views > 2 * normalDay ? Math.max(2 * normalDay, Math.min(views, 2 * normalDay * engagement)) : views
 
 /** How everybody's day compares with normal: the median creator that has both readings, between half and double. 1 when none has. */
 export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readings, hours: Hours): number {
@@ -161,7 +175,7 @@ export function tideOf(lines: readonly BookLine[], starts: Readings, nows: Readi
   for (const line of lines) {
     const start = starts.get(line.creatorId)
     const now = nows.get(line.creatorId)
-    if (start && now) ratios.push((viewPace(line, start, now, hours) + 500) / (line.E + 500))
+    if (start && now) ratios.push((viewPace(line, start, now, hours) + 500) / (line.normalDay + 500))
   }
   return ratios.length ? clip(median(ratios), 0.5, 2) : 1
 }
@@ -176,18 +190,18 @@ export function scoreCreator(
 ): CreatorScore {
   if (!start || !now) return scoreOf(UNREAD_SHARE * Math.max(0, line.projection), 0, hours, false)
   const engagement = engagementRatio(line, start, now, hours)
-  const views = backedViews(viewPace(line, start, now, hours), line.E, engagement)
+  const views = backedViews(viewPace(line, start, now, hours), line.normalDay, engagement)
   const milestone = clip(2 * milestoneTicks(start.subscribers, now.subscribers), -6, 6)
-  const growth = reachOf(views) + momentumOf(views, line.E, tide) + milestone
+  const growth = reachOf(views) + momentumOf(views, line.normalDay, tide) + milestone
   return scoreOf(growth, clip(10 * Math.log2(engagement), -10, 20), hours, true)
 }
 
-function scoreOf(growth: number, wes: number, hours: Hours, isMeasured: boolean): CreatorScore {
-  const pace = Math.max(0, growth + wes)
+function scoreOf(growth: number, engagement: number, hours: Hours, isMeasured: boolean): CreatorScore {
+  const pace = Math.max(0, growth + engagement)
   const points = pace * daysOf(hours).share
   return {
     growthScore: tenthsOf(growth),
-    engagementScore: tenthsOf(wes),
+    engagementScore: tenthsOf(engagement),
     pace: tenthsOf(pace),
     points: tenthsOf(points),
     isMeasured,

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { peopleOf } from './people.ts'
 import { startServer, type RunningServer } from './server.ts'
-import { hand, kinds, settingsOf, type Kind, type SharedServer } from './shared.ts'
+import { hand, KINDS, settingsOf, type Kind, type SharedServer } from './shared.ts'
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
@@ -19,7 +19,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     return { url: server.url, dataDir: server.dataDir, people: await peopleOf(server.url) }
   }
   try {
-    const servers = await Promise.all(kinds.map(async (kind) => [kind, await start(kind)] as const))
+    const servers = await Promise.all(KINDS.map(async (kind) => [kind, await start(kind)] as const))
     hand(Object.fromEntries(servers) as Record<Kind, SharedServer>)
   } catch (error) {
     await stop()

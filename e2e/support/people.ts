@@ -7,12 +7,13 @@
 import { expect, request, type APIRequestContext, type BrowserContext } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { decimalOf, dollars, parseDecimal, total } from '#game/money.ts'
 
 export const ADMIN_CODE = 'eight-bits-in-orbit'
 
 /** undecided has not accepted the agreement, newcomer has no entry, admin has given the admin code. */
-const kinds = ['undecided', 'newcomer', 'player', 'admin'] as const
-export type Kind = (typeof kinds)[number]
+const KINDS = ['undecided', 'newcomer', 'player', 'admin'] as const
+export type Kind = (typeof KINDS)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
 export type People = Record<Kind, Person>
@@ -34,7 +35,7 @@ const NAMES: Record<Kind, [string, string]> = {
 
 /** All four, on a server that is drafting and has ADMIN_CODE. */
 export async function peopleOf(url: string): Promise<People> {
-  const people = await Promise.all(kinds.map(async (kind) => [kind, await personOf(url, kind)] as const))
+  const people = await Promise.all(KINDS.map(async (kind) => [kind, await personOf(url, kind)] as const))
   return Object.fromEntries(people) as People
 }
 
@@ -55,16 +56,21 @@ async function personOf(url: string, kind: Kind): Promise<Person> {
   return cookies
 }
 
+/** What a roster costs, as an entry says it. */
+export const costOf = (picks: readonly { price: string }[]): string =>
+  decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
+
 /** A roster of five from the middle of the catalogue, a different one for each `place`. */
 async function enter(api: APIRequestContext, place: number): Promise<void> {
   const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')
-  const affordable = creators.filter(({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks)
+  const affordable = creators.filter(
+    ({ inPlay, price }) => inPlay && parseDecimal(price)! <= dollars(salaryCap / maxPicks),
+  )
   const picks = affordable
     .slice(place * maxPicks, (place + 1) * maxPicks)
     .map(({ id: creatorId, price }) => ({ creatorId, price }))
-  const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
-  await send(api, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
+  await send(api, '/api/entries', { competitionId: id, picks, totalSalary: costOf(picks) })
 }
 
 /** It opens a moment after the server is ready. */

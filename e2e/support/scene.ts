@@ -7,7 +7,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import { ADMIN_CODE } from './people.ts'
+import { dollars, parseDecimal } from '#game/money.ts'
+import { ADMIN_CODE, costOf } from './people.ts'
 
 /**
  * For every call beside the browser: the server closes a connection that nothing came over for some seconds, and a call that sets out
@@ -35,11 +36,10 @@ export async function signUpAdmin(page: Page): Promise<void> {
 export async function enter(page: Page, howMany: number): Promise<Entry> {
   const { id, salaryCap, maxPicks } = await activeCompetition(page)
   const affordable = (await read<Creator[]>(page, '/api/creators')).filter(
-    ({ inPlay, price }) => inPlay && Number(price) <= salaryCap / maxPicks,
+    ({ inPlay, price }) => inPlay && parseDecimal(price)! <= dollars(salaryCap / maxPicks),
   )
   const picks = affordable.slice(0, howMany).map(({ id: creatorId, price }) => ({ creatorId, price }))
-  const total = picks.reduce((sum, { price }) => sum + Number(price), 0)
-  return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: total.toFixed(2) })
+  return send<Entry>(page, '/api/entries', { competitionId: id, picks, totalSalary: costOf(picks) })
 }
 
 /** The first one opens a moment after the server is ready. */

@@ -24,8 +24,8 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-const readyMs = 60_000
-const stopMs = 15_000
+const READY_MS = 60_000
+const STOP_MS = 15_000
 const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
 
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
@@ -68,7 +68,7 @@ function listen(child: ChildProcess): { said: () => string; ready: Promise<strin
   let text = ''
   const ready = new Promise<string>((resolve, reject) => {
     const giveUp = (why: string) => reject(new Error(`The server ${why}. It said:\n${text}`))
-    const timer = setTimeout(() => giveUp(`was not ready after ${readyMs / 1000} s`), readyMs)
+    const timer = setTimeout(() => giveUp(`was not ready after ${READY_MS / 1000} s`), READY_MS)
     const hear = (chunk: Buffer) => {
       text += chunk.toString()
       const url = /Fantasy Social is at (http:\/\/\S+)/.exec(text)?.[1]
@@ -91,7 +91,7 @@ async function stop(child: ChildProcess, said: () => string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const closed = once(child, 'close')
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await closed
     clearTimeout(timer)
   }

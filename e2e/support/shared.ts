@@ -10,8 +10,8 @@
 import { ADMIN_CODE, type People } from './people.ts'
 import type { Settings } from './server.ts'
 
-export const kinds = ['quiet', 'busy', 'live'] as const
-export type Kind = (typeof kinds)[number]
+export const KINDS = ['quiet', 'busy', 'live'] as const
+export type Kind = (typeof KINDS)[number]
 
 export type SharedServer = { url: string; dataDir: string; people: People }
 

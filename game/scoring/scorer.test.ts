@@ -50,8 +50,8 @@ test('version 1 behind the door is version 1: prices, normal days and every scor
       const score = v1.scoreBook(
         book.lines.map((line) => ({
           creatorId: line.creatorId,
-          E: line.normalDay,
-          EU: line.engagementBaseline!,
+          normalDay: line.normalDay,
+          engagementBaseline: line.engagementBaseline!,
           likesShare: line.likesShare!,
           projection: line.projection,
         })),

@@ -23,18 +23,26 @@ const HISTORY_DAYS = 14
 /** The line as game/scoring.ts knows it. */
 const lineOf = (line: BookLine): v1.BookLine => ({
   creatorId: line.creatorId,
-  E: line.normalDay,
-  EU: line.engagementBaseline ?? 0,
+  normalDay: line.normalDay,
+  engagementBaseline: line.engagementBaseline ?? 0,
   ...(line.likesShare !== null && { likesShare: line.likesShare }),
   projection: line.projection,
 })
 
 function measure(candidate: Candidate) {
-  const { E, isNew } = v1.baselineOf(candidate.viewGains, candidate.subscribers)
-  const { EU, likesShare } = v1.engagementBaselineOf(candidate.engagementGains ?? [], E)
+  const { normalDay, isNew } = v1.baselineOf(candidate.viewGains, candidate.subscribers)
+  const engagement = v1.engagementBaselineOf(candidate.engagementGains ?? [], normalDay)
   const lastDay = candidate.viewGains.at(-1) ?? null
   const knownDays = Math.min(HISTORY_DAYS, candidate.viewGains.filter((gain) => gain !== null).length)
-  return { ...candidate, E, isNew, EU, likesShare, lastDay, knownDays, projection: projectionOf(E, lastDay) }
+  return {
+    ...candidate,
+    ...engagement,
+    normalDay,
+    isNew,
+    lastDay,
+    knownDays,
+    projection: projectionOf(normalDay, lastDay),
+  }
 }
 
 function makeBook(candidates: readonly Candidate[], salaryCap: Book['salaryCap']): Book {
@@ -46,14 +54,14 @@ function makeBook(candidates: readonly Candidate[], salaryCap: Book['salaryCap']
     formWeight: null,
     spread: null,
     lastTide: null,
-    lines: measured.map(({ creatorId, E, EU, likesShare, knownDays, projection }) => ({
+    lines: measured.map(({ creatorId, normalDay, knownDays, projection, engagementBaseline, likesShare }) => ({
       creatorId,
-      normalDay: E,
+      normalDay,
       knownDays,
       projection,
       worth: Math.max(0, projection),
       price: prices.get(creatorId)!,
-      engagementBaseline: EU,
+      engagementBaseline,
       likesShare,
     })),
   }

@@ -61,14 +61,14 @@ const channels = [
   { E: 1_330_000, quiet: 63.9, typical: 82.5, strong: 120.5, viral: 158.5 },
   { E: 45_000_000, quiet: 94.5, typical: 113.1, strong: 151.1, viral: 189.0 },
 ]
-const kinds = [
+const KINDS = [
   ['quiet', 0.7, 0],
   ['typical', 1, 0],
   ['strong', 2, 1_000],
   ['viral', 5, 1_000],
 ] as const
 const examples = channels.flatMap(({ E, ...points }) =>
-  kinds.map(([kind, times, subscribers]) => ({ E, kind, times, subscribers, points: points[kind] })),
+  KINDS.map(([kind, times, subscribers]) => ({ E, kind, times, subscribers, points: points[kind] })),
 )
 
 test.each(examples)('$E views a day: a $kind day scores $points', ({ E, times, subscribers, points }) => {

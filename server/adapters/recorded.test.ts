@@ -162,7 +162,7 @@ test('history is the complete days before the round, and the normal day follows 
   const gains = [118774, 57571, 59749, 104234, 92579, 82531, 61741, 62943, 52892, 27599, 198313, 140902, 165379, 203767]
   expect(history.viewGains.slice(-14)).toEqual(gains)
   expect(history.viewGains).toHaveLength(18)
-  expect(baselineOf(history.viewGains, 2_690_000)).toEqual({ E: (82_531 + 92_579) / 2, isNew: false })
+  expect(baselineOf(history.viewGains, 2_690_000)).toEqual({ normalDay: (82_531 + 92_579) / 2, isNew: false })
 })
 
 test('days before a channel was looked at are not known, and a channel of few days is new', async () => {
@@ -195,7 +195,7 @@ test('engagement gains of a day are the differences of its ends, known for the s
   expect(engagementGains).toHaveLength(28)
   // the 16th day with a day before it: 18 January is the first
   expect(engagementGains[16]).toEqual({ likes: end.likes! - start.likes!, comments: end.comments! - start.comments! })
-  expect(engagementBaselineOf(engagementGains, 90_000).EU).toBeGreaterThan(0)
+  expect(engagementBaselineOf(engagementGains, 90_000).engagementBaseline).toBeGreaterThan(0)
 })
 
 test('engagement gained between the snapshots is what the video list says', async () => {
@@ -219,12 +219,12 @@ test.each([
   const ids = [...start.keys()]
   const histories = await source.history(roundOf(day), ids)
   const lines = ids.map((id, creatorId) => {
-    const { E } = baselineOf(histories.get(id)!.viewGains, start.get(id)!.subscribers)
+    const { normalDay } = baselineOf(histories.get(id)!.viewGains, start.get(id)!.subscribers)
     return {
       creatorId,
-      E,
-      EU: engagementBaselineOf(histories.get(id)!.engagementGains, E).EU,
-      projection: projectionOf(E, null),
+      normalDay,
+      engagementBaseline: engagementBaselineOf(histories.get(id)!.engagementGains, normalDay).engagementBaseline,
+      projection: projectionOf(normalDay, null),
     }
   })
   const numbered = (read: ReadonlyMap<string, Reading>) =>

@@ -18,10 +18,10 @@ export async function newcomerPrice(
   const book = await readNewestBook(deps)
   if (!book) return DEFAULT_CREATOR_PRICE
   const gains = (await readHistory(deps, youtubeId))?.viewGains ?? []
-  const { E, isNew } = baselineOf(gains, counts?.subscribers ?? null)
+  const { normalDay, isNew } = baselineOf(gains, counts?.subscribers ?? null)
   return isNew
     ? DEFAULT_CREATOR_PRICE
-    : priceBeside(book.projections, projectionOf(E, gains.at(-1) ?? null), book.salaryCap)
+    : priceBeside(book.projections, projectionOf(normalDay, gains.at(-1) ?? null), book.salaryCap)
 }
 
 async function readNewestBook({

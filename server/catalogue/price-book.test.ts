@@ -98,10 +98,10 @@ test('a line of the book is the normal day worked out by hand', async () => {
   const jojol = await creator(JOJOL)
   const line = book.find(({ creator_id }) => creator_id === jojol.id)!
   // median of its last 14 daily gains before 5 February; the last one is 203,767
-  const E = (82_531 + 92_579) / 2
-  const today = Math.sqrt(E * 203_767)
-  const projection = 20 * Math.log10(1 + today / 100) + 30 * Math.log2((today + 500) / (E + 500))
-  expect(line).toMatchObject({ baseline_views: E, is_new: false })
+  const normalDay = (82_531 + 92_579) / 2
+  const today = Math.sqrt(normalDay * 203_767)
+  const projection = 20 * Math.log10(1 + today / 100) + 30 * Math.log2((today + 500) / (normalDay + 500))
+  expect(line).toMatchObject({ baseline_views: normalDay, is_new: false })
   expect(line.projection).toBeCloseTo(projection, 9)
   expect(jojol.trend.slice(-3)).toEqual([140_902, 165_379, 203_767])
   expect(jojol.trend).toHaveLength(14)
@@ -119,11 +119,11 @@ test('each line keeps which share of its normal engagement is likes, as the rule
   )
   const history = await server.deps.source.history(roundOf('2026-02-05'), [...idOf.values()])
   for (const line of book) {
-    const { EU, likesShare } = engagementBaselineOf(
+    const { engagementBaseline, likesShare } = engagementBaselineOf(
       history.get(idOf.get(line.creator_id)!)?.engagementGains ?? [],
       line.baseline_views,
     )
-    expect([line.baseline_engagement, line.likes_share]).toEqual([EU, likesShare])
+    expect([line.baseline_engagement, line.likes_share]).toEqual([engagementBaseline, likesShare])
   }
   expect(new Set(book.map((line) => line.likes_share)).size).toBeGreaterThan(20)
   await server.db.insertInto('creator_snapshots').values(book).execute()

@@ -15,8 +15,8 @@ const TREND_DAYS = 14
 
 /** A creator as the rules see it: its normal day, its form, what is expected of it. */
 type Measured = Offered & {
-  E: number
-  EU: number
+  normalDay: number
+  engagementBaseline: number
   likesShare: number
   lastDay: number | null
   isNew: boolean
@@ -52,8 +52,8 @@ export async function priceBook(
     creator_id: creator.id,
     competition_id: id,
     price_cents: prices.get(creator.id)!,
-    baseline_views: creator.E,
-    baseline_engagement: creator.EU,
+    baseline_views: creator.normalDay,
+    baseline_engagement: creator.engagementBaseline,
     likes_share: creator.likesShare,
     projection: creator.projection,
     is_new: creator.isNew,
@@ -62,9 +62,18 @@ export async function priceBook(
 
 function measure(creator: Offered, history: History | undefined): Measured {
   const gains = history?.viewGains ?? []
-  const { E, isNew } = baselineOf(gains, creator.subscribers)
-  const { EU, likesShare } = engagementBaselineOf(history?.engagementGains ?? [], E)
+  const { normalDay, isNew } = baselineOf(gains, creator.subscribers)
+  const { engagementBaseline, likesShare } = engagementBaselineOf(history?.engagementGains ?? [], normalDay)
   const lastDay = gains.at(-1) ?? null
   const trend = gains.filter((gain) => gain !== null).slice(-TREND_DAYS)
-  return { ...creator, E, EU, likesShare, lastDay, isNew, projection: projectionOf(E, lastDay), trend }
+  return {
+    ...creator,
+    normalDay,
+    engagementBaseline,
+    likesShare,
+    lastDay,
+    isNew,
+    projection: projectionOf(normalDay, lastDay),
+    trend,
+  }
 }

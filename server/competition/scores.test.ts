@@ -24,8 +24,19 @@ const line: BookColumns & ReadingColumns = {
 }
 
 test('a line of the book carries its own share of likes; one from before it was kept has none', () => {
-  expect(bookLineOf(line)).toEqual({ creatorId: 7, E: 9_000, EU: 100, likesShare: 0.9, projection: 39.2 })
-  expect(bookLineOf({ ...line, likes_share: null })).toEqual({ creatorId: 7, E: 9_000, EU: 100, projection: 39.2 })
+  expect(bookLineOf(line)).toEqual({
+    creatorId: 7,
+    normalDay: 9_000,
+    engagementBaseline: 100,
+    likesShare: 0.9,
+    projection: 39.2,
+  })
+  expect(bookLineOf({ ...line, likes_share: null })).toEqual({
+    creatorId: 7,
+    normalDay: 9_000,
+    engagementBaseline: 100,
+    projection: 39.2,
+  })
 })
 
 test("where comments are hidden a normal day of likes is a normal day, measured by the channel's own share", () => {

@@ -54,8 +54,8 @@ export type ReadingColumns = Pick<
 
 export const bookLineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
-  E: row.baseline_views,
-  EU: row.baseline_engagement,
+  normalDay: row.baseline_views,
+  engagementBaseline: row.baseline_engagement,
   ...(row.likes_share !== null && { likesShare: row.likes_share }),
   projection: row.projection,
 })

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Competition } from '#contract/competitions.ts'
+import { inDollars } from '#game/dollars.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
@@ -45,7 +46,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   prizeValue: decimalOf(prizeOf(row, totals.total_entries)),
   prizeImageUrl: row.prize_image_url,
   payoutShares: row.payout_shares,
-  salaryCap: row.salary_cap_cents / 100,
+  salaryCap: inDollars(cents(row.salary_cap_cents)),
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
   isActive: row.is_active,

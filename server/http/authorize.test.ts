@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { byAccess, pathOf, type Access, type Endpoint } from '#contract/endpoint.ts'
+import { BY_ACCESS, pathOf, type Access, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { authorizeCalls, refuseAccess } from './authorize.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -78,7 +78,7 @@ const matrix: Record<Access, Record<'read' | 'write', Record<Role, string | null
   },
 }
 /** A refusal about who calls; anything else is about what was asked. */
-const aboutWho: ReadonlySet<string> = new Set(Object.values(byAccess).flat())
+const aboutWho: ReadonlySet<string> = new Set(Object.values(BY_ACCESS).flat())
 
 let server: TestServer
 let made = 0

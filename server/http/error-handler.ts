@@ -1,6 +1,7 @@
 /** Turns every error into one of our refusals: never SQL, never a stack, never somebody else's message. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { patternOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { everyAnswer } from '#server/identity/origin.ts'
@@ -41,10 +42,9 @@ export const handleUnreadable =
 
 /** The methods our contract knows at a path: 405 rather than 404 where only the method is wrong. */
 function methodsAt(path: string): string[] {
-  const methods = endpoints.filter((endpoint) => patternOf(endpoint.path).test(path)).map((endpoint) => endpoint.method)
+  const methods = endpoints.filter((endpoint) => patternOf(endpoint).test(path)).map((endpoint) => endpoint.method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
-const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refused) return error.refusal

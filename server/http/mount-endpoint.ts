@@ -6,7 +6,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { byAccess, everywhere, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import { BY_ACCESS, EVERYWHERE, routePathOf, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
 import { ErrorBody } from '#contract/errors.schemas.ts'
 import { schemasOf, type Schema } from '#contract/index.ts'
@@ -71,7 +71,7 @@ export function mountCachedRead<E extends Endpoint>(
 /** What Fastify mounts, and where. */
 const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
-  url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+  url: routePathOf(endpoint),
   schema: schemaOf(endpoint),
   config: { endpoint },
 })
@@ -90,7 +90,7 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
   }
 }
 
-const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...everywhere, ...byAccess[access], ...refusals]
+const allowedIn = ({ access, refusals }: Endpoint): ErrorCode[] => [...EVERYWHERE, ...BY_ACCESS[access], ...refusals]
 
 /** The error to throw: the given one, unless it is a refusal that the contract does not list. */
 function knownRefusal(endpoint: Endpoint, error: unknown): unknown {

@@ -1,6 +1,7 @@
 /** Deleting an account: who it was is gone everywhere, what was played and paid stays and still adds up. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eraseByEmail } from './erase-person.ts'
 import { notify } from '#server/records/notifications.ts'
@@ -32,7 +33,7 @@ async function enter(as: Actor): Promise<void> {
   const body = {
     competitionId: id,
     picks,
-    totalSalary: picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2),
+    totalSalary: decimalOf(total(picks.map(({ price }) => parseDecimal(price)!))),
   }
   const reply = await server.post('/api/entries', { as, body, headers: { 'idempotency-key': 'once' } })
   expect(reply.statusCode).toBe(201)

@@ -27,7 +27,7 @@ test('a job runs when it is due, and again when it is due again', async () => {
 
 test('a job that nobody knew of runs as soon as the scheduler is poked', async () => {
   let due: Date | null = null
-  const run = vi.fn(async () => {
+  const run = vi.fn<() => Promise<void>>(async () => {
     due = null
   })
   const scheduler = start({ name: 'poked', nextDue: async () => due, run })
@@ -41,7 +41,7 @@ test('a job that nobody knew of runs as soon as the scheduler is poked', async (
 
 test('a stop waits for the run under way, and begins no other', async () => {
   const running = Promise.withResolvers<void>()
-  const run = vi.fn(() => running.promise)
+  const run = vi.fn<() => Promise<void>>(() => running.promise)
   const scheduler = start({ name: 'slow', nextDue: async () => new Date(0), run })
   await vi.advanceTimersByTimeAsync(0)
   const stopped = scheduler.stop(10_000)

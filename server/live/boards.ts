@@ -4,7 +4,7 @@
  * A board is read from the database once, by the first who asks; everybody else waits for the same reading. Writers tell a board what
  * they have committed with `peek(id)?.add(…)`; what was committed while it was being read is caught up before `open` answers.
  */
-import type { Phase } from '#game/phase.ts'
+import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
@@ -17,7 +17,7 @@ export interface Boards {
   close(competitionId: number): void
 }
 
-const isOpen = (phase: Phase | undefined): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
+const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isOnBoard(phase)
 
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 

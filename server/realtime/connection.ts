@@ -11,7 +11,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
 import {
   competitionTopic,
-  everybody,
+  CLOSE,
+  EVERYBODY,
   leaderboardTopic,
   userTopic,
   type ServerMessage,
@@ -23,9 +24,6 @@ import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
 import { frameOf, frameText } from './frame.ts'
 import type { TopicFollowers } from './topic-followers.ts'
-
-/** Close codes beside those of the protocol. */
-export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
 
 const MESSAGES = 20
 const MESSAGES_WINDOW_MS = 10_000
@@ -52,7 +50,7 @@ export class Connection implements Receiver {
     this.#stream = stream
     this.#bus = bus
     this.#followers = followers
-    this.#follow(everybody, this.#own)
+    this.#follow(EVERYBODY, this.#own)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.on('pong', () => {

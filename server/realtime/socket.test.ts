@@ -4,7 +4,7 @@ import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { competitionTopic, everybody, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
+import { competitionTopic, EVERYBODY, leaderboardTopic, userTopic, type Numbered } from '#contract/realtime.ts'
 import { acceptNda } from '#server/records/users.ts'
 import { notify } from '#server/records/notifications.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -111,10 +111,10 @@ test('a signed-in player hears what everybody hears, what is meant for them, and
   server.deps.bus.publish(leaderboardTopic(11), { type: 'leaderboard_updated', data: { competitionId: 11 } })
   await tell(bob.id, 'for bob')
   await tell(ada.id, 'for ada')
-  server.deps.bus.publish(everybody, { type: 'competition_updated', data: {} })
+  server.deps.bus.publish(EVERYBODY, { type: 'competition_updated', data: {} })
   await expect
     .poll(() => one.heard.map((message) => message.topic))
-    .toEqual([competitionTopic(11), leaderboardTopic(12), userTopic(ada.id), everybody])
+    .toEqual([competitionTopic(11), leaderboardTopic(12), userTopic(ada.id), EVERYBODY])
   expect(one.heard[0]).toEqual({
     type: 'competition_updated',
     data: { newEntry: { competitionId: 11 } },

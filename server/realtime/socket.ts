@@ -11,18 +11,18 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
 import { TokenBucket } from './token-bucket.ts'
-import { CLOSE, Connection } from './connection.ts'
+import { Connection } from './connection.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { TimerWheel } from './timer-wheel.ts'
 import { followTopics } from './topic-followers.ts'
 
-const PATH = '/ws'
 const LONGEST_MESSAGE = 4096
 const MOST_PER_PLAYER = 5
 const MOST_PER_ADDRESS = 50
@@ -72,7 +72,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy)
-    if (pathOf(request) !== PATH) {
+    if (pathOf(request) !== SOCKET_PATH) {
       // Vite's hot reload has a path of its own
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return

@@ -8,13 +8,13 @@
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
 import { safePath } from '#contract/paths.ts'
-import { userTopic, type notificationTypes, type Priority } from '#contract/realtime.ts'
+import { userTopic, type NOTIFICATION_TYPES, type Priority } from '#contract/realtime.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Bus } from '#server/live/bus.ts'
 
 export type Notice = {
-  type: (typeof notificationTypes)[number]
+  type: (typeof NOTIFICATION_TYPES)[number]
   title: string
   message: string
   priority?: Priority

@@ -1,6 +1,6 @@
 /** A competition for a test, straight in the database: drafting unless said otherwise, with creators and a price book. */
 import type { Insertable } from 'kysely'
-import { decimalOf, dollars } from '#game/money.ts'
+import { cents, decimalOf, dollars } from '#game/money.ts'
 import type { Competitions } from '#server/db/tables.ts'
 import type { Db } from '#server/db/handle.ts'
 
@@ -79,5 +79,5 @@ async function insertPriceBook(
       })),
     )
     .execute()
-  return creators.map(({ id, price_cents: price }) => ({ creatorId: id, price: decimalOf(dollars(price / 100)) }))
+  return creators.map(({ id, price_cents: price }) => ({ creatorId: id, price: decimalOf(cents(price)) }))
 }

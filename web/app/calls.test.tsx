@@ -64,30 +64,30 @@ beforeEach(async () => {
 })
 afterEach(() => page.viewport(390, 844))
 
-const every5s = 6
-const every30s = 1
+const EVERY_5_S = 6
+const EVERY_30_S = 1
 
 type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[]]
 const rows: Row[] = [
-  ['/', [[leaderboard, every5s]], []],
-  ['/play', [[leaderboard, every5s]], []],
+  ['/', [[leaderboard, EVERY_5_S]], []],
+  ['/play', [[leaderboard, EVERY_5_S]], []],
   ['/gamemode', [], [myEntries]],
-  ['/upcoming', [[upcomingCompetitions, every30s]], []],
+  ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [
     '/live',
     [
-      [liveCompetitions, every5s],
-      [myEntries, every5s],
-      [leaderboard, every5s],
+      [liveCompetitions, EVERY_5_S],
+      [myEntries, EVERY_5_S],
+      [leaderboard, EVERY_5_S],
     ],
     [],
   ],
-  ['/myteams', [[myEntries, every5s]], [myEntries]],
+  ['/myteams', [[myEntries, EVERY_5_S]], [myEntries]],
   [
     '/leaderboard',
     [
-      [leaderboard, every5s],
-      [ownPlace, every5s],
+      [leaderboard, EVERY_5_S],
+      [ownPlace, EVERY_5_S],
     ],
     [],
   ],

@@ -9,7 +9,7 @@ import { safePath } from '#contract/paths.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
-import { isViewer, useUser } from '#web/lib/session.ts'
+import { isStranger, isViewer, useUser } from '#web/lib/session.ts'
 import { keep } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf, type Route } from './routes.tsx'
@@ -39,9 +39,10 @@ export function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   useEffect(() => {
+    // a stranger has left nothing to clear, and need not load what clears it
+    if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for those who were here
     if (user !== undefined) keep('signed-in', user ? 'yes' : null)
-    if (user === null) clearResponses()
   }, [user])
 
   const openRoute = openRouteOf(path)

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { activeCompetition } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
-import { noteNetwork } from '#web/lib/offline-responses.ts'
+import { markOnline } from '#web/lib/offline-responses.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -14,7 +14,7 @@ const server = standInServer()
 const note = page.getByText('Offline: data as of', { exact: false })
 
 afterEach(() => {
-  noteNetwork()
+  markOnline()
   vi.useRealTimers()
 })
 

@@ -10,11 +10,10 @@ import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const toast = useToast()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

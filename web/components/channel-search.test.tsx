@@ -2,7 +2,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { addFromYoutube, elevate, searchChannels, type FoundChannel } from '#contract/admin.ts'
-import { HttpError } from '#web/lib/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -142,9 +143,14 @@ test.each([
 })
 
 const QUOTA = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
+/** A refusal whose wording is not ours to know: only its code counts. */
+const refused = (status: number, code: ErrorCode, details = {}) =>
+  new RefusedCall(status, { code, title: 'Error', message: 'whatever it says', ...details })
 test.each([
-  [new HttpError(500, 'Failed to search channels'), QUOTA, 3],
-  [new HttpError(403, 'quotaExceeded'), '403: quotaExceeded', 3],
+  [refused(500, 'search_failed'), QUOTA, 3],
+  [refused(429, 'searches_used_up', { searchesADay: 10 }), 'whatever it says', 3],
+  [refused(503, 'source_unavailable'), 'whatever it says', 0],
+  [refused(503, 'source_quota'), 'whatever it says', 3],
   [new HttpError(502, 'away'), '502: away', 0],
   [new TypeError('Failed to fetch'), 'Failed to search channels', 0],
 ])('%s reads: %s', (error, message, help) => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { searchChannels } from '#contract/admin.ts'
-import { searchCategories } from '#contract/categories.ts'
+import { SEARCH_CATEGORIES } from '#contract/categories.ts'
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts'
 import { ask, refusalOf } from '#web/lib/call.ts'
 import { AdminAccessButton } from './admin-access-button.tsx'
@@ -59,7 +59,7 @@ export function ChannelSearch() {
         onChange={(event) => setCategory(event.target.value)}
       >
         <option value="">Select a category</option>
-        {searchCategories.map((one) => (
+        {SEARCH_CATEGORIES.map((one) => (
           <option key={one} value={one}>
             {categoryName(one)}
           </option>

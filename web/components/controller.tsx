@@ -35,7 +35,7 @@ export function Controller({ caps, centre, onMove }: Given) {
   useControllerKeys(caps, onMove)
 
   return (
-    <section className="controller" aria-label="Controls">
+    <section className="controller" data-controls aria-label="Controls">
       <div className="dish dpad">
         <button
           type="button"

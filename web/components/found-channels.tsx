@@ -8,7 +8,7 @@ import { abbreviate } from '#web/lib/format.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { ChannelLink } from './channel-link.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './found-channels.module.css'
@@ -29,7 +29,6 @@ export function FoundChannels({ channels, category }: Given & { channels: readon
 }
 
 function Found({ channel, category }: Given & { channel: FoundChannel }) {
-  const toast = useToast()
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),

@@ -1,13 +1,16 @@
 /** What to tell somebody whose search for channels failed, and what helps. */
+import type { ErrorCode } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 
-const DEFAULT = 'Failed to search channels'
-const QUOTA = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
-const HELP = ['Try after midnight Pacific Time', 'Contact support for more quota', 'Use existing creators']
+const QUOTA_MESSAGE = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
+const QUOTA_HELP = ['Try after midnight Pacific Time', 'Contact support for more quota', 'Use existing creators']
+/** Refusals that mean a quota is spent: everybody's, or the caller's share of it. */
+const QUOTA_CODES: readonly ErrorCode[] = ['search_failed', 'source_quota', 'searches_used_up']
 
 export function searchFailure(error: Error): { message: string; help: readonly string[] } {
-  const isAnswer = error instanceof RefusedCall || error instanceof HttpError
-  const isQuota = isAnswer && error.status === 500 && error.message.includes(DEFAULT)
-  const message = isQuota ? QUOTA : isAnswer ? error.message : DEFAULT
-  return { message, help: message.toLowerCase().includes('quota') ? HELP : [] }
+  if (error instanceof RefusedCall) {
+    const message = error.code === 'search_failed' ? QUOTA_MESSAGE : error.message
+    return { message, help: QUOTA_CODES.includes(error.code) ? QUOTA_HELP : [] }
+  }
+  return { message: error instanceof HttpError ? error.message : 'Failed to search channels', help: [] }
 }

@@ -6,14 +6,13 @@ import { call } from '#web/lib/call.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 export function SignOutButton() {
-  const toast = useToast()
   const leave = useMutation({
     mutationFn: () => call(signOut),
-    onSuccess: ({ next }) => {
-      clearResponses()
+    onSuccess: async ({ next }) => {
+      await clearResponses()
       navigation.goTo(next ?? '/')
     },
     onError: toast.refuseAs('Failed to sign out'),

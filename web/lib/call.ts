@@ -4,13 +4,13 @@
  * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
  *          ask(leaderboard, { params }) therefore reaches every page of that board and the own place beside it.
  * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other answer
- *          that is not OK; what fetch throws when nothing answered and no last answer is kept (last-answers.ts).
+ *          that is not OK; what fetch throws when nothing answered and no last response is stored (offline-responses.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
 import { pathOf, type Answer, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
-import { lastResponse, saveResponse, noteNetwork } from './offline-responses.ts'
+import { lastResponse, markOnline, saveResponse } from './offline-responses.ts'
 import { noteServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
@@ -78,11 +78,11 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
       ...(signal && { signal }),
     })
   } catch (error) {
-    const last = signal?.aborted ? null : lastResponse(endpoint, address)
+    const last = signal?.aborted ? null : await lastResponse(endpoint, address)
     if (!last) throw error
     return last.answer as Answer<E>
   }
-  noteNetwork()
+  markOnline()
   noteServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const answer = (await response.json()) as Answer<E>

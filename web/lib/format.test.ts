@@ -66,15 +66,15 @@ test.each([
   expect(clipLength(seconds)).toBe(text)
 })
 
-const minute = 60_000
+const MINUTE_MS = 60_000
 test.each([
   [59_999, 'Just now'],
-  [minute, '1m ago'],
-  [59 * minute, '59m ago'],
-  [60 * minute, '1h ago'],
-  [23 * 60 * minute, '23h ago'],
-  [49 * 60 * minute, '2d ago'],
-  [-minute, 'Just now'],
+  [MINUTE_MS, '1m ago'],
+  [59 * MINUTE_MS, '59m ago'],
+  [60 * MINUTE_MS, '1h ago'],
+  [23 * 60 * MINUTE_MS, '23h ago'],
+  [49 * 60 * MINUTE_MS, '2d ago'],
+  [-MINUTE_MS, 'Just now'],
 ])('%s ms ago reads %s', (ago, text) => {
   const now = Date.parse('2026-01-20T12:00:00Z')
   expect(relativeTime(now - ago, now)).toBe(text)

@@ -4,7 +4,8 @@
  * Money    Cents, or the decimal text of the wire ("23500.00"); a bare number does not compile.
  * Times    ms for spans, ISO instants (or ms since 1970) for moments.
  */
-import { parseDecimal, type Cents } from '#game/money.ts'
+import * as money from '#game/dollars.ts'
+import { cents, parseDecimal, type Cents } from '#game/money.ts'
 
 const UNITS = [
   { from: 1e9, letter: 'B' },
@@ -23,23 +24,22 @@ export function abbreviate(count: number | null): string {
 /** 2,486 */
 export const whole = (count: number): string => count.toLocaleString('en-US')
 
-const dollarsWhole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const dollarsExact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 export type Amount = Cents | string
 
-/** An amount in dollars as a bare number, for charts, rolling numbers and proportions. Text that is no money is 0. */
-export const inDollars = (amount: Amount): number =>
-  (typeof amount === 'string' ? (parseDecimal(amount) ?? 0) : amount) / 100
+/** Text that is no money is 0. */
+const centsOf = (amount: Amount): Cents => (typeof amount === 'string' ? (parseDecimal(amount) ?? cents(0)) : amount)
+
+/** An amount in dollars as a bare number, for charts, rolling numbers and proportions. */
+export const inDollars = (amount: Amount): number => money.inDollars(centsOf(amount))
 
 /** $23,500 */
-export const wholeDollars = (amount: Amount): string => dollarsWhole.format(inDollars(amount))
+export const wholeDollars = (amount: Amount): string => money.wholeDollars(centsOf(amount))
 
 /** $1,000.00 */
-export const exactDollars = (amount: Amount): string => dollarsExact.format(inDollars(amount))
+export const exactDollars = (amount: Amount): string => money.exactDollars(centsOf(amount))
 
 /** $23K */
-export const thousands = (amount: Amount): string => `$${Math.round(inDollars(amount) / 1000)}K`
+export const thousands = (amount: Amount): string => money.thousandsOfDollars(centsOf(amount))
 
 /** 412.6 */
 export const points = (score: number): string => score.toFixed(1)

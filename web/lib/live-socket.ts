@@ -3,14 +3,14 @@
  *
  * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab is looked
  *                at again or the network comes back. An open connection starts the count anew.
- * Signed out     a close with code 4401 means the session ended: no more tries.
+ * Signed out     a close with CLOSE.sessionEnded means the session ended: no more tries.
  */
+import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
+
 const TRIES = 5
 const TRY_MS = 3000
 const JITTER = 0.3
 const SLOW_MS = 45_000
-/** The server closes the sockets of a session that ended with this code. */
-export const SESSION_ENDED = 4401
 
 export type LiveSocket = { isOpen(): boolean; send(message: object): void; close(): void }
 
@@ -20,7 +20,7 @@ type Owner = {
   onSessionEnded(): void
 }
 
-const addressOf = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+const addressOf = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${SOCKET_PATH}`
 
 export function openLiveSocket(owner: Owner): LiveSocket {
   let socket: WebSocket | null = null
@@ -47,7 +47,7 @@ export function openLiveSocket(owner: Owner): LiveSocket {
 
   function dropped(code: number): void {
     socket = null
-    if (code === SESSION_ENDED) {
+    if (code === CLOSE.sessionEnded) {
       close()
       return owner.onSessionEnded()
     }

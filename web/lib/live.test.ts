@@ -5,6 +5,7 @@ import { activeCompetition, competition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { CLOSE } from '#contract/realtime.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
@@ -189,7 +190,7 @@ test('closed for good it stays closed', () => {
 
 test('when the session ended it asks who is here instead of coming back', () => {
   server.socket().opens()
-  server.socket().drops(4401)
+  server.socket().drops(CLOSE.sessionEnded)
   wait(120_000)
   expect(server.sockets()).toHaveLength(1)
   expect(isOld(keyOf(currentUser))).toBe(true)

@@ -20,6 +20,7 @@ import { myEntries } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { competitionTopic, leaderboardTopic, type ClientMessage, type ServerMessage } from '#contract/realtime.ts'
+import { isActivePhase } from '#game/phase.ts'
 import { keyOf, type QueryKey } from './call.ts'
 import { readMessage } from './live-message.ts'
 import { openLiveSocket } from './live-socket.ts'
@@ -155,7 +156,7 @@ function replaceCompetition(next: Competition, queries: QueryClient, reread: Rer
   const activeKey = keyOf(activeCompetition)
   const before = queries.getQueryData<Competition | null>(activeKey)
   queries.setQueryData(keyOf(competition, { params: { competitionId: next.id } }), next)
-  if (next.phase === 'drafting' || next.phase === 'live') queries.setQueryData(activeKey, next)
+  if (isActivePhase(next.phase)) queries.setQueryData(activeKey, next)
   else reread.soon(activeKey)
   reread.soon(keyOf(leaderboard, { params: { competitionId: next.id } }))
   if (before?.id === next.id && before.phase === next.phase) return

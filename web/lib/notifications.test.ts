@@ -13,14 +13,14 @@ import {
 } from './notifications.ts'
 
 const titles = () => useNotices.getState().notices.map(({ title, read }) => `${title}${read ? '' : ' (unread)'}`)
-const entered = {
+const ENTERED = {
   notificationType: 'new_entry',
   message: 'Welcome',
   priority: 'low',
   competitionId: 7,
   actionUrl: '/gamemode',
 } as const
-const add = (title: string) => addNotice({ ...entered, title }, Date.now())
+const add = (title: string) => addNotice({ ...ENTERED, title }, Date.now())
 
 test('the list of notices: added in front, marked, removed, replaced', () => {
   replaceNotices([])
@@ -52,7 +52,7 @@ test('the list of notices: added in front, marked, removed, replaced', () => {
 test('of a competition only the latest score stands in the list', () => {
   replaceNotices([])
   const score = (title: string, competitionId: number) =>
-    addNotice({ ...entered, notificationType: 'score_update', title, competitionId }, Date.now())
+    addNotice({ ...ENTERED, notificationType: 'score_update', title, competitionId }, Date.now())
   score('12.0', 7)
   add('entered')
   score('30.5', 8)

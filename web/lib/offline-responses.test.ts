@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { entries, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
@@ -6,7 +7,8 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { sampleAbout, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { standInServer } from '#web/testing/server.ts'
 import { call } from './call.ts'
-import { clearResponses, noteNetwork, useOffline } from './offline-responses.ts'
+import { clearResponses, markOnline, useOffline } from './offline-responses.ts'
+import { responseStore } from './offline-store.ts'
 
 const server = standInServer()
 const noNetwork = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -15,12 +17,12 @@ const asOf = () => useOffline.getState().asOf
 const noon = Date.parse('2026-01-20T12:00:00.000Z')
 
 beforeEach(() => {
-  noteNetwork()
+  markOnline()
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
-  clearResponses()
+  await clearResponses()
 })
 
 test('without a network the last board is answered, and the time it is of is known', async () => {
@@ -92,29 +94,49 @@ test('calls that are not of the last board are not kept', async () => {
 test('who is here is kept without the email', async () => {
   server.answers(currentUser, sampleUser())
   await call(currentUser)
-  expect(JSON.stringify({ ...localStorage })).not.toContain('ada@example.org')
   noNetwork()
   expect(await call(currentUser)).toEqual(sampleUser({ email: null }))
+  expect(JSON.stringify(await entries(responseStore))).not.toContain('ada@example.org')
 })
 
 test('what is forgotten is gone', async () => {
   server.answers(currentUser, sampleUser())
   await call(currentUser)
-  clearResponses()
+  await clearResponses()
   noNetwork()
   await expect(call(currentUser)).rejects.toThrow('Failed to fetch')
 })
 
-test.each([
-  '{',
-  '{}',
-  '[null]',
-  '[{"address":"/api/competitions/active","at":1,"answer":{"id":"seven"}}]',
-  '[{"address":"/api/competitions/active","at":1,"contract":"an older one","answer":{"id":"seven"}}]',
-])('what was kept under another contract is not there: %s', async (text) => {
-  localStorage.setItem('last /api/competitions/active', text)
+const OLDER = { at: 1, contract: 'an older one', answer: { id: 'seven' } }
+test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, answer: { id: 'seven' } }, OLDER])(
+  'what was stored under another contract is not there: %j',
+  async (stored) => {
+    await set('/api/competitions/active', stored, responseStore)
+    noNetwork()
+    await expect(call(activeCompetition)).rejects.toThrow('Failed to fetch')
+  },
+)
+
+test('a response is stored beside the page, not in localStorage, whose every change rewrites all of it', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  onTestFinished(() => setItem.mockRestore())
+  server.answers(leaderboard, [sampleRow(1)])
+  await board(7)
   noNetwork()
-  await expect(call(activeCompetition)).rejects.toThrow('Failed to fetch')
+  expect(await board(7)).toEqual([sampleRow(1)])
+  expect(setItem).not.toHaveBeenCalled()
+})
+
+test('where nothing can be stored, calls go on as if nothing had been', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('not here', 'SecurityError')
+  })
+  onTestFinished(() => transaction.mockRestore())
+  server.answers(leaderboard, [sampleRow(1)])
+  expect(await board(7)).toEqual([sampleRow(1)])
+  await clearResponses()
+  noNetwork()
+  await expect(board(7)).rejects.toThrow('Failed to fetch')
 })
 
 test('a call that was given up is not answered from the past', async () => {

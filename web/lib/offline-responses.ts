@@ -1,9 +1,9 @@
 /**
- * The last answers of a few calls, kept in this browser: without a network the last board is still shown, with the time it is of.
+ * The last responses of a few endpoints, stored in this browser: without a network the last board is still shown, with its time.
  *
- * Kept     who is here (without the email), the competition, its board and the own part in it, the creators: the newest few of each.
+ * Stored   who is here (without the email), the competition, its board and the player's part in it, the creators: the newest few of each.
  * Cleared  at sign-out, and whenever nobody is signed in.
- * Errors   none: what cannot be kept, or was kept under another contract, is not there.
+ * Errors   none: what cannot be stored, or was stored under another contract, is not there.
  */
 import { create } from 'zustand'
 import { currentUser } from '#contract/auth.ts'
@@ -12,10 +12,8 @@ import { creators } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
-import { isText, object } from './guard.ts'
-import { keep, kept } from './storage.ts'
 
-const KEPT: readonly Endpoint[] = [
+const STORED: readonly Endpoint[] = [
   currentUser,
   activeCompetition,
   competition,
@@ -24,57 +22,45 @@ const KEPT: readonly Endpoint[] = [
   myEntries,
   creators,
 ]
-const EACH = 3
-
-/** `contract`: the one whose shape the answer has. */
-type Kept = { address: string; at: number; contract: string; answer: unknown }
-const CONTRACT: string = import.meta.env.CONTRACT_VERSION
 
 /** `asOf`: the network is gone, and what is shown is of that time (ms since 1970); null: all is well. */
 type Offline = { asOf: number | null; isOfBoard: boolean }
 const ONLINE: Offline = { asOf: null, isOfBoard: false }
 export const useOffline = create<Offline>(() => ONLINE)
 
-const nameOf = ({ path }: Endpoint): string => `last ${path}`
+let latest: Promise<unknown> = Promise.resolve()
 
-function readKept(endpoint: Endpoint): Kept[] {
-  try {
-    const list: unknown = JSON.parse(kept(nameOf(endpoint)) ?? '[]')
-    return Array.isArray(list) ? list.filter(isKept) : []
-  } catch {
-    return []
-  }
+/** One after the other, so that a read sees the writes before it and nothing is written after it was cleared. */
+function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise<T>): Promise<T | null> {
+  const done = latest.then(async () => task(await import('./offline-store.ts'))).catch(() => null)
+  latest = done
+  return done
 }
 
-const isKept = object<Kept>({ address: isText, at: Number.isFinite, contract: (contract) => contract === CONTRACT })
-
-/** Something answered: there is a network. */
+/** Stores a response that has just come, if it is one of those. */
 export function saveResponse(endpoint: Endpoint, address: string, answer: unknown): void {
-  if (!KEPT.includes(endpoint)) return
-  const others = readKept(endpoint)
-    .filter((one) => one.address !== address)
-    .slice(0, EACH - 1)
-  const worthKeeping = endpoint === currentUser ? { ...(answer as object), email: null } : answer
-  keep(
-    nameOf(endpoint),
-    JSON.stringify([{ address, at: Date.now(), contract: CONTRACT, answer: worthKeeping }, ...others]),
-  )
+  if (!STORED.includes(endpoint)) return
+  const worthStoring = endpoint === currentUser ? { ...(answer as object), email: null } : answer
+  const response = { at: Date.now(), answer: worthStoring }
+  void inTurn((store) => store.writeResponse(endpoint.path, address, response))
 }
 
-export function noteNetwork(): void {
+/** A response of any kind has come: there is a network. */
+export function markOnline(): void {
   if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
 }
 
-/** Nothing answered: the last answer in its place, if there is one. The time told is that of the board, where one is shown. */
-export function lastResponse(endpoint: Endpoint, address: string): { answer: unknown } | null {
-  if (!KEPT.includes(endpoint)) return null
-  const last = readKept(endpoint).find((one) => one.address === address)
+/** No response came: the last one in its place, if there is one. The time shown is the board's, where a board is shown. */
+export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ answer: unknown } | null> {
+  if (!STORED.includes(endpoint)) return null
+  const last = await inTurn((store) => store.readResponse(address))
   if (!last) return null
   const isOfBoard = endpoint === leaderboard
   if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
   return { answer: last.answer }
 }
 
-export function clearResponses(): void {
-  for (const endpoint of KEPT) keep(nameOf(endpoint), null)
+/** Resolves when nothing is left; the page may go then. */
+export async function clearResponses(): Promise<void> {
+  await inTurn((store) => store.removeResponses())
 }

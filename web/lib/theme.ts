@@ -5,8 +5,8 @@
 import { create } from 'zustand'
 import { keep, kept } from './storage.ts'
 
-export const themeChoices = ['midnight', 'bone', 'system'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+export const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
 export type Theme = Exclude<ThemeChoice, 'system'>
 
 type ThemeState = { choice: ThemeChoice; theme: Theme }
@@ -15,7 +15,7 @@ const LIGHT = '(prefers-color-scheme: light)'
 const ofSystem = (): Theme => (matchMedia(LIGHT).matches ? 'bone' : 'midnight')
 
 function choiceOf(stored: string | null): ThemeChoice {
-  return themeChoices.find((choice) => choice === stored) ?? 'system'
+  return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
 /** What surrounds the page: the browser's own bar takes the colour of the shell's top edge. */

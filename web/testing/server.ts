@@ -17,7 +17,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
-import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { patternOf, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -76,9 +76,9 @@ export function standInServer() {
   const received = <E extends Endpoint>(endpoint: E): Received<E>[] =>
     (handled.get(nameOf(endpoint))?.received ?? []) as Received<E>[]
 
-  beforeEach(() => {
+  beforeEach(async () => {
     handled.clear()
-    clearResponses()
+    await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
     answers(notifications, [])
     answers(about, sampleAbout())
@@ -136,8 +136,7 @@ const responseOf = ({ status, body }: { status: number; body: unknown }) =>
   new Response(JSON.stringify(body), { status })
 
 function paramsOf(endpoint: Endpoint, pathname: string): Record<string, string> | null {
-  const pattern = endpoint.path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${pattern}$`).exec(pathname)
+  const match = patternOf(endpoint).exec(pathname)
   return match && { ...match.groups }
 }
 

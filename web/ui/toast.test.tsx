@@ -1,11 +1,11 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { Dialog } from './dialog.tsx'
-import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, useToast } from './toast.tsx'
+import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, toast } from './toast.tsx'
 
-const toast = useToast()
 const shown = () => page.getByRole('listitem')
 
 beforeEach(() => useShownToast.setState({ toast: null }))
@@ -75,6 +75,44 @@ test('over a dialog it is seen, read out and can be closed; it stays when the di
   await expect.element(shown()).not.toBeInTheDocument()
 })
 
+function Closing() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Roster">
+        <button>Drop</button>
+      </Dialog>
+      <Toasts />
+    </>
+  )
+}
+
+test('Escape closes the dialog first, then the toast', async () => {
+  await render(<Closing />)
+  toast.show({ title: 'Player Dropped' })
+  const dialog = page.getByRole('dialog', { name: 'Roster' })
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent('Player Dropped')
+  await dialog.getByRole('button', { name: 'Drop' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(shown()).toMatchTextContent('Player Dropped')
+  expect(useShownToast.getState().toast?.isOpen).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(shown()).not.toBeInTheDocument()
+})
+
+test('Escape pressed in a toast over a dialog closes the toast', async () => {
+  await render(<Closing />)
+  toast.show({ title: 'Player Dropped' })
+  const dialog = page.getByRole('dialog', { name: 'Roster' })
+  await expect.element(dialog.getByRole('listitem')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await vi.waitFor(() => expect(document.activeElement?.matches('.toast-view, .toast-view *')).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(shown()).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+})
+
 const pointer = (type: string, clientX: number) =>
   new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'touch', button: 0, clientX, clientY: 20 })
 
@@ -105,9 +143,9 @@ test('what was dismissed is forgotten after 1,000,000 ms', () => {
   expect(useShownToast.getState().toast).toBeNull()
 })
 
-const closed = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
+const CLOSED = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
 test.each([
-  ['a refusal of the server', new RefusedCall(409, closed), 'Closed', 'No active competition'],
+  ['a refusal of the server', new RefusedCall(409, CLOSED), 'Closed', 'No active competition'],
   ['any other error', new HttpError(502, 'Bad Gateway'), 'Failed to create entry', '502: Bad Gateway'],
   ['an error that says nothing', new Error(), 'Failed to create entry', 'Something went wrong'],
 ])('%s is told in its own words, or in those given', (_, error, title, message) => {

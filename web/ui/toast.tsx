@@ -2,7 +2,7 @@
  * Toasts: short messages, one at a time; a new one replaces the one shown. They close by themselves after 5 s, by a swipe to the
  * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
  *
- * useToast()   show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
+ * toast        show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
  *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
  *              the rules, which no server has put into words.
  * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
@@ -43,14 +43,13 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
-const toasts = { show, refuse, refuseAs, tell }
-
-export const useToast = () => toasts
+/** Not a hook: it holds no state of a component, so it may be called from anywhere. */
+export const toast = { show, refuse, refuseAs, tell }
 
 export function dismissToast(): void {
-  const { toast } = useShownToast.getState()
-  if (!toast) return
-  useShownToast.setState({ toast: { ...toast, isOpen: false } })
+  const { toast: shown } = useShownToast.getState()
+  if (!shown) return
+  useShownToast.setState({ toast: { ...shown, isOpen: false } })
   clearTimeout(forgetting)
   forgetting = setTimeout(() => useShownToast.setState({ toast: null }), FORGET_MS)
 }

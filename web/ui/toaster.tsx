@@ -2,9 +2,11 @@
  * Shows the toast of toast.tsx. In a file of its own, so that what it needs is loaded apart.
  *
  * While a dialog is open nothing outside it can be reached or is read out: the toast stands inside it then, and is read out there.
+ * Escape closes the dialog first; pressed inside the toast it closes the toast.
  */
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.tsx'
 import { useTopDialog } from './top-dialog.ts'
@@ -13,7 +15,10 @@ import styles from './toaster.module.css'
 export default function Toaster() {
   const toast = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
-  const viewport = <Toast.Viewport hotkey={['F8']} className={styles.view} />
+  const view = useRef<HTMLOListElement>(null)
+  /** Radix closes the toast on an Escape from anywhere; one that is meant for the dialog below is left to it. */
+  const isForDialog = useRef(false)
+  const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast && (
@@ -22,8 +27,17 @@ export default function Toaster() {
           className={styles.toast}
           data-tone={toast.tone}
           open={toast.isOpen}
+          onEscapeKeyDown={(event) => {
+            if (!dialog) return
+            isForDialog.current = !view.current?.contains(event.target as Node)
+            if (isForDialog.current) return
+            event.preventDefault() // else the dialog would close too
+            view.current?.focus()
+            dismissToast()
+          }}
           onOpenChange={(isOpen) => {
-            if (!isOpen) dismissToast()
+            if (!isOpen && !isForDialog.current) dismissToast()
+            isForDialog.current = false
           }}
         >
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>

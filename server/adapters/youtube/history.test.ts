@@ -56,10 +56,10 @@ test('seven gains make a normal day of its own; with fewer a channel is new and 
   for (let daysAgo = 6; daysAgo >= 0; daysAgo--)
     await keepDailyReading(database.db, midnight(daysAgo), counts(50_000 + (6 - daysAgo) * 1_000))
   const six = (await readHistory(database.db, ['UC-ada'], NOON)).get('UC-ada')!
-  expect(baselineOf(six.viewGains, 100_000)).toEqual({ E: 5.3 * 100_000 ** 0.65, isNew: true })
+  expect(baselineOf(six.viewGains, 100_000)).toEqual({ normalDay: 5.3 * 100_000 ** 0.65, isNew: true })
   await keepDailyReading(database.db, midnight(7), counts(49_000))
   const seven = (await readHistory(database.db, ['UC-ada'], NOON)).get('UC-ada')!
-  expect(baselineOf(seven.viewGains, 100_000)).toEqual({ E: 1_000, isNew: false })
+  expect(baselineOf(seven.viewGains, 100_000)).toEqual({ normalDay: 1_000, isNew: false })
   expect((await readHistory(database.db, ['UC-nobody'], NOON)).get('UC-nobody')).toEqual({
     viewGains: Array.from({ length: 14 }, () => null),
     engagementGains: [],

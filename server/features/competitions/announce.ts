@@ -5,19 +5,17 @@
  * Who listens to this one competition hears every phase. Everybody hears only of the one that is active, because the message
  * replaces the active competition on screen.
  */
-import { competitionTopic, everybody, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
-import type { Phase } from '#game/phase.ts'
+import { competitionTopic, EVERYBODY, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
+import { isActivePhase } from '#game/phase.ts'
 import { findCompetition, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
-
-const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 
 export async function announceCompetition({ db, bus }: Pick<Deps, 'db' | 'bus'>, competitionId: number): Promise<void> {
   const row = await findCompetition(db, competitionId)
   if (!row) return
   const message: ServerMessage = { type: 'competition_updated', data: { competition: toCompetition(row, row) } }
   bus.publish(competitionTopic(competitionId), message)
-  if (isActivePhase(row.phase)) bus.publish(everybody, message)
+  if (isActivePhase(row.phase)) bus.publish(EVERYBODY, message)
 }
 
 export const announceScores = ({ bus }: Pick<Deps, 'bus'>, competitionId: number): void =>

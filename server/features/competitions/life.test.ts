@@ -7,7 +7,7 @@ import { levelOf, xpFor } from '#game/progress.ts'
 import { rankEntries } from '#game/ranking.ts'
 import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
-import { competitionTopic, everybody, leaderboardTopic, userTopic } from '#contract/realtime.ts'
+import { competitionTopic, EVERYBODY, leaderboardTopic, userTopic } from '#contract/realtime.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bookLineOf, roundOf } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -57,7 +57,7 @@ const scoreOfRoster = (creatorIds: readonly number[], scores: ReadonlyMap<number
   )
 
 const isIn = (phase: string) => [
-  everybody,
+  EVERYBODY,
   expect.objectContaining({ data: { competition: expect.objectContaining({ phase }) } }),
 ]
 
@@ -112,7 +112,7 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect(
     server.published.some(
       ([topic, message]) =>
-        topic === everybody && message.type === 'competition_updated' && message.data.competition?.phase === 'review',
+        topic === EVERYBODY && message.type === 'competition_updated' && message.data.competition?.phase === 'review',
     ),
   ).toBe(false)
   expect(await audit(db)).toEqual([])

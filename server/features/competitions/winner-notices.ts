@@ -1,5 +1,6 @@
 /** What those who won something are told, one notice per player however many of their entries won. */
-import { cents, decimalOf, type Cents } from '#game/money.ts'
+import { exactDollars } from '#game/dollars.ts'
+import { cents, type Cents } from '#game/money.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Notice } from '#server/records/notifications.ts'
 import type { Result } from './result.ts'
@@ -31,11 +32,8 @@ const noticeOf = (
 ): Notice => ({
   type: 'winner_announced',
   title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
-  message: `Place ${bestRank} in ${prize_title}: ${inDollars(prize)} is in your balance.`,
+  message: `Place ${bestRank} in ${prize_title}: ${exactDollars(prize)} is in your balance.`,
   priority: 'high',
   competitionId: id,
   actionUrl: `/leaderboard?competition=${id}`,
 })
-
-/** "$1,234.50" */
-const inDollars = (amount: Cents): string => `$${decimalOf(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`

@@ -1,7 +1,7 @@
 /** The catalogue over HTTP, with a price book made of the real season. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.schemas.ts'
-import { cents, dollars } from '#game/money.ts'
+import { cents, decimalOf, dollars } from '#game/money.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
@@ -87,7 +87,7 @@ test('the price is the one frozen in the book, whatever the catalogue says meanw
     .where('creator_id', '=', creatorId)
     .executeTakeFirstOrThrow()
   const listed = (await readCreators()).find((creator) => creator.id === creatorId)
-  expect(listed).toMatchObject({ price: (price_cents / 100).toFixed(2), inPlay: true })
+  expect(listed).toMatchObject({ price: decimalOf(cents(price_cents)), inPlay: true })
 })
 
 test("who is not in the book is listed at today's price and cannot be drafted", async () => {

@@ -4,7 +4,7 @@
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
-import { everybody } from '#contract/realtime.ts'
+import { EVERYBODY } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -16,7 +16,7 @@ import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { readAdminCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
-const lowestPrice = dollars(1)
+const LOWEST_PRICE = dollars(1)
 
 export async function addCreator(
   deps: Deps,
@@ -90,14 +90,13 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
   return renewal.outcome
 }
 
-const announceCatalogue = ({ bus }: Deps) => bus.publish(everybody, { type: 'creators_updated' })
+const announceCatalogue = ({ bus }: Deps) => bus.publish(EVERYBODY, { type: 'creators_updated' })
 
 /** At least a dollar, at most the cap: above it nobody could pick the creator. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {
-  const price = parseDecimal(text)
-  if (price === null) throw new Refused({ code: 'bad_request', issues: 'price: must be an amount such as 10000.00' })
-  if (price >= lowestPrice && price <= salaryCap) return price
-  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(lowestPrice), highest: decimalOf(salaryCap) })
+  const price = parseDecimal(text)! // the contract lets nothing else through
+  if (price >= LOWEST_PRICE && price <= salaryCap) return price
+  throw new Refused({ code: 'price_out_of_range', lowest: decimalOf(LOWEST_PRICE), highest: decimalOf(salaryCap) })
 }
 
 const subjectOf = ({ id }: CreatorRow) => `creator:${id}`

@@ -242,6 +242,16 @@ test('prices that changed are answered with the right ones', async () => {
   expect(reply.json()).toMatchObject({ code: 'price_changed', prices: picks, totalSalary: '30000.00' })
 })
 
+test.each([
+  ['one decimal', ['5000.5', '5500.0', '4000'], '14500.5'],
+  ['two decimals', ['5000.50', '5500.00', '4000.00'], '14500.50'],
+] as const)('prices are compared as amounts, not as text: %s', async (_, prices, totalSalary) => {
+  const competition = await server.competition({ prices: [5_000.5, 5_500, 4_000] })
+  const picks = roster(competition, 0, 1, 2).map((pick, place) => ({ ...pick, price: prices[place]! }))
+  const reply = await enter(await somebody(), { competitionId: competition.id, picks, totalSalary })
+  expect([reply.statusCode, reply.json()]).toMatchObject([201, { totalSalary: '14500.50' }])
+})
+
 test("prices come from the competition's book, not from today's catalogue", async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)

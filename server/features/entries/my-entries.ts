@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, type Cents } from '#game/money.ts'
-import type { Phase } from '#game/phase.ts'
+import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { EntryRow } from '#server/db/rows.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -60,8 +60,6 @@ export async function readMyEntries(
     ),
   )
 }
-
-const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
 const standingOnBoard =
   (board: LiveBoard) =>

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ipoCategories, storedCategory } from '#contract/categories.ts'
+import { IPO_CATEGORIES, storedCategory } from '#contract/categories.ts'
 import type { Applied } from '#contract/ipo.ts'
 import { Application } from '#contract/ipo.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -269,7 +269,7 @@ test('what looks like SQL, HTML or a formula is kept as text', async () => {
   expect(await queue()).toMatchObject([{ ...texts, status: 'pending' }])
 })
 
-test.each(ipoCategories.map((category) => [category, storedCategory(category)]))(
+test.each(IPO_CATEGORIES.map((category) => [category, storedCategory(category)]))(
   '%s is listed under %s',
   async (category, stored) => {
     await approve(await applied({ category }))

@@ -3,7 +3,7 @@
  * lists and who decided are one transaction; then the applicant gets an email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
-import { everybody } from '#contract/realtime.ts'
+import { EVERYBODY } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
 import { listChannel } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -53,7 +53,7 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const creator = await listChannel(tx, found, application.category, price)
     return decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
   })
-  deps.bus.publish(everybody, { type: 'creators_updated' })
+  deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
   deps.mail.send(approvalEmail(decided, deps.settings))
   return applicationOf(decided)
 }

@@ -7,13 +7,11 @@ import { Refused } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf } from '#game/points.ts'
-import type { Phase } from '#game/phase.ts'
+import { isOnBoard, type Phase } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, readOwnPlaces, readSettledRows, rowsOf } from './queries.ts'
-
-const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // phases, and what was settled; names

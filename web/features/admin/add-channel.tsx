@@ -2,18 +2,17 @@
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'
-import { adminCategories } from '#contract/categories.ts'
+import { ADMIN_CATEGORIES } from '#contract/categories.ts'
 import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useAdminAction } from './use-admin.ts'
 
 const EMPTY = { channelId: '', category: '' }
 
 export function AddChannel() {
-  const toast = useToast()
   const [typed, setTyped] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const channelId = typed.channelId.trim()
@@ -55,7 +54,7 @@ export function AddChannel() {
           onChange={(event) => setTyped({ ...typed, category: event.target.value })}
         >
           <option value="">Select a category</option>
-          {adminCategories.map((one) => (
+          {ADMIN_CATEGORIES.map((one) => (
             <option key={one} value={one}>
               {one}
             </option>

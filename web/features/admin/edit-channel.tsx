@@ -4,7 +4,7 @@
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'
-import { Decimal } from '#contract/values.schemas.ts'
+import { parseDecimal, WRITTEN_AMOUNT } from '#game/money.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -37,10 +37,10 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = price.trim()
-    if (typed !== '' && !Decimal.safeParse(typed).success) return setWrong('Price must be an amount such as 10000.00')
+    if (typed !== '' && !WRITTEN_AMOUNT.test(typed)) return setWrong('Price must be an amount such as 10000.00')
     setWrong(undefined)
     const edit: Edit = {
-      ...(typed !== shownPrice && { price: typed === '' ? null : typed }),
+      ...(parseDecimal(typed) !== parseDecimal(shownPrice) && { price: typed === '' ? null : typed }),
       ...(category !== categoryLabel(creator.category) && { category }),
     }
     if (Object.keys(edit).length === 0) return onClose()

@@ -10,7 +10,7 @@ import { creators } from '#contract/creators.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 type Deed<Given, Done> = {
   call: (given: Given) => Promise<Done>
@@ -22,7 +22,6 @@ type Deed<Given, Done> = {
 }
 
 export function useAdminAction<Given, Done>({ call, succeeded, failed, onDone, onError }: Deed<Given, Done>) {
-  const toast = useToast()
   const { readAgain, lock } = useAdminQueries()
   return useMutation({
     mutationFn: call,

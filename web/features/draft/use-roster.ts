@@ -5,14 +5,13 @@ import type { Creator } from '#contract/creators.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
 export function useRoster(competition: Competition) {
-  const toast = useToast()
   const { submit, isPending } = useSubmit(competition)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))

@@ -18,7 +18,7 @@ import { StandingSummary } from '#web/components/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 
@@ -51,14 +51,13 @@ export function GamemodeScreen() {
 
 /** Leads back to the draft, and says why. */
 function NothingToPlay({ phase }: { phase: Phase }) {
-  const toast = useToast()
   useEffect(() => {
     const message =
       phase === 'drafting'
         ? 'Enter a roster first: game mode shows how it plays'
         : 'You have no entry in this competition. The board shows how it goes'
     toast.show({ title: 'Nothing to Play Yet', message })
-  }, [phase, toast])
+  }, [phase])
   return <Redirect to="/" replace />
 }
 

@@ -6,7 +6,7 @@ import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { install, useInstall } from './browser-install.ts'
 import { dismiss, isDismissed } from './dismissal.ts'
 import { useAfter } from './use-after.ts'
@@ -40,7 +40,6 @@ function Get({ onDone }: { onDone: () => void }) {
   const isDesktop = useDesktop()
   const event = useInstall((state) => state.event)
   const { data: installation } = useQuery(ask(about))
-  const toast = useToast()
   const words = (
     <>
       <Download size={18} aria-hidden="true" className="flex-none" />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
+import { Controller } from '#web/components/controller.tsx'
 import { useNewVersion } from '#web/lib/service-worker.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -17,6 +18,9 @@ const card = page.getByRole('region', { name: 'Install Fantasy Social' })
 const banner = page.getByRole('region', { name: 'Get the app' })
 const noon = Date.parse('2026-01-20T12:00:00.000Z')
 const prompted: string[] = []
+const DOCK_HEIGHT = 66
+const cap = { name: 'nothing', onPress: () => {} }
+const centre = { name: 'Submit', badge: '', isReady: false, onPress: () => {} }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
@@ -219,18 +223,41 @@ test('a new version is taken when the player says so, or later', async () => {
   await vi.waitFor(() => expect(note.elements()).toHaveLength(0))
 })
 
-test.each([320, 360, 390])(
-  'at %d px the offers cover neither the menu and the bell nor the controller',
-  async (width) => {
-    await page.viewport(width, 844)
-    await show()
-    offer()
-    await wait(CARD_MS)
-    await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, true]))
-    const [top, over] = [banner, card].map((what) => what.element().getBoundingClientRect())
-    expect(top!.right).toBeLessThanOrEqual(width - 16 - 44 - 8 - 44)
-    expect(top!.bottom).toBeLessThanOrEqual(over!.top)
-    expect(over!.bottom).toBeLessThan(844 / 2)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  },
-)
+test.each([
+  [320, 640],
+  [360, 640],
+  [390, 844],
+])('at %d x %d px the offers cover neither header nor heading nor the bar', async (width, height) => {
+  await page.viewport(width, height)
+  await show()
+  offer()
+  await wait(CARD_MS)
+  await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, true]))
+  expect(banner.element().getBoundingClientRect().right).toBeLessThanOrEqual(width - 16 - 44 - 8 - 44)
+  // it moves in
+  await vi.waitFor(() => {
+    const { top, bottom } = card.element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(height / 2)
+    expect(bottom).toBeLessThanOrEqual(height - DOCK_HEIGHT)
+  })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test.each([
+  [360, 640],
+  [390, 844],
+])('at %d x %d px the offers leave the controller free', async (width, height) => {
+  await page.viewport(width, height)
+  await renderScreen(
+    <>
+      <Controller caps={{ a: cap, b: cap, x: cap, y: cap }} centre={centre} onMove={() => {}} />
+      <InstallPrompts />
+    </>,
+  )
+  offer()
+  await wait(CARD_MS)
+  await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, true]))
+  const [top, over] = [banner, card].map((what) => what.element().getBoundingClientRect())
+  expect(top!.bottom).toBeLessThanOrEqual(over!.top)
+  expect(over!.bottom).toBeLessThan(height / 2)
+})

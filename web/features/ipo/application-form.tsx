@@ -6,15 +6,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { ipoCategories } from '#contract/categories.ts'
+import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied, type Apply } from '#contract/ipo.ts'
 import { ask, call, HttpError, RefusedCall } from '#web/lib/call.ts'
 import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { fieldNames, fields, TypedApplication, type FieldName } from './application.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
 const aboutTheChannel = ['invalid_channel_url', 'already_listed']
@@ -22,7 +22,6 @@ const aboutTheChannel = ['invalid_channel_url', 'already_listed']
 export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<FieldName>>({})
-  const toast = useToast()
   const queries = useQueryClient()
 
   const tell = (found: Wrongs<FieldName>) => {
@@ -61,12 +60,12 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
       FieldName,
       string
     >
-    const read = readForm(TypedApplication, texts, fields)
+    const read = readForm(TypedApplication, texts, FIELDS)
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
   }
 
-  const field = (name: FieldName) => ({ name, label: fields[name], wrong: wrongs[name] })
+  const field = (name: FieldName) => ({ name, label: FIELDS[name], wrong: wrongs[name] })
   return (
     <Panel title="Apply to be listed" className="md:p-6">
       <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
@@ -83,7 +82,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
           <Field {...field('contactEmail')} type="email" autoComplete="email" required />
           <SelectField {...field('category')} defaultValue="" required>
             <option value="">Choose a category</option>
-            {ipoCategories.map((category) => (
+            {IPO_CATEGORIES.map((category) => (
               <option key={category}>{category}</option>
             ))}
           </SelectField>

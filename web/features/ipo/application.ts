@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Apply } from '#contract/forms.schemas.ts'
 
-export const fields = {
+export const FIELDS = {
   youtubeChannelUrl: 'YouTube channel URL',
   channelName: 'Channel name',
   contactEmail: 'Contact email',
@@ -10,9 +10,9 @@ export const fields = {
   subscriberCount: 'Approximate subscriber count',
   description: 'Description',
 } as const
-export type FieldName = keyof typeof fields
+export type FieldName = keyof typeof FIELDS
 
-export const fieldNames = Object.keys(fields) as FieldName[]
+export const fieldNames = Object.keys(FIELDS) as FieldName[]
 
 const MOST_SUBSCRIBERS = 2_000_000_000
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ipoCategories } from '#contract/categories.ts'
+import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -52,7 +52,7 @@ test('the categories are those of the product', async () => {
       .getByRole('option')
       .elements()
       .map((option) => option.textContent),
-  ).toEqual(['Choose a category', ...ipoCategories])
+  ).toEqual(['Choose a category', ...IPO_CATEGORIES])
 })
 
 test('what is missing is said beside its field, nothing is sent, and the keyboard goes to the first', async () => {

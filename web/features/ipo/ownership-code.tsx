@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 const TO_DO =
   'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. ' +
@@ -30,7 +30,6 @@ export function OwnershipCode({ code, isChecked }: { code: string; isChecked: bo
 
 function CopyButton({ code }: { code: string }) {
   const [isCopied, setCopied] = useState(false)
-  const toast = useToast()
   const copy = () => {
     navigator.clipboard.writeText(code).then(
       () => setCopied(true),

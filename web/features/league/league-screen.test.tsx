@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderScreen } from '#web/testing/render.tsx'
 import { LeagueScreen } from './league-screen.tsx'
-import { byWins, conferences, divisions, gamesToday, liveGames, powerRankings, teams, winShare } from './season.ts'
+import { byWins, CONFERENCES, DIVISIONS, gamesToday, liveGames, powerRankings, teams, winShare } from './season.ts'
 
 const show = async ({ width = 390 } = {}) => {
   await page.viewport(width, 844)
@@ -22,8 +22,8 @@ const rowsOf = () =>
 test('the sample season is whole: 32 teams, as many wins as losses, everywhere 5 games inside the division', () => {
   expect(teams).toHaveLength(32)
   expect(new Set(teams.map(({ short }) => short)).size).toBe(32)
-  for (const { id } of conferences) {
-    for (const division of divisions) {
+  for (const { id } of CONFERENCES) {
+    for (const division of DIVISIONS) {
       const four = teams.filter((team) => team.conference === id && team.division === division)
       expect(four).toHaveLength(4)
       expect(
@@ -77,9 +77,9 @@ test('on a desktop they are open until folded, with the quick stats, the power r
 
 test('each conference has a card of four divisions with its two best and a badge for the leader', async () => {
   await show()
-  for (const { id, name } of conferences) {
+  for (const { id, name } of CONFERENCES) {
     const card = page.getByRole('region', { name: `${id} ${name}` })
-    for (const division of divisions) {
+    for (const division of DIVISIONS) {
       const lines = card
         .getByRole('region', { name: `${id} ${division}` })
         .getByRole('listitem')
@@ -114,7 +114,7 @@ test('the detailed standings are the ten with the most wins', async () => {
 
 test.each(['NEC', 'NWC'] as const)('the filter shows %s alone, and All shows both again', async (id) => {
   await show({ width: 1440 })
-  const other = conferences.find((conference) => conference.id !== id)!
+  const other = CONFERENCES.find((conference) => conference.id !== id)!
   await page.getByRole('button', { name: id }).click()
   await expect.element(page.getByRole('button', { name: id })).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByRole('heading', { name: `${other.id} ${other.name}` })).not.toBeInTheDocument()

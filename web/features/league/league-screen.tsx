@@ -27,21 +27,24 @@ export function LeagueScreen() {
     <div className={styles.page}>
       <LeagueHead />
       <Conferences shown={shown} onShow={setShown} />
-      <div className={styles.body}>
-        <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'standings' ? (
-            <Standings shown={shown} />
-          ) : (
-            <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
-          )}
-        </Tabs>
-        <Link to="/live" className={styles.live}>
-          <i className="pulse bg-ink" aria-hidden="true" />
-          LIVE
-        </Link>
-      </div>
+      <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab} className={styles.body} beside={<LiveLink />}>
+        {tab === 'standings' ? (
+          <Standings shown={shown} />
+        ) : (
+          <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
+        )}
+      </Tabs>
       <AroundTheLeague />
     </div>
+  )
+}
+
+function LiveLink() {
+  return (
+    <Link to="/live" className={styles.live}>
+      <i className="pulse bg-ink" aria-hidden="true" />
+      LIVE
+    </Link>
   )
 }
 

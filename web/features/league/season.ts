@@ -7,14 +7,14 @@ export const SEASON = 2025
 export const WEEK = 15
 export const LEAGUE_NAME = 'Fantasy Social League'
 
-export const conferences = [
+export const CONFERENCES = [
   { id: 'NEC', name: 'New Era Conference' },
   { id: 'NWC', name: 'Next Wave Conference' },
 ] as const
-export type ConferenceId = (typeof conferences)[number]['id']
+export type ConferenceId = (typeof CONFERENCES)[number]['id']
 
-export const divisions = ['East', 'North', 'South', 'West'] as const
-export type Division = (typeof divisions)[number]
+export const DIVISIONS = ['East', 'North', 'South', 'West'] as const
+export type Division = (typeof DIVISIONS)[number]
 
 export type Team = {
   name: string
@@ -91,8 +91,8 @@ const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
   },
 }
 
-export const teams: readonly Team[] = conferences.flatMap(({ id: conference }) =>
-  divisions.flatMap((division) =>
+export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =>
+  DIVISIONS.flatMap((division) =>
     table[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
       name,
       short,

@@ -1,7 +1,7 @@
 /** Standings: per conference its four divisions with the two best of each, and the ten best of all that is shown. */
 import type { ConferenceFilter } from './conferences.tsx'
 import { Crest } from './crest.tsx'
-import { byWins, conferences, divisions, teams, winShare, type Team } from './season.ts'
+import { byWins, CONFERENCES, DIVISIONS, teams, winShare, type Team } from './season.ts'
 import styles from './league.module.css'
 
 const LEADERS = 2
@@ -17,21 +17,19 @@ export function Standings({ shown }: { shown: ConferenceFilter }) {
   const isShown = (id: string) => shown === 'All' || shown === id
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      {conferences
-        .filter(({ id }) => isShown(id))
-        .map(({ id, name }) => (
-          <section key={id} className="panel p-4" aria-labelledby={`conference-${id}`}>
-            <h2 id={`conference-${id}`} className="flex items-center gap-2.5">
-              <span className="pill pill-coin">{id}</span>
-              <span className="disp text-[15px]/6 font-bold">{name}</span>
-            </h2>
-            <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
-              {divisions.map((division) => (
-                <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
-              ))}
-            </div>
-          </section>
-        ))}
+      {CONFERENCES.filter(({ id }) => isShown(id)).map(({ id, name }) => (
+        <section key={id} className="panel p-4" aria-labelledby={`conference-${id}`}>
+          <h2 id={`conference-${id}`} className="flex items-center gap-2.5">
+            <span className="pill pill-coin">{id}</span>
+            <span className="disp text-[15px]/6 font-bold">{name}</span>
+          </h2>
+          <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {DIVISIONS.map((division) => (
+              <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
+            ))}
+          </div>
+        </section>
+      ))}
       <DetailedStandings
         ranked={teams
           .filter(({ conference }) => isShown(conference))

@@ -14,13 +14,12 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
 export function useMoves(competition: Competition, entry: Entry) {
-  const toast = useToast()
   const [wanted, setWanted] = useState<Creator | null>(null)
   const show = useShowRoster(competition.id)
   const { phase } = competition
@@ -103,7 +102,7 @@ const failedAs =
     const says = isRefusal
       ? { title: words.title === 'Error' ? title : words.title, message: words.message }
       : { title, message }
-    useToast().show({ ...says, tone: 'bad' })
+    toast.show({ ...says, tone: 'bad' })
   }
 
 const nameIn = ({ picks }: Entry, creatorId: number): string => {

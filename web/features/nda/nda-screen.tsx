@@ -7,7 +7,7 @@ import { navigation } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { agreement } from './agreement.ts'
 import styles from './nda.module.css'
 
@@ -17,7 +17,6 @@ export const RELOAD_MS = 1000
 /** `aside`: what stands at the top right, such as the way out. */
 export function NdaScreen({ aside }: { aside?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
-  const toast = useToast()
   const accept = useMutation({
     mutationFn: () => call(acceptNda),
     onSuccess: () => {

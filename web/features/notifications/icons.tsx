@@ -2,16 +2,16 @@
 import { Activity, ArrowUpDown, Bell, Flag, Radio, Ticket, Trophy } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-const look = { size: 19, 'aria-hidden': true } as const
+const LOOK = { size: 19, 'aria-hidden': true } as const
 
 const ICONS: Record<string, ReactElement> = {
-  competition_start: <Radio {...look} />,
-  competition_end: <Flag {...look} />,
-  score_update: <Activity {...look} />,
-  rank_change: <ArrowUpDown {...look} />,
-  new_entry: <Ticket {...look} />,
-  winner_announced: <Trophy {...look} />,
+  competition_start: <Radio {...LOOK} />,
+  competition_end: <Flag {...LOOK} />,
+  score_update: <Activity {...LOOK} />,
+  rank_change: <ArrowUpDown {...LOOK} />,
+  new_entry: <Ticket {...LOOK} />,
+  winner_announced: <Trophy {...LOOK} />,
 }
-const OTHER = <Bell {...look} />
+const OTHER = <Bell {...LOOK} />
 
 export const iconOf = (type: string): ReactElement => (Object.hasOwn(ICONS, type) ? ICONS[type]! : OTHER)

@@ -10,7 +10,7 @@ import { notifications, readNotifications, removeNotification } from '#contract/
 import { ask, call } from '#web/lib/call.ts'
 import { isSame, markAllRead, markRead, removeNotice, replaceByServers, type Notice } from '#web/lib/notifications.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 const list = ask(notifications)
 
@@ -25,7 +25,6 @@ export function useServersNotices(): void {
 export function useNoticeActions() {
   const queries = useQueryClient()
   const { user } = useUser()
-  const toast = useToast()
 
   const save = async (change: () => Promise<unknown>) => {
     if (!user || isViewer(user)) return

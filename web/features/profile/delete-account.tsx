@@ -7,7 +7,7 @@ import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 const WHAT_HAPPENS =
   'Your name, email, password, notices and applications are deleted at once. ' +
@@ -15,11 +15,10 @@ const WHAT_HAPPENS =
 
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
-  const toast = useToast()
   const remove = useMutation({
     mutationFn: () => call(deleteAccount),
-    onSuccess: () => {
-      clearResponses()
+    onSuccess: async () => {
+      await clearResponses()
       navigation.goTo('/')
     },
     onError: toast.refuseAs('Failed to delete the account'),

@@ -13,7 +13,7 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 export type AccountField<Name extends string> = {
   name: Name
@@ -37,7 +37,6 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const queries = useQueryClient()
-  const toast = useToast()
 
   const tell = (found: Wrongs<Name>) => {
     setWrongs(found)

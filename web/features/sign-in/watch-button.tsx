@@ -5,11 +5,10 @@ import { watch } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 export function WatchButton() {
   const queries = useQueryClient()
-  const toast = useToast()
   const look = useMutation({
     mutationFn: () => call(watch),
     onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),

@@ -1,6 +1,7 @@
 /** Which competition one's teams are in: its id, cap and pick range, and whether it is active. */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
+import { isActivePhase } from '#game/phase.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
@@ -11,7 +12,7 @@ const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition }: { competition: Competition | null }) {
   const { salaryCap, minPicks, maxPicks } = competition ?? NONE
-  const isActive = competition?.phase === 'drafting' || competition?.phase === 'live'
+  const isActive = competition ? isActivePhase(competition.phase) : false
   return (
     <>
       <ScreenHead

@@ -14,22 +14,22 @@ const ahead = (changes: Partial<Competition> = {}) =>
   sampleCompetition({ phase: 'upcoming', isActive: false, totalEntries: 0, prizeValue: '500.00', ...changes })
 const title = page.getByRole('heading', { level: 1, name: 'Upcoming Games' })
 
-const minute = 60_000
+const MINUTE_MS = 60_000
 test.each([
   [-1, 'Starting soon'],
-  [minute - 1, 'Starting soon'],
-  [minute, '1m until start'],
-  [59 * minute, '59m until start'],
-  [60 * minute, '1h 0m until start'],
-  [(23 * 60 + 59) * minute, '23h 59m until start'],
-  [24 * 60 * minute, '1 day away'],
-  [49 * 60 * minute, '2 days away'],
+  [MINUTE_MS - 1, 'Starting soon'],
+  [MINUTE_MS, '1m until start'],
+  [59 * MINUTE_MS, '59m until start'],
+  [60 * MINUTE_MS, '1h 0m until start'],
+  [(23 * 60 + 59) * MINUTE_MS, '23h 59m until start'],
+  [24 * 60 * MINUTE_MS, '1 day away'],
+  [49 * 60 * MINUTE_MS, '2 days away'],
 ])('%s ms before its start a game is said to be: %s', (ms, words) => {
   expect(untilStart(ms)).toBe(words)
 })
 
 test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
-  const game = ahead({ startTime: new Date(Date.now() + 125 * minute).toISOString() })
+  const game = ahead({ startTime: new Date(Date.now() + 125 * MINUTE_MS).toISOString() })
   server.answers(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
   await renderScreen(<UpcomingScreen />)
   await expect.element(title).toBeVisible()

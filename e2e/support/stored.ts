@@ -1,0 +1,26 @@
+/** What the application has left in a browser, as text: localStorage and the stored responses of web/lib/offline-store.ts. */
+import type { Page } from '@playwright/test'
+
+export const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const responses = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open('offline-responses')
+      opening.onerror = reject
+      opening.onsuccess = () => {
+        const database = opening.result
+        // opened before anything was stored it is empty, and has to go again: it would keep the application from making its store
+        if (!database.objectStoreNames.contains('responses')) {
+          database.close()
+          indexedDB.deleteDatabase('offline-responses')
+          return resolve([])
+        }
+        const reading = database.transaction('responses').objectStore('responses').getAll()
+        reading.onerror = reject
+        reading.onsuccess = () => {
+          database.close()
+          resolve(reading.result)
+        }
+      }
+    })
+    return JSON.stringify([{ ...localStorage }, responses])
+  })

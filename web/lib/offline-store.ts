@@ -1,0 +1,43 @@
+/**
+ * Where the responses of offline-responses.ts are stored: IndexedDB, so that a response is written without reading or rewriting the
+ * others, and off the main thread. Loaded with the first response worth storing, which a visitor never has.
+ *
+ * Records  one a response, by its address; beside them, one a kind with the addresses of its newest few.
+ * Errors   whatever IndexedDB throws; the caller goes on without it.
+ */
+import { object } from './guard.ts'
+import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
+
+export type StoredResponse = { at: number; answer: unknown }
+/** `contract`: the one whose shape the response has. Another contract's is not read. */
+type Stored = StoredResponse & { contract: string }
+
+const CONTRACT: string = import.meta.env.CONTRACT_VERSION
+
+const MOST_OF_A_KIND = 3
+
+export const responseStore = createStore('offline-responses', 'responses')
+
+export async function writeResponse(kind: string, address: string, response: StoredResponse): Promise<void> {
+  await set(address, { ...response, contract: CONTRACT } satisfies Stored, responseStore)
+  let dropped: string[] = []
+  await update<string[]>(
+    `newest ${kind}`,
+    (stored = []) => {
+      const newest = [address, ...stored.filter((other) => other !== address)]
+      dropped = newest.slice(MOST_OF_A_KIND)
+      return newest.slice(0, MOST_OF_A_KIND)
+    },
+    responseStore,
+  )
+  if (dropped.length > 0) await delMany(dropped, responseStore)
+}
+
+export async function readResponse(address: string): Promise<StoredResponse | null> {
+  const stored: unknown = await get(address, responseStore)
+  return isStored(stored) ? stored : null
+}
+
+const isStored = object<Stored>({ at: Number.isFinite, contract: (contract) => contract === CONTRACT })
+
+export const removeResponses = (): Promise<void> => clear(responseStore)
