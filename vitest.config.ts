@@ -41,6 +41,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['{game,contract,checks,scripts,bench}/**/*.test.ts'],
+          testTimeout: 30_000, // a season is replayed, a property is tried a thousand times
         },
       },
       {

@@ -19,6 +19,7 @@ import { fanout } from './fanout.ts'
 import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
 import { installPrograms } from './programs.ts'
+import { optimise } from './optimise.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { rush } from './rush.ts'
@@ -26,7 +27,7 @@ import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, start, loop, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, optimise, start, loop, reads, rush, fanout, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

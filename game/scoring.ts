@@ -40,18 +40,18 @@ export type CreatorScore = {
   isMeasured: boolean
 }
 
-type Readings = ReadonlyMap<number, Reading>
+export type Readings = ReadonlyMap<number, Reading>
 
 const COMMENT_WEIGHT = 4
 const LIKES_PER_VIEW = 0.027
 const COMMENTS_PER_VIEW = 0.0016
 const USUAL_LIKES_SHARE = LIKES_PER_VIEW / (LIKES_PER_VIEW + COMMENT_WEIGHT * COMMENTS_PER_VIEW)
 /** A creator without any reading scores this much of its projection. */
-const UNREAD_SHARE = 0.75
+export const UNREAD_SHARE = 0.75
 
 export const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
@@ -134,13 +134,13 @@ function rungOf(subscribers: number): number {
 }
 
 /** The day's length so far, and the weight of the normal day in it: it calms the first minutes and is gone at the end. Both in days. */
-function daysOf({ elapsed, total }: Hours): { played: number; prior: number; share: number } {
+export function daysOf({ elapsed, total }: Hours): { played: number; prior: number; share: number } {
   const share = clip(elapsed / total, 0, 1)
   return { played: (share * total) / 24, prior: 0.05 * (1 - share), share }
 }
 
 /** Views per day at today's pace; a count that falls is a day without views. */
-function viewPace(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
+export function viewPace(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const { played, prior } = daysOf(hours)
   return Math.max(0, (now.views - start.views + line.normalDay * prior) / (played + prior))
 }
@@ -150,7 +150,7 @@ function viewPace(line: BookLine, start: Reading, now: Reading, hours: Hours): n
  * both are compared, without likes only the comments. With neither it is a normal day:
  * no bonus, no penalty, and no views backed beyond twice the normal day.
  */
-function engagementRatio(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
+export function engagementRatio(line: BookLine, start: Reading, now: Reading, hours: Hours): number {
   const likesShare = line.likesShare ?? USUAL_LIKES_SHARE
   const likes = gain(start.likes, now.likes)
   const comments = gain(start.comments, now.comments)
@@ -162,11 +162,11 @@ function engagementRatio(line: BookLine, start: Reading, now: Reading, hours: Ho
   return (engagement + 20) / (normal + 20)
 }
 
-const gain = (start: number | null, now: number | null): number | null =>
+export const gain = (start: number | null, now: number | null): number | null =>
   start === null || now === null ? null : Math.max(0, now - start)
 
 /** Views beyond twice the normal day count only as far as likes and comments support them. */
-const backedViews = (views: number, normalDay: number, engagement: number): number =>
+export const backedViews = (views: number, normalDay: number, engagement: number): number =>
   views > 2 * normalDay ? Math.max(2 * normalDay, Math.min(views, 2 * normalDay * engagement)) : views
 
 /** How everybody's day compares with normal: the median creator that has both readings, between half and double. 1 when none has. */

@@ -7,6 +7,7 @@
  */
 import path from 'node:path'
 import { elapsedShare } from '#game/phase.ts'
+import { stoodStill } from '#game/scoring/v2-history.ts'
 import { between, publicBetween } from './recorded/curve.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { engagementGain } from './recorded/engagement.ts'
@@ -82,16 +83,26 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
 
 /**
  * Days worth replaying: at least half of the channels that can be played on them have the complete days before them that a
- * normal day is made of.
+ * normal day is made of, and the numbers did not stand still on it or the day before, whose views would count for it.
  */
-function playableDays({ days, channels }: Season): string[] {
+export function playableDays({ days, channels }: Season): string[] {
   return days.filter((_, day) => {
+    if (stoodStillOn(channels, day) || stoodStillOn(channels, day - 1)) return false
     const inPlay = [...channels.values()].filter(({ totals }) => totals[day] && totals[day - 1])
     const gainsKnown = (channel: RecordedChannel) =>
       viewGainsBefore(channel, day).filter((gain) => gain !== null).length
     const withBaseline = inPlay.filter((channel) => gainsKnown(channel) >= GAINS_FOR_A_BASELINE)
     return inPlay.length > 0 && 2 * withBaseline.length >= inPlay.length
   })
+}
+
+/** Did half of the counters not move at all? Then it was the recording that stood still. */
+function stoodStillOn(channels: Season['channels'], day: number): boolean {
+  const gains = [...channels.values()].map(({ totals }) => {
+    const [start, end] = [totals[day - 1], totals[day]]
+    return start && end ? end.views - start.views : null
+  })
+  return stoodStill(gains)
 }
 
 const nameOf = ({ youtubeId, title, handle, category }: RecordedChannel) => ({
@@ -123,7 +134,7 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
 }
 
 /** The view gains of all days before a day, oldest first; null where either end of a day is not known. */
-const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
+export const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
   totals.slice(1, day).map((end, nth) => (end && totals[nth] ? end.views - totals[nth].views : null))
 
 const historyBefore = (channel: RecordedChannel, day: number): History => ({

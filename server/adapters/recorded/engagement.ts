@@ -1,5 +1,5 @@
 /**
- * Likes and comments of a recorded channel: sums over its videos, known only at the ends of the days from the first snapshot of the
+ * Likes and comments of a recorded channel, and the views of the same videos: sums over its videos, known only at the ends of the days from the first snapshot of the
  * videos to the second. A count that is not published at both ends stays out of the sum at both.
  *
  * A channel of which the second snapshot has older videos that the first did not list was not counted then: how they grew is not
@@ -7,29 +7,53 @@
  */
 import type { EngagementGain } from '#game/scoring.ts'
 import { endOfDay } from './days.ts'
-import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type RecordedVideo } from './videos.ts'
+import { countAt, firstSnapshotMs, isNew, secondSnapshotMs, type Counted, type RecordedVideo } from './videos.ts'
 
-export type Engagement = { likes: number | null; comments: number | null }
+export type Engagement = {
+  likes: number | null
+  comments: number | null
+  /** Views of the same videos. */
+  basketViews: number | null
+}
 
 /** At the end of each of `days`. */
 export function engagementByDay(videos: readonly RecordedVideo[], days: readonly string[]): Engagement[] {
   const wasCounted = videos.every((video) => video.first !== null || isNew(video))
   return days.map(endOfDay).map((at) => {
-    if (!wasCounted || at < firstSnapshotMs || at > secondSnapshotMs) return { likes: null, comments: null }
-    return { likes: totalAt(videos, 'likes', at), comments: totalAt(videos, 'comments', at) }
+    if (!wasCounted || at < firstSnapshotMs || at > secondSnapshotMs)
+      return { likes: null, comments: null, basketViews: null }
+    return {
+      likes: totalAt(videos, 'likes', at),
+      comments: totalAt(videos, 'comments', at),
+      basketViews: basketViewsAt(videos, at),
+    }
   })
 }
 
-function totalAt(videos: readonly RecordedVideo[], metric: keyof Engagement, at: number): number | null {
-  const counted = videos.filter(
-    (video) => video.second[metric] !== null && (isNew(video) || video.first?.[metric] != null),
+const publishes = (video: RecordedVideo, metric: Counted): boolean =>
+  video.second[metric] !== null && (isNew(video) || video.first?.[metric] != null)
+
+const sumAt = (counted: readonly RecordedVideo[], metric: Counted, at: number): number | null =>
+  counted.length === 0 ? null : counted.reduce((sum, video) => sum + countAt(video, metric, at)!, 0)
+
+const totalAt = (videos: readonly RecordedVideo[], metric: keyof EngagementGain, at: number): number | null =>
+  sumAt(
+    videos.filter((video) => publishes(video, metric)),
+    metric,
+    at,
   )
-  return counted.length === 0 ? null : counted.reduce((sum, video) => sum + countAt(video, metric, at)!, 0)
-}
+
+/** Views of the videos whose likes or comments are in the sums. */
+const basketViewsAt = (videos: readonly RecordedVideo[], at: number): number | null =>
+  sumAt(
+    videos.filter((video) => publishes(video, 'views') && (publishes(video, 'likes') || publishes(video, 'comments'))),
+    'views',
+    at,
+  )
 
 /** What a day brought; null on days that are not known. */
 export function engagementGain(before: Engagement, after: Engagement): EngagementGain | null {
-  const gain = (metric: keyof Engagement) =>
+  const gain = (metric: keyof EngagementGain) =>
     before[metric] === null || after[metric] === null ? null : after[metric] - before[metric]
   const gains = { likes: gain('likes'), comments: gain('comments') }
   return gains.likes === null && gains.comments === null ? null : gains

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { BOT_LEVELS, botLevelOf, botRoster, type BotLevel } from './bots.ts'
+import { dollars } from './money.ts'
+import { bestRoster } from './optimise.ts'
+import { refuseRoster, spent, type RosterLimits, type RosterPick } from './roster.ts'
+
+const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
+
+function chanceOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** 189 creators, priced by what they are worth. */
+const random = chanceOf(1)
+const book = Array.from({ length: 189 }, (_, creatorId) => {
+  const worth = 8 + 100 * random() ** 1.5
+  return { creatorId, worth, price: dollars(500 * Math.max(6, Math.round((worth * 850) / 500))) }
+})
+const rosters = (level: BotLevel) =>
+  Array.from({ length: 200 }, (_, seed) => botRoster(book, limits, level, chanceOf(seed))!)
+const worthOf = (picks: readonly RosterPick[]) => picks.reduce((sum, pick) => sum + book[pick.creatorId]!.worth, 0)
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+test.each(BOT_LEVELS)('%s bots enter legal rosters that differ, and spend the cap', (level) => {
+  const all = rosters(level)
+  for (const picks of all) expect(refuseRoster(picks, limits)).toBeNull()
+  expect(meanOf(all.map((picks) => spent(picks) / limits.salaryCap))).toBeGreaterThan(0.97)
+  expect(new Set(all.map((picks) => picks.map(({ creatorId }) => creatorId).join(' '))).size).toBeGreaterThan(150)
+})
+
+test('the sharper a bot, the more its roster is worth', () => {
+  const [easy, normal, sharp] = BOT_LEVELS.map((level) => meanOf(rosters(level).map(worthOf)))
+  expect(easy).toBeLessThan(normal!)
+  expect(normal).toBeLessThan(sharp!)
+  const best = bestRoster(
+    book.map((line) => ({ ...line, value: line.worth })),
+    limits,
+  )!
+  expect(sharp).toBeLessThanOrEqual(best.value)
+})
+
+test('the same chance makes the same roster', () => {
+  const [one, other] = [7, 7].map((seed) => botRoster(book, limits, 'normal', chanceOf(seed)))
+  expect(one).toEqual(other)
+})
+
+test('of four bots two are normal, one is easy and one is sharp', () => {
+  const mix = Array.from({ length: 8 }, (_, place) => botLevelOf(place))
+  expect(BOT_LEVELS.map((level) => mix.filter((one) => one === level).length)).toEqual([2, 4, 2])
+})
+
+test('where no roster is legal there is none', () => {
+  expect(botRoster(book.slice(0, 2), limits, 'easy', chanceOf(1))).toBeNull()
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, dollars } from './money.ts'
+import { bestRoster, bestRosters, bestSwap, fillRoster, type BestRoster, type Choice, type Wish } from './optimise.ts'
+import { refuseRoster, spent, type RosterLimits } from './roster.ts'
+
+const limits: RosterLimits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
+
+/** Values are whole so that sums are exact in any order; prices in steps of $500, and a few an administrator set, to the cent. */
+const someChoices = (max: number, odd = true) =>
+  fc
+    .array(
+      fc.record({
+        value: fc.integer({ min: -20, max: 200 }),
+        price: fc.oneof(
+          { weight: 4, arbitrary: fc.integer({ min: 6, max: 150 }).map((steps) => dollars(500 * steps)) },
+          { weight: odd ? 1 : 0, arbitrary: fc.integer({ min: 300_000, max: 9_000_000 }).map(cents) },
+        ),
+      }),
+      { maxLength: max },
+    )
+    .map((all): Choice[] => all.map((one, creatorId) => ({ creatorId, ...one })))
+
+/** Every legal roster, best first. */
+function bruteForce(choices: readonly Choice[], wish: Wish = {}): BestRoster[] {
+  const found: BestRoster[] = []
+  const grow = (picks: Choice[], from: number) => {
+    if (!refuseRoster(picks, limits) && (wish.locked ?? []).every((id) => picks.some((one) => one.creatorId === id))) {
+      const value = picks.reduce((sum, one) => sum + one.value, 0)
+      found.push({ picks, value, price: cents(picks.reduce((sum, { price }) => sum + price, 0)) })
+    }
+    if (picks.length === limits.maxPicks || spent(picks) > limits.salaryCap) return
+    for (let next = from; next < choices.length; next++) {
+      if (!(wish.excluded ?? []).includes(choices[next]!.creatorId)) grow([...picks, choices[next]!], next + 1)
+    }
+  }
+  grow([], 0)
+  return found.toSorted((one, other) => other.value - one.value)
+}
+
+const idsOf = ({ picks }: BestRoster) => picks.map(({ creatorId }) => creatorId).toSorted((one, other) => one - other)
+
+test('the best twenty of 12 creators are those that trying everything finds, whatever the prices are', () => {
+  const someWish = fc.record({
+    locked: fc.uniqueArray(fc.nat(11), { maxLength: 2 }),
+    excluded: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
+  })
+  fc.assert(
+    fc.property(someChoices(12), someWish, (choices, wish) => {
+      const found = bestRosters(choices, limits, { ...wish, count: 20 })
+      expect(found.map(({ value }) => value)).toEqual(
+        bruteForce(choices, wish)
+          .slice(0, 20)
+          .map(({ value }) => value),
+      )
+      expect(new Set(found.map((roster) => idsOf(roster).join(' '))).size).toBe(found.length)
+      for (const { picks, value, price } of found) {
+        expect(refuseRoster(picks, limits)).toBeNull()
+        expect(picks.reduce((sum, one) => sum + one.value, 0)).toBe(value)
+        expect(picks.reduce((sum, one) => sum + one.price, 0)).toBe(price)
+        for (const id of wish.locked) expect(idsOf({ picks, value, price })).toContain(id)
+        for (const id of wish.excluded) expect(idsOf({ picks, value, price })).not.toContain(id)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('of more creators, none of those that are passed over would have been better', () => {
+  fc.assert(
+    fc.property(someChoices(22, false), (choices) => {
+      expect(bestRoster(choices, limits)?.value).toBe(bruteForce(choices)[0]?.value)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const choice = (creatorId: number, price: number, value: number): Choice => ({
+  creatorId,
+  price: dollars(price),
+  value,
+})
+const book = [
+  choice(1, 60_000, 90),
+  choice(2, 50_000, 70),
+  choice(3, 40_000, 60),
+  choice(4, 30_000, 40),
+  choice(5, 20_000, 30),
+  choice(6, 10_000, 12),
+]
+
+test('a roster of three is best where a fourth costs more than it brings', () => {
+  const dear = [choice(1, 50_000, 90), choice(2, 50_000, 90), choice(3, 50_000, 90), choice(4, 30_000, 30)]
+  expect(idsOf(bestRoster(dear, limits)!)).toEqual([1, 2, 3])
+})
+
+test('filling keeps what is picked; where that leaves no legal roster there is none', () => {
+  expect(idsOf(fillRoster(book, [6, 4], limits)!)).toEqual([1, 2, 4, 6])
+  expect(fillRoster(book, [1, 2], { ...limits, salaryCap: dollars(115_000) })).toBeNull()
+  expect(fillRoster(book, [1, 2, 3, 4, 5, 6], limits)).toBeNull()
+  expect(fillRoster(book, [99], limits)).toBeNull()
+  expect(bestRoster(book, limits, { locked: [1], excluded: [1] })).toBeNull()
+  expect(bestRosters([], limits)).toEqual([])
+})
+
+test('a whole roster is its own filling', () => {
+  const full = [2, 3, 4, 5, 6]
+  expect(idsOf(fillRoster(book, full, limits)!)).toEqual(full)
+})
+
+test('the best swap is the one trade that brings most and fits', () => {
+  expect(bestSwap(book, [2, 3, 4, 6], limits)).toMatchObject({ out: { creatorId: 3 }, in: { creatorId: 1 }, gain: 30 })
+  expect(bestSwap(book, [1, 2, 3], limits)).toBeNull()
+  expect(bestSwap(book, [], limits)).toBeNull()
+})
+
+test('the same choices in another order give the same rosters', () => {
+  fc.assert(
+    fc.property(someChoices(12), (choices) => {
+      const rosters = bestRosters(choices, limits, { count: 5 }).map(idsOf)
+      expect(bestRosters(choices.toReversed(), limits, { count: 5 }).map(idsOf)).toEqual(rosters)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('where cents decide against a roster that looked possible, the search goes on', () => {
+  const odd = [choice(1, 40_777.85, 0), choice(2, 51_500, 0), choice(3, 3_000, 0), choice(4, 54_722.16, 1)]
+  expect(bestRosters(odd, limits, { count: 9 }).map(idsOf)).toEqual(
+    expect.arrayContaining([
+      [1, 2, 3],
+      [1, 2, 4],
+      [1, 3, 4],
+      [2, 3, 4],
+    ]),
+  )
+})

@@ -1,0 +1,252 @@
+/**
+ * A competition's evidence: everything its points follow from, as text that never changes, so that anybody can hash it and work the points
+ * out again.
+ *
+ *   lock        the price book, frozen when drafting opens
+ *   end         the readings at both ends, and the hours they stand for; while live, those so far
+ *   settlement  the points with their terms, and the hashes of the two before
+ *
+ * Text is canonical JSON: keys in order, no space, numbers as their shortest doubles; the same content is the same text on every machine.
+ * Creators are columns in the order of the book; a reading now is written as what it gained. The hash function is the caller's.
+ */
+import { tenths, type Tenths } from '#game/points.ts'
+import { isKnownVersion, scorerOf } from './scorer.ts'
+import { addsUp } from './terms.ts'
+import { TERM_NAMES, type Book, type BookLine, type Hours, type Reading, type Receipt } from './types.ts'
+
+const EVIDENCE_STAGES = ['lock', 'end', 'settlement'] as const
+type EvidenceStage = (typeof EVIDENCE_STAGES)[number]
+
+/** `takenAt`: when the counts were true, in milliseconds since 1970. */
+export type TakenReading = Reading & { takenAt: number | null }
+type TakenReadings = ReadonlyMap<number, TakenReading>
+
+/** JSON with the keys of every object in order. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  fields.sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`
+}
+
+// ---- writing ----------------------------------------------------------------------------------------------------------------------
+
+const LINE_COLUMNS = [
+  'creatorId',
+  'normalDay',
+  'knownDays',
+  'projection',
+  'worth',
+  'price',
+  'engagementBaseline',
+  'likesShare',
+] as const satisfies (keyof BookLine)[]
+const COUNTS = [
+  'subscribers',
+  'views',
+  'likes',
+  'comments',
+  'basketViews',
+  'takenAt',
+] as const satisfies (keyof TakenReading)[]
+
+export function lockEvidence(competitionId: number, { lines, ...book }: Book): string {
+  const columns = LINE_COLUMNS.map((name) => [name, lines.map((line) => line[name])])
+  return canonical({ competitionId, book, lines: Object.fromEntries(columns) })
+}
+
+export function endEvidence(
+  competitionId: number,
+  { lines }: Pick<Book, 'lines'>,
+  starts: TakenReadings,
+  nows: TakenReadings,
+  hours: Hours,
+): string {
+  const column = (value: (creatorId: number) => number | null) => lines.map(({ creatorId }) => value(creatorId))
+  const startOf = (name: keyof TakenReading) => column((id) => starts.get(id)?.[name] ?? null)
+  const gainedOf = (name: keyof TakenReading) =>
+    column((id) => {
+      const now = nows.get(id)?.[name] ?? null
+      return now === null ? null : now - (starts.get(id)?.[name] ?? 0)
+    })
+  return canonical({
+    competitionId,
+    hours,
+    starts: Object.fromEntries(COUNTS.map((name) => [name, startOf(name)])),
+    gained: Object.fromEntries(COUNTS.map((name) => [name, gainedOf(name)])),
+  })
+}
+
+export function settlementEvidence(
+  competitionId: number,
+  { lines }: Pick<Book, 'lines'>,
+  receipts: ReadonlyMap<number, Receipt>,
+  hashes: { lock: string; end: string },
+): string {
+  const inOrder = lines.map(({ creatorId }) => receipts.get(creatorId)!)
+  const termOf = ({ terms }: Receipt, name: string) => terms.find((term) => term.name === name)?.tenths ?? null
+  return canonical({
+    competitionId,
+    hashes,
+    creatorId: inOrder.map(({ creatorId }) => creatorId),
+    points: inOrder.map(({ points }) => points),
+    terms: Object.fromEntries(TERM_NAMES.map((name) => [name, inOrder.map((receipt) => termOf(receipt, name))])),
+  })
+}
+
+// ---- reading ----------------------------------------------------------------------------------------------------------------------
+
+export type EndReadings = { starts: Map<number, TakenReading>; nows: Map<number, TakenReading>; hours: Hours }
+export type Settled = { creatorId: number; points: Tenths; terms: Receipt['terms'] }
+
+type Columns<Name extends string> = Record<Name, (number | null)[]>
+
+export function readLock(text: string): { competitionId: number; book: Book } {
+  const { competitionId, book, lines } = JSON.parse(text) as {
+    competitionId: number
+    book: Omit<Book, 'lines'>
+    lines: Columns<keyof BookLine>
+  }
+  const rows = lines.creatorId.map(
+    (_, place) => Object.fromEntries(LINE_COLUMNS.map((name) => [name, lines[name][place]!])) as unknown as BookLine,
+  )
+  return { competitionId, book: { ...book, lines: rows } }
+}
+
+/** The readings of the creators of a book. One without views is none. */
+export function readEnd(text: string, { lines }: Pick<Book, 'lines'>): EndReadings {
+  const { starts, gained, hours } = JSON.parse(text) as {
+    starts: Columns<keyof TakenReading>
+    gained: Columns<keyof TakenReading>
+    hours: Hours
+  }
+  const readingsOf = (valueOf: (name: keyof TakenReading, place: number) => number | null) =>
+    new Map(
+      lines.flatMap(({ creatorId }, place) => {
+        const reading = Object.fromEntries(COUNTS.map((name) => [name, valueOf(name, place)])) as TakenReading
+        return (reading.views as number | null) === null ? [] : [[creatorId, reading] as const]
+      }),
+    )
+  return {
+    hours,
+    starts: readingsOf((name, place) => starts[name][place]!),
+    nows: readingsOf((name, place) => {
+      const more = gained[name][place]!
+      return more === null ? null : more + (starts[name][place] ?? 0)
+    }),
+  }
+}
+
+export function readSettlement(text: string): { hashes: { lock: string; end: string }; settled: Settled[] } {
+  const { hashes, creatorId, points, terms } = JSON.parse(text) as {
+    hashes: { lock: string; end: string }
+    creatorId: number[]
+    points: number[]
+    terms: Columns<string>
+  }
+  const settled = creatorId.map((id, place) => ({
+    creatorId: id,
+    points: tenths(points[place]!),
+    terms: TERM_NAMES.flatMap((name) => {
+      const value = terms[name]![place]!
+      return value === null ? [] : [{ name, tenths: tenths(value) }]
+    }),
+  }))
+  return { hashes, settled }
+}
+
+// ---- verifying --------------------------------------------------------------------------------------------------------------------
+
+/** The texts as they were handed out; `end` is null once its readings are deleted, `settlement` is null before it. */
+export type Evidence = { lock: string; end: string | null; settlement: string | null }
+/** What was promised: the hash of each stage that is frozen by now, and the points that were shown. */
+export type Promised = {
+  hashes: Partial<Record<EvidenceStage, string>>
+  points?: ReadonlyMap<number, Tenths>
+}
+
+type Fault =
+  | { what: 'unreadable'; stage: EvidenceStage }
+  | { what: 'hash'; stage: EvidenceStage }
+  | { what: 'version'; version: number }
+  | { what: 'points'; creatorId: number; shown: Tenths | null; computed: Tenths }
+  | { what: 'terms'; creatorId: number }
+
+export type Verdict = {
+  faults: readonly Fault[]
+  /** Of every creator, worked out from the readings; null where these are deleted. */
+  receipts: ReadonlyMap<number, Receipt> | null
+}
+
+/**
+ * Works everything out again and compares: the hashes of the texts, the points from the readings, the terms with the points. Sound is
+ * what has no faults. A version that is not known here is a fault: whoever asks is older than the competition.
+ */
+export async function verifyEvidence(
+  evidence: Evidence,
+  promised: Promised,
+  hash: (text: string) => string | Promise<string>,
+): Promise<Verdict> {
+  const faults: Fault[] = []
+  const hashes: Partial<Record<EvidenceStage, string>> = {}
+  for (const stage of EVIDENCE_STAGES) {
+    const text = evidence[stage]
+    if (text === null) continue
+    hashes[stage] = await hash(text)
+    if (promised.hashes[stage] !== undefined && hashes[stage] !== promised.hashes[stage])
+      faults.push({ what: 'hash', stage })
+  }
+  const lock = attempt(() => readLock(evidence.lock))
+  if (!lock) return { faults: [...faults, { what: 'unreadable', stage: 'lock' }], receipts: null }
+  const { book } = lock
+  if (!isKnownVersion(book.version))
+    return { faults: [...faults, { what: 'version', version: book.version }], receipts: null }
+
+  const { end, settlement } = evidence
+  const receipts = end === null ? null : attempt(() => receiptsOf(book, end))
+  if (end !== null && !receipts) faults.push({ what: 'unreadable', stage: 'end' })
+  if (receipts && promised.points) faults.push(...wrongPoints(promised.points, receipts))
+  if (settlement !== null) {
+    const settled = attempt(() => readSettlement(settlement))
+    if (!settled) faults.push({ what: 'unreadable', stage: 'settlement' })
+    else faults.push(...wrongSettlement(settled, hashes, promised, receipts))
+  }
+  return { faults, receipts }
+}
+
+function attempt<Found>(find: () => Found): Found | null {
+  try {
+    return find()
+  } catch {
+    return null
+  }
+}
+
+function receiptsOf(book: Book, end: string): Map<number, Receipt> {
+  const { starts, nows, hours } = readEnd(end, book)
+  return scorerOf(book.version).explainBook(book, starts, nows, hours)
+}
+
+const wrongPoints = (shown: ReadonlyMap<number, Tenths>, receipts: ReadonlyMap<number, Receipt>): Fault[] =>
+  [...receipts.values()].flatMap(({ creatorId, points }): Fault[] => {
+    const said = shown.get(creatorId) ?? null
+    return said === points ? [] : [{ what: 'points', creatorId, shown: said, computed: points }]
+  })
+
+function wrongSettlement(
+  { hashes, settled }: ReturnType<typeof readSettlement>,
+  found: Partial<Record<EvidenceStage, string>>,
+  promised: Promised,
+  receipts: ReadonlyMap<number, Receipt> | null,
+): Fault[] {
+  const faults: Fault[] = (['lock', 'end'] as const).flatMap((stage) => {
+    const known = found[stage] ?? promised.hashes[stage]
+    return known === undefined || known === hashes[stage] ? [] : [{ what: 'hash', stage }]
+  })
+  for (const one of settled) if (!addsUp(one)) faults.push({ what: 'terms', creatorId: one.creatorId })
+  if (receipts) {
+    faults.push(...wrongPoints(new Map(settled.map(({ creatorId, points }) => [creatorId, points])), receipts))
+  }
+  return faults
+}

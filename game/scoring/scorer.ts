@@ -1,0 +1,17 @@
+/**
+ * Which version a competition is scored by: the one in its row, from its price book to its receipts, whatever the newest one is. An
+ * upgrade touches no competition that has begun.
+ */
+import { version1 } from './v1.ts'
+import { version2 } from './v2.ts'
+import { SCORING_VERSIONS, type Scorer, type ScoringVersion } from './types.ts'
+
+/** The version that competitions which open for drafting now are played by. */
+export const NEWEST_VERSION: ScoringVersion = 2
+
+const scorers: Readonly<Record<ScoringVersion, Scorer>> = { 1: version1, 2: version2 }
+
+export const isKnownVersion = (version: number): version is ScoringVersion =>
+  (SCORING_VERSIONS as readonly number[]).includes(version)
+
+export const scorerOf = (version: ScoringVersion): Scorer => scorers[version]

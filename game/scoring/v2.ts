@@ -1,0 +1,203 @@
+/**
+ * Scoring, version 2, the day being played: readings of everybody → points now, and where they are heading.
+ *
+ * Changed against version 1: the tide divides the views before anything else, so it treats small channels like large ones; engagement is
+ * measured against what the same videos' views usually bring, so it needs no history and bought views lower it; a creator without a
+ * known day has no momentum.
+ *
+ * The book and its prices are in v2-book.ts. A formula is changed as a new version, with the back-test, never inside a competition.
+ */
+import { tenthsOf } from '#game/points.ts'
+import { clip, daysOf, gain, milestoneTicks, reachOf } from '#game/scoring.ts'
+import { termsOf, type ExactTerm } from './terms.ts'
+import type { Book, BookLine, CreatorScore, Hours, Reading, Readings, Receipt, Scorer, TermInputs } from './types.ts'
+import { makeBook, priceBeside, UNREAD_SHARE } from './v2-book.ts'
+import { countsForTide, momentumOf, tideOver } from './v2-normal.ts'
+
+const COMMENT_WEIGHT = 4
+/** What views usually bring; they stand for the first 2,000 views of a basket, so that few views say little. */
+const USUAL = { views: 2000, likes: 0.029, comments: 0.002 }
+/** Calms the engagement of small channels, in likes a day. */
+const CALM_LIKES = 20
+type Played = ReturnType<typeof daysOf>
+
+/** Views a day at today's pace; a count that falls is a day without views. */
+const viewPace = ({ normalDay }: BookLine, start: Reading, now: Reading, { played, prior }: Played): number =>
+  Math.max(0, (now.views - start.views + normalDay * prior) / (played + prior))
+
+/**
+ * Engagement against what as many views of the same videos usually bring; null where nothing is published at both ends. A metric that
+ * is hidden at one end is left out of both sides.
+ */
+function engagementRatio(
+  { normalDay }: BookLine,
+  start: Reading,
+  now: Reading,
+  { played, prior }: Played,
+): number | null {
+  const views = gain(start.basketViews, now.basketViews)
+  const likes = gain(start.likes, now.likes)
+  const comments = gain(start.comments, now.comments)
+  if (views === null || (likes === null && comments === null)) return null
+  const perView = (total: number | null, usual: number) =>
+    ((total ?? 0) + usual * USUAL.views) / (start.basketViews! + USUAL.views)
+  const rate =
+    (likes === null ? 0 : perView(start.likes, USUAL.likes)) +
+    (comments === null ? 0 : COMMENT_WEIGHT * perView(start.comments, USUAL.comments))
+  const calm = rate * normalDay * prior
+  const measured = ((likes ?? 0) + COMMENT_WEIGHT * (comments ?? 0) + calm) / (played + prior)
+  const usual = (views * rate + calm) / (played + prior)
+  return (measured + CALM_LIKES) / (usual + CALM_LIKES)
+}
+
+/** What everybody's readings say together, worked out once for all. */
+type Day = {
+  hours: Hours
+  played: Played
+  tide: number
+  engagementTide: number
+  /** False where the source publishes nobody's engagement: then views need no support. */
+  isEngagementPublished: boolean
+  ratios: ReadonlyMap<number, number | null>
+}
+
+function dayOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Day {
+  const played = daysOf(hours)
+  const paces: number[] = []
+  const ratios = new Map<number, number | null>()
+  const measured: number[] = []
+  for (const line of book.lines) {
+    const start = starts.get(line.creatorId)
+    const now = nows.get(line.creatorId)
+    if (!start || !now) continue
+    if (countsForTide(line)) paces.push(viewPace(line, start, now, played) / line.normalDay)
+    const ratio = engagementRatio(line, start, now, played)
+    ratios.set(line.creatorId, ratio)
+    if (ratio !== null) measured.push(ratio)
+  }
+  return {
+    hours,
+    played,
+    ratios,
+    tide: tideOver(paces),
+    engagementTide: tideOver(measured),
+    isEngagementPublished: measured.length > 0,
+  }
+}
+
+/** Views beyond twice the normal day count as far as the videos' likes and comments support them; without any, they do not. */
+function countedViews(
+  views: number,
+  line: BookLine,
+  start: Reading,
+  now: Reading,
+  ratio: number | null,
+  day: Day,
+): number {
+  const twice = 2 * line.normalDay
+  if (views <= twice || !day.isEngagementPublished) return views
+  if (ratio === null) return twice
+  const { played, prior } = day.played
+  const ofBasket = Math.min(views, gain(start.basketViews, now.basketViews)! / (played + prior) / day.tide)
+  const supported = Math.min(views - ofBasket, twice) + ofBasket * Math.min(1, ratio)
+  return Math.min(views, Math.max(twice, supported))
+}
+
+type Exact = { terms: ExactTerm[]; growth: number; engagement: number; inputs: TermInputs; isMeasured: boolean }
+
+function work(line: BookLine, start: Reading | undefined, now: Reading | undefined, day: Day): Exact {
+  const { normalDay, knownDays, worth } = line
+  const known = {
+    normalDay,
+    knownDays,
+    worth,
+    tide: day.tide,
+    engagementTide: day.engagementTide,
+    share: day.played.share,
+  }
+  if (!start || !now) {
+    const points = UNREAD_SHARE * worth
+    const nothing = {
+      views: null,
+      adjustedViews: null,
+      countedViews: null,
+      timesNormal: null,
+      engagement: null,
+      ticks: 0,
+    }
+    return {
+      terms: [{ name: 'unread', points }],
+      growth: points,
+      engagement: 0,
+      inputs: { ...known, ...nothing },
+      isMeasured: false,
+    }
+  }
+  const views = viewPace(line, start, now, day.played)
+  const adjusted = views / day.tide
+  const raw = day.ratios.get(line.creatorId) ?? null
+  const ratio = raw === null ? null : raw / day.engagementTide
+  const counted = countedViews(adjusted, line, start, now, ratio, day)
+  const ticks = milestoneTicks(start.subscribers, now.subscribers)
+  const reach = reachOf(counted)
+  const momentum = momentumOf(counted, line)
+  const milestone = clip(2 * ticks, -6, 6)
+  const engagement = ratio === null ? 0 : clip(10 * Math.log2(ratio), -10, 20)
+  return {
+    terms: [
+      { name: 'reach', points: reach },
+      { name: 'momentum', points: momentum },
+      { name: 'milestone', points: milestone },
+      { name: 'engagement', points: engagement },
+    ],
+    growth: reach + momentum + milestone,
+    engagement,
+    inputs: {
+      ...known,
+      views,
+      adjustedViews: adjusted,
+      countedViews: counted,
+      timesNormal: (counted + 500) / (normalDay + 500),
+      engagement: ratio,
+      ticks,
+    },
+    isMeasured: true,
+  }
+}
+
+function scoreOf({ growth, engagement, isMeasured }: Exact, { played }: Day): CreatorScore {
+  const pace = Math.max(0, growth + engagement)
+  return {
+    growthScore: tenthsOf(growth),
+    engagementScore: tenthsOf(engagement),
+    pace: tenthsOf(pace),
+    points: tenthsOf(pace * played.share),
+    isMeasured,
+  }
+}
+
+export const version2: Scorer = {
+  version: 2,
+  makeBook,
+  priceBeside,
+  scoreBook(book, starts, nows, hours) {
+    const day = dayOf(book, starts, nows, hours)
+    return new Map(
+      book.lines.map((line) => {
+        const exact = work(line, starts.get(line.creatorId), nows.get(line.creatorId), day)
+        return [line.creatorId, scoreOf(exact, day)]
+      }),
+    )
+  },
+  explainBook(book, starts, nows, hours) {
+    const day = dayOf(book, starts, nows, hours)
+    return new Map(
+      book.lines.map((line): [number, Receipt] => {
+        const { creatorId } = line
+        const exact = work(line, starts.get(creatorId), nows.get(creatorId), day)
+        const score = scoreOf(exact, day)
+        return [creatorId, { ...score, creatorId, terms: termsOf(exact.terms, score), inputs: exact.inputs }]
+      }),
+    )
+  },
+}

@@ -1,0 +1,36 @@
+/**
+ * npm run backtest -- <folder> [--version 1]: replays a season (creators.csv, daily.csv, videos.csv, as in data/recorded-season) by the
+ * product's own book, prices and points, and prints what it says about the rules. It needs no network.
+ *
+ * The exit code is 1 where something is out of its bounds, or the folder holds no season.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { isKnownVersion, NEWEST_VERSION } from '#game/scoring/scorer.ts'
+import { loadSeason } from '#server/adapters/recorded/season.ts'
+import { backtest, tableOf } from './backtest/backtest.ts'
+import { exitWith, Stop } from './processes.mjs'
+
+await exitWith(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { version: { type: 'string', default: String(NEWEST_VERSION) } },
+  })
+  const version = Number(values.version)
+  if (!isKnownVersion(version)) throw new Stop(`There is no scoring version ${values.version}.`)
+  const [folder = 'data/recorded-season', another] = positionals
+  if (another !== undefined) throw new Stop('Name one folder.')
+  const result = backtest(seasonIn(folder), version)
+  if (result.days === 0)
+    throw new Stop(`${folder} has no day that can be replayed: a normal day needs a week before it.`)
+  console.log(tableOf(`${path.basename(path.resolve(folder))}, scoring version ${version}`, result))
+  return result.missed.length === 0 ? 0 : 1
+})
+
+function seasonIn(folder: string) {
+  try {
+    return loadSeason(path.resolve(folder))
+  } catch (error) {
+    throw new Stop(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * The back-test of the rules: a season replayed, what it shows, and what must hold of it. One table in words, and the bounds it misses.
+ */
+import type { ScoringVersion } from '#game/scoring/types.ts'
+import type { Season } from '#server/adapters/recorded/season.ts'
+import {
+  boughtViews,
+  clipsOf,
+  creatorDaysOf,
+  playFirstWeek,
+  playStrategies,
+  priceWithPoints,
+  shareAtAClip,
+  surplusByDaysKnown,
+  surplusWith,
+  type Correlation,
+} from './measure.ts'
+import { replay } from './replay.ts'
+import { deviationOf, meanOf, pearson, quantileOf } from './statistics.ts'
+import { studyWindow } from './window.ts'
+
+/** One number of the report; `within` is false where it is out of the bounds, left out where there are none. */
+type Row = { what: string; value: string; bound?: string; within?: boolean }
+export type Backtest = { days: number; rows: Row[]; missed: Row[] }
+
+const BOUNDS = { correlation: 0.12, percentile: 75, priceWithPoints: 0.45, clipped: 0.05, bought: 0.4 }
+/** With fewer days than this chance decides, and no bound holds. */
+const DAYS_FOR_BOUNDS = 8
+/** Bought views are measured in normal days; up to twice a normal day views need no support, so the first is for information. */
+const BOUGHT_DAYS = [1, 5, 20]
+
+export function backtest(season: Season, version: ScoringVersion): Backtest {
+  const days = replay(season, version)
+  const hasBounds = days.length >= DAYS_FOR_BOUNDS
+  const rows =
+    days.length === 0 ? [] : [...aboutPrices(days), ...aboutTerms(days), ...aboutStrategies(days), ...aboutWindow(days)]
+  const missed = hasBounds ? rows.filter(({ within }) => within === false) : []
+  return { days: days.length, rows, missed }
+}
+
+type Days = ReturnType<typeof replay>
+
+const number = (value: number, digits = 2): string =>
+  (Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value).toFixed(digits)
+const percent = (share: number, digits = 0): string => `${number(100 * share, digits)} %`
+const both = ({ pearson: linear, spearman }: Correlation): string => `${number(linear)} (ranks ${number(spearman)})`
+
+function aboutPrices(days: Days): Row[] {
+  const creatorDays = creatorDaysOf(days)
+  const together = surplusWith(creatorDays)
+  const price = priceWithPoints(creatorDays)
+  const weights = days.flatMap(({ book }) => (book.formWeight === null ? [] : [book.formWeight]))
+  const spreads = days.flatMap(({ book }) => (book.spread === null ? [] : [book.spread]))
+  const range = (values: readonly number[], digits: number) =>
+    `${number(Math.min(...values), digits)} .. ${number(Math.max(...values), digits)}`
+  const prices = [0.05, 0.25, 0.5, 0.75, 0.95].map((share) =>
+    number(
+      quantileOf(
+        creatorDays.map((one) => one.price / 1000),
+        share,
+      ),
+      1,
+    ),
+  )
+  return [
+    { what: 'creator-days', value: `${creatorDays.length} on ${days.length} days` },
+    ...(weights.length > 0
+      ? [
+          { what: 'form weight learned by the books', value: range(weights, 2) },
+          { what: 'spread learned by the books, points', value: range(spreads, 1) },
+        ]
+      : []),
+    ...Object.entries(together).map(([what, correlation]) => ({
+      what: `surplus over price with ${what}`,
+      value: both(correlation),
+      bound: `below ${BOUNDS.correlation}`,
+      within: Math.abs(correlation.pearson) < BOUNDS.correlation,
+    })),
+    {
+      what: 'price with points',
+      value: both(price),
+      bound: `at least ${BOUNDS.priceWithPoints}`,
+      within: price.pearson >= BOUNDS.priceWithPoints,
+    },
+    { what: 'surplus over price, deviation', value: number(deviationOf(creatorDays.map(({ surplus }) => surplus)), 1) },
+    ...surplusByDaysKnown(creatorDays)
+      .filter(({ count }) => count > 0)
+      .map(({ name, count, mean }) => ({
+        what: `mean surplus with ${name} days known`,
+        value: `${number(mean, 1)} (${count})`,
+      })),
+    { what: 'prices p5 / 25 / 50 / 75 / 95, thousand', value: prices.join(' / ') },
+    {
+      what: 'creator-days with 0 points',
+      value: percent(creatorDays.filter(({ points }) => points === 0).length / creatorDays.length, 1),
+    },
+  ]
+}
+
+function aboutTerms(days: Days): Row[] {
+  const creatorDays = creatorDaysOf(days)
+  const clips = clipsOf(creatorDays)
+  const clipped = shareAtAClip(clips)
+  const engaged = creatorDays.flatMap(({ receipt, size }) =>
+    receipt.inputs.engagement === null
+      ? []
+      : [
+          {
+            size,
+            engagement: Math.min(20, Math.max(-10, 10 * Math.log2(receipt.inputs.engagement))),
+            momentum: Math.log2(receipt.inputs.timesNormal!),
+          },
+        ],
+  )
+  const bought = BOUGHT_DAYS.map((times) => boughtViews(days, times)).filter(({ count }) => count > 0)
+  const engagement = engaged.map((one) => one.engagement)
+  return [
+    {
+      what: 'measured terms at a bound of theirs',
+      value: percent(clipped, 1),
+      bound: `at most ${percent(BOUNDS.clipped)}`,
+      within: clipped <= BOUNDS.clipped,
+    },
+    ...clips
+      .filter(({ name, count }) => name !== 'reach' && count > 0)
+      .map(({ name, count, atLowest, atHighest }) => ({
+        what: `... ${name}, lowest and highest`,
+        value: `${percent(atLowest / count, 1)} and ${percent(atHighest / count, 1)} of ${count}`,
+      })),
+    ...(engaged.length > 0
+      ? [
+          {
+            what: 'engagement p10 / p50 / p90; deviation',
+            value: `${[0.1, 0.5, 0.9].map((share) => number(quantileOf(engagement, share), 1)).join(' / ')}; ${number(deviationOf(engagement), 1)}`,
+          },
+          {
+            what: 'engagement with momentum; size',
+            value: [
+              pearson(engaged.map((one) => [one.engagement, one.momentum])),
+              pearson(engaged.map((one) => [one.engagement, one.size])),
+            ]
+              .map((value) => number(value))
+              .join('; '),
+          },
+        ]
+      : []),
+    ...bought.map(({ times, count, share }) => ({
+      what: `${times} normal days of bought views gain, of what genuine ones do`,
+      value: `${percent(share)} (${count})`,
+      ...(times > 1 && { bound: `below ${percent(BOUNDS.bought)}`, within: share < BOUNDS.bought }),
+    })),
+    ...(bought.length === 0
+      ? [{ what: 'bought views', value: 'cannot be told: the season has no likes and comments' }]
+      : []),
+  ]
+}
+
+function aboutStrategies(days: Days): Row[] {
+  const { results, bots, mostOneDecides, bestOfAll } = playStrategies(days)
+  return [
+    { what: 'bots: of the cap spent; mean score', value: `${percent(bots.spent, 1)}; ${number(bots.mean, 1)}` },
+    {
+      what: "one creator decides of a board's spread, mean; worst day",
+      value: `${percent(meanOf(mostOneDecides))}; ${percent(Math.max(...mostOneDecides))}`,
+    },
+    { what: 'best possible roster with the cap, of the one without', value: number(meanOf(bestOfAll)) },
+    ...results.map(({ name, days: played, amongBots, amongChance }) => ({
+      what: `${name} (${played} days): percentile among bots / by chance`,
+      value: `${number(amongBots, 0)} / ${number(amongChance, 0)}`,
+      bound: `at most ${BOUNDS.percentile}`,
+      within: Math.max(amongBots, amongChance) <= BOUNDS.percentile,
+    })),
+    ...playFirstWeek(days).map(({ name, knownDays, amongBots, amongChance }) => ({
+      what: `first week, ${knownDays} days known: ${name}`,
+      value: `${number(amongBots, 0)} / ${number(amongChance, 0)}`,
+    })),
+  ]
+}
+
+function aboutWindow(days: Days): Row[] {
+  const { tomorrowWorld, tomorrowOneLanguage, offBy, spread, still } = studyWindow(days)
+  return [
+    {
+      what: 'a window of 12 hours, norm of 24: surplus with tomorrow, world; one language',
+      value: `${number(tomorrowWorld)}; ${number(tomorrowOneLanguage)}`,
+    },
+    { what: '... points off the whole day, world', value: number(offBy, 1) },
+    { what: 'spread in doublings, one day; two days', value: `${number(spread.oneDay)}; ${number(spread.twoDays)}` },
+    {
+      what: 'counters that did not move, one day; two days',
+      value: `${percent(still.oneDay, 1)}; ${percent(still.twoDays, 1)}`,
+    },
+  ]
+}
+
+/** The table as text. */
+export function tableOf(title: string, { rows, missed }: Backtest): string {
+  const width = Math.max(...rows.map(({ what }) => what.length))
+  const lines = rows.map(({ what, value, bound, within }) => {
+    const verdict = bound === undefined ? '' : `${within ? 'ok  ' : 'OUT '} ${bound}`
+    return `${what.padEnd(width)}  ${value.padEnd(26)}  ${verdict}`.trimEnd()
+  })
+  const sum = missed.length === 0 ? 'Everything is within its bounds.' : `${missed.length} out of bounds.`
+  return [title, ...lines, sum].join('\n')
+}

@@ -1,0 +1,73 @@
+/**
+ * A recorded season played through: for each of its playable days the book the product would have made, the readings at both ends, and
+ * what everybody scored. The product's own code from end to end; only the database is not in between.
+ */
+import { dollars } from '#game/money.ts'
+import { scorerOf } from '#game/scoring/scorer.ts'
+import type { Book, Candidate, Hours, Reading, Readings, Receipt, ScoringVersion } from '#game/scoring/types.ts'
+import { playableDays, viewGainsBefore } from '#server/adapters/recorded.ts'
+import { engagementGain } from '#server/adapters/recorded/engagement.ts'
+import type { RecordedChannel, Season } from '#server/adapters/recorded/season.ts'
+
+const SALARY_CAP = dollars(150_000)
+export const WHOLE_DAY: Hours = { elapsed: 24, total: 24 }
+
+export type PlayedDay = {
+  /** 'YYYY-MM-DD' */
+  day: string
+  candidates: readonly Candidate[]
+  book: Book
+  starts: Readings
+  nows: Readings
+  receipts: ReadonlyMap<number, Receipt>
+}
+
+/** The creator ids are the places in the season's list, from 1. */
+export function replay(season: Season, version: ScoringVersion): PlayedDay[] {
+  return playableDays(season).map((day) => replayDay(season, day, version))
+}
+
+function replayDay(season: Season, day: string, version: ScoringVersion): PlayedDay {
+  const place = season.days.indexOf(day)
+  const candidates: Candidate[] = []
+  const starts = new Map<number, Reading>()
+  const nows = new Map<number, Reading>()
+  let creatorId = 0
+  for (const channel of season.channels.values()) {
+    creatorId += 1
+    const [start, now] = [readingAt(channel, place - 1), readingAt(channel, place)]
+    if (!start || !now) continue
+    starts.set(creatorId, start)
+    nows.set(creatorId, now)
+    candidates.push({
+      creatorId,
+      subscribers: start.subscribers,
+      views: start.views,
+      viewGains: viewGainsBefore(channel, place),
+      engagementGains: channel.engagement
+        .slice(1, place)
+        .map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
+    })
+  }
+  const scorer = scorerOf(version)
+  const book = scorer.makeBook(candidates, SALARY_CAP)
+  return { day, candidates, book, starts, nows, receipts: scorer.explainBook(book, starts, nows, WHOLE_DAY) }
+}
+
+function readingAt(channel: RecordedChannel, place: number): Reading | null {
+  const totals = channel.totals[place]
+  return totals ? { subscribers: totals.subscribers, views: totals.views, ...channel.engagement[place]! } : null
+}
+
+/** The same day in the first week of a catalogue: nobody has more than so many known days. */
+export function inFirstWeek(played: PlayedDay, knownDays: number): PlayedDay {
+  const scorer = scorerOf(played.book.version)
+  const candidates = played.candidates.map((candidate) => ({
+    ...candidate,
+    viewGains: knownDays === 0 ? [] : candidate.viewGains.slice(-knownDays),
+    engagementGains: [],
+  }))
+  const book = scorer.makeBook(candidates, SALARY_CAP)
+  const receipts = scorer.explainBook(book, played.starts, played.nows, WHOLE_DAY)
+  return { ...played, candidates, book, receipts }
+}

@@ -1,0 +1,27 @@
+/**
+ * The gate of the scoring rules: real seasons, replayed with the product's own book, prices and points, stay within their bounds. The
+ * second season is not shipped; it is replayed where it lies beside the checkout.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
+import { loadSeason } from '#server/adapters/recorded/season.ts'
+import { backtest, tableOf } from './backtest.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folders = ['data/recorded-season', '../shared/data/second-season'].filter((folder) =>
+  existsSync(path.join(root, folder, 'daily.csv')),
+)
+
+test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000 }, (folder) => {
+  const result = backtest(loadSeason(path.join(root, folder)), NEWEST_VERSION)
+  console.info(tableOf(`${path.basename(folder)}, scoring version ${NEWEST_VERSION}`, result))
+  expect(result.days).toBeGreaterThan(0)
+  expect(result.missed).toEqual([])
+})
+
+test('version 1 is out of its bounds, so the gate can tell', { timeout: 120_000 }, () => {
+  const { missed } = backtest(loadSeason(path.join(root, 'data/recorded-season')), 1)
+  expect(missed.map(({ what }) => what)).toContainEqual(expect.stringContaining('newcomers, most views'))
+})

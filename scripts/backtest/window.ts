@@ -1,0 +1,92 @@
+/**
+ * How long a day over YouTube should be: what a live window of 12 hours does that one of 24 does not.
+ *
+ * A recorded season knows whole days only. So each channel is given an audience with a peak hour, and twelve hours of a day bring the
+ * share of its views that falls into them. What a shorter window does to chance is read off the other way round: how much calmer
+ * two days are than one.
+ */
+import { scorerOf } from '#game/scoring/scorer.ts'
+import type { Reading, Readings } from '#game/scoring/types.ts'
+import { creatorDaysOf, surplusWith } from './measure.ts'
+import type { PlayedDay } from './replay.ts'
+import { deviationOf, meanOf } from './statistics.ts'
+
+/** At its quietest hour an audience watches a quarter of what it does at its peak. */
+const SWING = 0.6
+const HALF_DAY = { elapsed: 12, total: 12 }
+
+export type WindowStudy = {
+  /** The same creator's surplus today with tomorrow, over 12 hours against a norm of 24. */
+  tomorrowWorld: number
+  /** The same with all audiences' peaks within six hours. */
+  tomorrowOneLanguage: number
+  /** The mean distance, in points, of a creator's 12 hours from the whole day, audiences around the world. */
+  offBy: number
+  /** The deviation of doublings of the normal day, over one day and over two. */
+  spread: { oneDay: number; twoDays: number }
+  /** Counters of more than 500 views a day that did not move at all. */
+  still: { oneDay: number; twoDays: number }
+}
+
+export function studyWindow(days: readonly PlayedDay[]): WindowStudy {
+  const world = days.map((day) => overHalfADay(day, (creatorId) => 24 * chanceOf(creatorId)))
+  const oneLanguage = days.map((day) => overHalfADay(day, (creatorId) => 3 + 6 * chanceOf(creatorId)))
+  const off = days.flatMap(({ receipts }, place) =>
+    [...receipts].map(([id, { points }]) => Math.abs(world[place]!.receipts.get(id)!.points - points) / 10),
+  )
+  return {
+    tomorrowWorld: surplusWith(creatorDaysOf(world)).tomorrow.pearson,
+    tomorrowOneLanguage: surplusWith(creatorDaysOf(oneLanguage)).tomorrow.pearson,
+    offBy: meanOf(off),
+    ...twoDaysAgainstOne(days),
+  }
+}
+
+/** From 0 up to 1, always the same for a creator, and spread evenly over a catalogue. */
+const chanceOf = (creatorId: number): number => (creatorId * 0.618_034) % 1
+
+/** The first twelve hours of the day, for audiences that peak at these hours. */
+function overHalfADay(day: PlayedDay, peakOf: (creatorId: number) => number): PlayedDay {
+  const { book, starts, nows } = day
+  const halfway: Readings = new Map(
+    [...nows].map(([creatorId, now]) => {
+      const share = 0.5 + (SWING / Math.PI) * Math.sin((2 * Math.PI * peakOf(creatorId)) / 24)
+      return [creatorId, between(starts.get(creatorId)!, now, share)]
+    }),
+  )
+  return { ...day, nows: halfway, receipts: scorerOf(book.version).explainBook(book, starts, halfway, HALF_DAY) }
+}
+
+function between(start: Reading, now: Reading, share: number): Reading {
+  const at = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : Math.round(from + share * (to - from))
+  return {
+    subscribers: now.subscribers,
+    views: at(start.views, now.views)!,
+    likes: at(start.likes, now.likes),
+    comments: at(start.comments, now.comments),
+    basketViews: at(start.basketViews, now.basketViews),
+  }
+}
+
+function twoDaysAgainstOne(days: readonly PlayedDay[]): Pick<WindowStudy, 'spread' | 'still'> {
+  const gains = days.slice(1).flatMap((next, place) => {
+    const { book, starts, nows } = days[place]!
+    return book.lines.flatMap(({ creatorId, normalDay }) => {
+      const [start, end, later] = [starts.get(creatorId), nows.get(creatorId), next.nows.get(creatorId)]
+      if (!start || !end || !later || normalDay < 500 || next.starts.get(creatorId)?.views !== end.views) return []
+      return [{ normalDay, one: end.views - start.views, two: (later.views - start.views) / 2 }]
+    })
+  })
+  const doublings = (gain: number, normalDay: number) => Math.log2((Math.max(0, gain) + 500) / (normalDay + 500))
+  return {
+    spread: {
+      oneDay: deviationOf(gains.map(({ one, normalDay }) => doublings(one, normalDay))),
+      twoDays: deviationOf(gains.map(({ two, normalDay }) => doublings(two, normalDay))),
+    },
+    still: {
+      oneDay: meanOf(gains.map(({ one }) => Number(one === 0))),
+      twoDays: meanOf(gains.map(({ two }) => Number(two === 0))),
+    },
+  }
+}
