@@ -55,7 +55,7 @@ export type ReadingColumns = Pick<
 export const bookLineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
   normalDay: row.baseline_views,
-  engagementBaseline: row.baseline_engagement,
+  engagementBaseline: row.baseline_engagement ?? 0,
   ...(row.likes_share !== null && { likesShare: row.likes_share }),
   projection: row.projection,
 })

@@ -23,6 +23,14 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface CompetitionEvidence {
+  at: Generated<Timestamp>
+  body: string | null
+  competition_id: number
+  sha256: string
+  stage: 'lock' | 'end' | 'settlement'
+}
+
 export interface Competitions {
   counts_forgotten_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -30,8 +38,10 @@ export interface Competitions {
   draft_opens_at: Timestamp
   end_time: Timestamp
   ended_at: Timestamp | null
+  form_weight: number | null
   id: Generated<number>
   is_active: Generated<boolean>
+  last_tide: number | null
   max_picks: Generated<number>
   min_picks: Generated<number>
   ordinal: number
@@ -47,7 +57,9 @@ export interface Competitions {
   scoring_version: Generated<number>
   settle_at: Timestamp
   settled_at: Timestamp | null
+  slate_size: Generated<number>
   source: string
+  spread: number | null
   start_time: Timestamp
   started_at: Timestamp | null
   statistics_at: Timestamp | null
@@ -71,6 +83,7 @@ export interface CompetitionWinners {
 }
 
 export interface CreatorReadings {
+  basket_views: Numeric | null
   comments: Numeric | null
   competition_id: number | null
   creator_id: number
@@ -108,11 +121,12 @@ export interface Creators {
 }
 
 export interface CreatorSnapshots {
-  baseline_engagement: number
+  baseline_engagement: number | null
   baseline_views: number
   competition_id: number
   created_at: Generated<Timestamp>
   creator_id: number
+  end_basket_views: Numeric | null
   end_comments: Numeric | null
   end_likes: Numeric | null
   end_shares: Numeric | null
@@ -122,10 +136,12 @@ export interface CreatorSnapshots {
   growth_score_tenths: Generated<number>
   id: Generated<number>
   is_new: Generated<boolean>
+  known_days: number | null
   likes_share: number | null
   points_tenths: Generated<number>
   price_cents: number
   projection: number
+  start_basket_views: Numeric | null
   start_comments: Numeric | null
   start_likes: Numeric | null
   start_shares: Numeric | null
@@ -133,6 +149,7 @@ export interface CreatorSnapshots {
   start_taken_at: Timestamp | null
   start_views: Numeric | null
   wes_score_tenths: Generated<number>
+  worth: number | null
 }
 
 export interface Entries {
@@ -148,6 +165,17 @@ export interface Entries {
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
+}
+
+export interface EntryMoves {
+  at: Timestamp
+  banked_after_tenths: number
+  entry_id: number
+  new_creator_id: number | null
+  nth: number
+  old_creator_id: number
+  points_new_tenths: number
+  points_old_tenths: number
 }
 
 export interface IdempotencyKeys {
@@ -215,6 +243,7 @@ export interface Sessions {
 
 export interface Users {
   balance_cents: Generated<number>
+  bot_level: 'easy' | 'normal' | 'sharp' | null
   created_at: Generated<Timestamp>
   current_streak: Generated<number>
   email: string | null
@@ -260,6 +289,7 @@ export interface YoutubeBaskets {
   published_at: Timestamp
   start_comments: Numeric | null
   start_likes: Numeric | null
+  start_views: Numeric | null
   video_id: string
   views: Numeric | null
 }
@@ -335,6 +365,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  competition_evidence: CompetitionEvidence
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
   competitions: Competitions
@@ -342,6 +373,7 @@ export interface Tables {
   creator_snapshots: CreatorSnapshots
   creators: Creators
   entries: Entries
+  entry_moves: EntryMoves
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
