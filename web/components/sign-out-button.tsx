@@ -10,11 +10,12 @@ import { toast } from '#web/ui/toast.tsx'
 
 export function SignOutButton() {
   const leave = useMutation({
-    mutationFn: () => call(signOut),
-    onSuccess: async ({ next }) => {
-      await clearResponses()
-      navigation.goTo(next ?? '/')
-    },
+    mutationFn: () =>
+      navigation.leaveAfter(async () => {
+        const { next } = await call(signOut)
+        await clearResponses()
+        return next ?? '/'
+      }),
     onError: toast.refuseAs('Failed to sign out'),
   })
   return (

@@ -2,6 +2,19 @@
 let isLeaving = false
 
 export const navigation = {
+  /**
+   * Does what ends a session, and then goes to the address it returns. From the first moment nothing else turns the page elsewhere: that
+   * nobody is signed in any more may be noticed before it is through. When it fails the page stays.
+   */
+  async leaveAfter(work: () => Promise<string>): Promise<void> {
+    isLeaving = true
+    try {
+      navigation.goTo(await work())
+    } catch (error) {
+      isLeaving = false
+      throw error
+    }
+  },
   /** For good: nothing turns it elsewhere on its way, and the back button brings nothing of this page back as it was. */
   goTo(address: string): void {
     isLeaving = true

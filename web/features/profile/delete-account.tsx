@@ -16,11 +16,12 @@ const WHAT_HAPPENS =
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => call(deleteAccount),
-    onSuccess: async () => {
-      await clearResponses()
-      navigation.goTo('/')
-    },
+    mutationFn: () =>
+      navigation.leaveAfter(async () => {
+        await call(deleteAccount)
+        await clearResponses()
+        return '/'
+      }),
     onError: toast.refuseAs('Failed to delete the account'),
   })
   const isOnItsWay = remove.isPending || remove.isSuccess
