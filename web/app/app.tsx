@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
-import { Toasts } from '#web/ui/toast.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { Gate } from './gate.tsx'
 import { routeMap } from './routes.tsx'
 

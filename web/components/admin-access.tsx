@@ -10,7 +10,7 @@ import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export function SignOutButton() {
   const leave = useMutation({

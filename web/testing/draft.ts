@@ -8,7 +8,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { makeQueryClient } from '#web/lib/query-client.ts'
-import { Toasts } from '#web/ui/toast.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 
 export type Rendered = Awaited<ReturnType<typeof render>> & {
   queries: QueryClient

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { Dialog } from './dialog.tsx'
-import { dismissToast, FORGET_MS, TOAST_MS, Toasts, useShownToast, toast } from './toast.tsx'
+import { Toasts } from './toasts.tsx'
+import { dismissToast, FORGET_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
 
 const shown = () => page.getByRole('listitem')
 

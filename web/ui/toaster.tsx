@@ -8,7 +8,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.tsx'
+import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.ts'
 import { useTopDialog } from './top-dialog.ts'
 import styles from './toaster.module.css'
 

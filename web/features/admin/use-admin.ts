@@ -10,7 +10,7 @@ import { creators } from '#contract/creators.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 type AdminAction<Given, Done> = {
   call: (given: Given) => Promise<Done>

@@ -5,7 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 

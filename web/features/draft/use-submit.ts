@@ -13,7 +13,7 @@ import { decimalOf } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 
 /** After a successful entry the player sees the toast for this long before game mode. */

@@ -18,7 +18,7 @@ import { StandingSummary } from '#web/components/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 

@@ -13,7 +13,7 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 

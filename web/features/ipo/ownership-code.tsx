@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
   'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. ' +

@@ -14,7 +14,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
 export type Moves = ReturnType<typeof useMoves>

@@ -7,7 +7,7 @@ import { navigation } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { agreement } from './agreement.ts'
 import styles from './nda.module.css'
 

@@ -10,7 +10,7 @@ import { notifications, readNotifications, removeNotification } from '#contract/
 import { ask, call } from '#web/lib/call.ts'
 import { isSame, markAllRead, markRead, removeNotice, replaceByServers, type Notice } from '#web/lib/notifications.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const list = ask(notifications)
 

@@ -13,7 +13,7 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export type AccountField<Name extends string> = {
   name: Name

@@ -5,7 +5,7 @@ import { watch } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export function WatchButton() {
   const queries = useQueryClient()

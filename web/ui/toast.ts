@@ -5,9 +5,8 @@
  * toast        show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
  *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
  *              the rules, which no server has put into words.
- * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
+ *              What shows them is toasts.tsx.
  */
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { Refusal } from '#contract/errors.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
@@ -35,11 +34,11 @@ const refuseAs =
   (error: unknown): void =>
     show({ ...errorMessageOf(error, title, message), tone: 'bad' })
 
-/** Loaded with what shows toasts: the first page does without. */
-const catalogue = () => import('#contract/errors.ts')
+/** The words of refusals are loaded with what shows toasts: the first page does without. */
+export const loadCatalogue = () => import('#contract/errors.ts')
 
 const tell = async (refusal: Refusal): Promise<void> => {
-  const { wireOf } = await catalogue()
+  const { wireOf } = await loadCatalogue()
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
@@ -53,34 +52,3 @@ export function dismissToast(): void {
   clearTimeout(forgetting)
   forgetting = setTimeout(() => useShownToast.setState({ toast: null }), FORGET_MS)
 }
-
-const Toaster = lazy(async () => {
-  const [file] = await Promise.all([import('./toaster.tsx'), catalogue()])
-  return file
-})
-
-export function Toasts() {
-  const isWanted = useShownToast((state) => state.toast !== null)
-  const isUsed = useFirstUse()
-  return isWanted || isUsed ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
-}
-
-/** True a moment after somebody has begun to use the page: most toasts answer what they did, and the first page does without. */
-function useFirstUse(): boolean {
-  const [isUsed, setUsed] = useState(false)
-  useEffect(() => {
-    const note = () =>
-      'requestIdleCallback' in window ? requestIdleCallback(() => setUsed(true)) : setTimeout(() => setUsed(true))
-    for (const event of FIRST_USE) addEventListener(event, note, { once: true, passive: true })
-    return () => {
-      for (const event of FIRST_USE) removeEventListener(event, note)
-    }
-  }, [])
-  return isUsed
-}
-
-const FIRST_USE = ['pointerup', 'keyup'] as const
