@@ -12,11 +12,11 @@ export class TimerWheel<Member> {
   readonly #timer: NodeJS.Timeout
   #tick = 0
 
-  constructor(seconds: number, visit: (some: Member[]) => void) {
+  constructor(seconds: number, visit: (members: Member[]) => void) {
     this.#ticks = (seconds * 1_000) / TICK_MS
     this.#timer = setInterval(() => {
-      const some = this.#takeDue()
-      if (some.length > 0) visit(some)
+      const members = this.#takeDue()
+      if (members.length > 0) visit(members)
     }, TICK_MS).unref()
   }
 
@@ -35,15 +35,15 @@ export class TimerWheel<Member> {
 
   #takeDue(): Member[] {
     this.#tick += 1
-    const some: Member[] = []
+    const members: Member[] = []
     for (const [member, tick] of this.#due) {
       if (tick > this.#tick) break
-      some.push(member)
+      members.push(member)
     }
-    for (const member of some) {
+    for (const member of members) {
       this.#due.delete(member)
       this.add(member)
     }
-    return some
+    return members
   }
 }

@@ -50,9 +50,9 @@ export async function notifyEach(
   seconds: number,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
-    const some = told.slice(from, from + AT_ONCE)
-    const saved = new Set(await saveSpaced(db, some, seconds))
-    for (const { userId, notice } of some) if (saved.has(userId)) announceNotices(bus, [userId], notice)
+    const chunk = told.slice(from, from + AT_ONCE)
+    const saved = new Set(await saveSpaced(db, chunk, seconds))
+    for (const { userId, notice } of chunk) if (saved.has(userId)) announceNotices(bus, [userId], notice)
   }
 }
 
@@ -60,18 +60,18 @@ export async function notifyEach(
 export async function saveNotices(tx: Queryable, userIds: readonly string[], notice: Notice): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
-    const some = userIds.slice(from, from + AT_ONCE)
+    const chunk = userIds.slice(from, from + AT_ONCE)
     const isRenewed = notice.type === 'score_update'
     saved.push(
       ...(isRenewed
         ? await insert(
             tx,
-            some.map((userId) => ({ userId, notice })),
+            chunk.map((userId) => ({ userId, notice })),
             null,
           )
-        : await insertAnother(tx, some, complete(notice))),
+        : await insertAnother(tx, chunk, complete(notice))),
     )
-    await prune(tx, some)
+    await prune(tx, chunk)
   }
   return saved
 }

@@ -10,7 +10,7 @@ import { clearResponses } from '#web/lib/offline-responses.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
 import { isStranger, isViewer, useUser } from '#web/lib/session.ts'
-import { keep } from '#web/lib/storage.ts'
+import { writeStored } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf, type Route } from './routes.tsx'
 import { Visitors } from './visitors.tsx'
@@ -42,7 +42,7 @@ export function Gate() {
     // a stranger has left nothing to clear, and need not load what clears it
     if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for those who were here
-    if (user !== undefined) keep('signed-in', user ? 'yes' : null)
+    if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
   }, [user])
 
   const openRoute = openRouteOf(path)

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { channelAddress } from './open-channel.ts'
 
-type Given = { youtubeId: string | undefined; className?: string; children: ReactNode }
+type Props = { youtubeId: string | undefined; className?: string; children: ReactNode }
 
-export function ChannelLink({ youtubeId, className = '', children }: Given) {
+export function ChannelLink({ youtubeId, className = '', children }: Props) {
   if (!youtubeId) return <span className={className}>{children}</span>
   return (
     <a

@@ -12,7 +12,7 @@ type Cap = { name: string; onPress: () => void; isOn?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
 export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
 
-type Given = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
+type Props = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
 
 const PLACES = {
   y: 'top-[2px] left-[42px]',
@@ -29,7 +29,7 @@ const TONES = {
   a: '[--c:var(--color-go)] [--cd:var(--color-go-deep)]',
 }
 
-export function Controller({ caps, centre, onMove }: Given) {
+export function Controller({ caps, centre, onMove }: Props) {
   const previous = useHoldRepeat(() => onMove(-1))
   const next = useHoldRepeat(() => onMove(1))
   useControllerKeys(caps, onMove)

@@ -13,9 +13,9 @@ import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
-type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
+type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
 
-export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Given) {
+export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Props) {
   return (
     <button
       type="button"

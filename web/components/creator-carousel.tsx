@@ -20,7 +20,7 @@ export type Cartridge = {
   label?: string
 }
 
-type Given = {
+type Props = {
   name: string
   items: readonly Cartridge[]
   place: number
@@ -30,7 +30,7 @@ type Given = {
 
 export const wrap = (place: number, length: number): number => ((place % length) + length) % length
 
-export function CreatorCarousel({ name, items, place, onMove, isPicked }: Given) {
+export function CreatorCarousel({ name, items, place, onMove, isPicked }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
 

@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 
 type Fact = { name: string; value: ReactNode; tone?: string }
 
-type Given = {
+type Props = {
   facts: readonly Fact[]
   /** Three amounts that belong together stay in one row. */
   isThree?: boolean
@@ -13,7 +13,7 @@ type Given = {
   className?: string
 }
 
-export function Facts({ facts, isThree = false, isAlone = false, className = '' }: Given) {
+export function Facts({ facts, isThree = false, isAlone = false, className = '' }: Props) {
   return (
     <dl className={`${styles.facts} ${isThree ? styles.three : ''} ${isAlone ? styles.alone : ''} ${className}`}>
       {facts.map(({ name, value, tone = 'text-text' }) => (

@@ -3,9 +3,9 @@ import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type Given = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
+type Props = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
 
-export function Failed({ title, error, onRetry, isPage = false }: Given) {
+export function Failed({ title, error, onRetry, isPage = false }: Props) {
   return (
     <EmptyState
       isPage={isPage}

@@ -13,9 +13,9 @@ import { ChannelLink } from './channel-link.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './found-channels.module.css'
 
-type Given = { category: string }
+type Props = { category: string }
 
-export function FoundChannels({ channels, category }: Given & { channels: readonly FoundChannel[] }) {
+export function FoundChannels({ channels, category }: Props & { channels: readonly FoundChannel[] }) {
   return (
     <>
       <ul className="grid gap-2.5" aria-label="Found channels">
@@ -28,7 +28,7 @@ export function FoundChannels({ channels, category }: Given & { channels: readon
   )
 }
 
-function Found({ channel, category }: Given & { channel: FoundChannel }) {
+function Found({ channel, category }: Props & { channel: FoundChannel }) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),

@@ -15,9 +15,9 @@ const AGAIN_MS = 60_000
 /** Twice the fifteen minutes in which the catalogue is read again. */
 const CATALOGUE_LATE_MS = 2 * 15 * 60_000
 
-type Given = { competition: Competition | null | undefined; className?: string }
+type Props = { competition: Competition | null | undefined; className?: string }
 
-export function ReplayNote({ competition, className = '' }: Given) {
+export function ReplayNote({ competition, className = '' }: Props) {
   return (
     <p className={`text-[12px] text-muted ${className}`}>
       {competition && <Source competition={competition} />}

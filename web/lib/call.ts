@@ -11,7 +11,7 @@ import { pathOf, type Answer, type Endpoint, type PartsOf } from '#contract/endp
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
 import { lastResponse, markOnline, saveResponse } from './offline-responses.ts'
-import { noteServerTime } from './server-clock.ts'
+import { recordServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 
@@ -81,7 +81,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.answer as Answer<E>
   }
   markOnline()
-  noteServerTime(response.headers.get('date'), sentAt, Date.now())
+  recordServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const answer = (await response.json()) as Answer<E>
   saveResponse(endpoint, address, answer)

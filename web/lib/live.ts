@@ -87,9 +87,9 @@ export function openLive(queries: QueryClient): Live {
   }
 
   function leave(competitionId: number): void {
-    const one = followed.get(competitionId)!
-    one.wanted -= 1
-    if (one.wanted === 0) one.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
+    const followers = followed.get(competitionId)!
+    followers.wanted -= 1
+    if (followers.wanted === 0) followers.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
   }
 
   function receive(text: string): void {
@@ -102,10 +102,10 @@ export function openLive(queries: QueryClient): Live {
   return {
     follow(competitionId) {
       const known = followed.get(competitionId)
-      const one = known ?? { wanted: 0 }
-      clearTimeout(one.leaving)
-      one.wanted += 1
-      followed.set(competitionId, one)
+      const followers = known ?? { wanted: 0 }
+      clearTimeout(followers.leaving)
+      followers.wanted += 1
+      followed.set(competitionId, followers)
       if (!known && isOpen) subscribe(competitionId)
       return once(() => leave(competitionId))
     },

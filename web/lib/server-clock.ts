@@ -10,15 +10,15 @@ type Bounds = { least: number; most: number }
 
 let ahead: Bounds | null = null
 
-export function noteServerTime(dateHeader: string | null, sentAt: number, receivedAt: number): void {
+export function recordServerTime(dateHeader: string | null, sentAt: number, receivedAt: number): void {
   const second = dateHeader === null ? NaN : Date.parse(dateHeader)
   if (Number.isNaN(second)) return
-  const told: Bounds = { least: second - receivedAt, most: second + 999 - sentAt }
+  const bounds: Bounds = { least: second - receivedAt, most: second + 999 - sentAt }
   const both: Bounds = {
-    least: Math.max(told.least, ahead?.least ?? -Infinity),
-    most: Math.min(told.most, ahead?.most ?? Infinity),
+    least: Math.max(bounds.least, ahead?.least ?? -Infinity),
+    most: Math.min(bounds.most, ahead?.most ?? Infinity),
   }
-  ahead = both.least <= both.most ? both : told
+  ahead = both.least <= both.most ? both : bounds
 }
 
 /** Milliseconds since 1970 on the server's clock; this device's own until the first answer. */

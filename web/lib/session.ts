@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUser, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from './call.ts'
-import { kept } from './storage.ts'
+import { readStored } from './storage.ts'
 
 export const userQuery = queryOptions({
   queryKey: keyOf(currentUser),
@@ -32,4 +32,4 @@ export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
  * browser's own cache may be older than a sign-in, which leaves its word here.
  */
 export const isStranger = (): boolean =>
-  document.documentElement.dataset.session === 'none' && kept('signed-in') !== 'yes'
+  document.documentElement.dataset.session === 'none' && readStored('signed-in') !== 'yes'

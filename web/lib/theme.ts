@@ -3,7 +3,7 @@
  * this file from then on.
  */
 import { create } from 'zustand'
-import { keep, kept } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -24,10 +24,10 @@ const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', bone: '#f0ede6
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 
 /** What was chosen, and what it comes to. */
-export const useTheme = create<ThemeState>(() => stateOf(choiceOf(kept('theme'))))
+export const useTheme = create<ThemeState>(() => stateOf(choiceOf(readStored('theme'))))
 
 export function chooseTheme(choice: ThemeChoice): void {
-  keep('theme', choice === 'system' ? null : choice)
+  writeStored('theme', choice === 'system' ? null : choice)
   useTheme.setState(stateOf(choice))
 }
 
@@ -37,7 +37,7 @@ export function applyTheme(): () => void {
     document.documentElement.dataset.theme = theme
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR_COLOURS[theme])
   }
-  const reread = () => useTheme.setState(stateOf(choiceOf(kept('theme'))))
+  const reread = () => useTheme.setState(stateOf(choiceOf(readStored('theme'))))
   const system = matchMedia(LIGHT)
   reread()
   paint(useTheme.getState())

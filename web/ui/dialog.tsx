@@ -8,7 +8,7 @@ import { IconButton } from './button.tsx'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
 
-type Given = {
+type Props = {
   open: boolean
   onClose: () => void
   title: string
@@ -22,7 +22,7 @@ type Given = {
   children?: ReactNode
 }
 
-export function Dialog({ open, ...rest }: Given) {
+export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
@@ -34,7 +34,7 @@ function OpenDialog({
   isText = false,
   actions,
   children,
-}: Omit<Given, 'open'>) {
+}: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 

@@ -2,7 +2,7 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-type Given<Id extends string> = {
+type Props<Id extends string> = {
   name: string
   tabs: readonly { id: Id; label: string }[]
   chosen: Id
@@ -13,7 +13,7 @@ type Given<Id extends string> = {
   children: ReactNode
 }
 
-export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, className, beside, children }: Given<Id>) {
+export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, className, beside, children }: Props<Id>) {
   return (
     <RadixTabs.Root value={chosen} onValueChange={(id) => onChoose(id as Id)} className={className}>
       <RadixTabs.List aria-label={name} className="tabs">

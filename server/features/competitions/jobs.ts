@@ -18,14 +18,14 @@ import { advancePhase } from './advance-phase.ts'
 import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] => [
-  ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => patiently(jobOf(deps))),
+  ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
   ...retentionJobs(deps),
 ]
 
 const AGAIN_MS = 1_000
 
 /** A source that has not read that instant yet is no fault: the job is due again in a moment. */
-function patiently(job: Job): Job {
+function withRetry(job: Job): Job {
   let notBefore = 0
   return {
     name: job.name,

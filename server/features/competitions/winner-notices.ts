@@ -21,8 +21,8 @@ export async function winnerNotices(
   const notices: WinnerNotice[] = []
   for await (const players of readWon(tx, competition.id)) {
     const alike = Map.groupBy(players, ({ prize, bestRank }) => `${bestRank} ${prize}`)
-    for (const some of alike.values())
-      notices.push({ userIds: some.map(({ userId }) => userId), notice: noticeOf(competition, some[0]!) })
+    for (const group of alike.values())
+      notices.push({ userIds: group.map(({ userId }) => userId), notice: noticeOf(competition, group[0]!) })
   }
   return notices
 }

@@ -34,9 +34,9 @@ const CLOCK = sql<Date>`clock_timestamp()`
  * and the step to live, a moment, they go one at a time, in line with whoever takes it.
  */
 export async function lockOpen(db: Queryable, competitionId: number): Promise<OpenCompetition | undefined> {
-  const one = db.selectFrom('competitions').selectAll().where('id', '=', competitionId)
+  const query = db.selectFrom('competitions').selectAll().where('id', '=', competitionId)
   const row =
-    (await one
+    (await query
       .where((where) =>
         where.or([
           where.and([where('phase', '=', 'drafting'), where('start_time', '>', CLOCK)]),
@@ -45,7 +45,7 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
       )
       .forShare()
       .executeTakeFirst()) ??
-    (await one
+    (await query
       .where('phase', 'in', ['drafting', 'live'])
       .where('start_time', '<=', CLOCK)
       .where('end_time', '>', CLOCK)

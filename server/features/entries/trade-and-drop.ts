@@ -60,8 +60,8 @@ async function makeMove(
 async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
-  const kept = key === null ? null : await findRepeat(tx, player, body, key)
-  if (kept) return { answer: kept, moved: null }
+  const stored = key === null ? null : await findRepeat(tx, player, body, key)
+  if (stored) return { answer: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
@@ -97,10 +97,10 @@ async function findRepeat(
   key: string,
 ): Promise<EntryAnswer | null> {
   await lockUsers(tx, [userId])
-  const [kept] = await findResponses(tx, [{ userId, key }])
-  if (!kept) return null
-  if (kept.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
-  return kept.body as EntryAnswer
+  const [stored] = await findResponses(tx, [{ userId, key }])
+  if (!stored) return null
+  if (stored.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
+  return stored.body as EntryAnswer
 }
 
 /** At the instant of a move neither score nor rank changes. */

@@ -16,20 +16,20 @@ type News = { id: number; prizeTitle: string; isOver: boolean }
 
 export function entrantNoticesJob(deps: Deps): Job {
   /** What this process has told in full. */
-  let told = new Set<string>()
+  let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
     const news = await readNews(deps.db)
-    told = new Set(news.map(nameOf).filter((name) => told.has(name)))
-    return news.filter((one) => !told.has(nameOf(one)))
+    finished = new Set(news.map(nameOf).filter((name) => finished.has(name)))
+    return news.filter((item) => !finished.has(nameOf(item)))
   }
 
   return {
     name: 'tell of starts and ends',
     nextDue: async () => ((await untold()).length > 0 ? new Date(0) : null),
     async run() {
-      for (const one of await untold()) {
-        await tellEntrants(deps, one.id, noticeOf(one))
-        told.add(nameOf(one))
+      for (const item of await untold()) {
+        await tellEntrants(deps, item.id, noticeOf(item))
+        finished.add(nameOf(item))
       }
     },
   }

@@ -17,14 +17,14 @@ const GAP_PX = 14
 /** Rows beyond the window, for the keyboard to go to. */
 const BEYOND = 3
 
-type Given = {
+type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
   isOpen: boolean
   onToggle: (creator: Creator) => void
 }
 
-export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Given) {
+export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Props) {
   // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
   'use no memo'
   const list = useRef<HTMLUListElement>(null)

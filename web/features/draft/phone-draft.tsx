@@ -22,9 +22,9 @@ import { Slots } from './slots.tsx'
 import { useRoster, type Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
-type Given = { competition: Competition; creators: readonly Creator[] }
+type Props = { competition: Competition; creators: readonly Creator[] }
 
-export function PhoneDraft({ competition, creators }: Given) {
+export function PhoneDraft({ competition, creators }: Props) {
   const roster = useRoster(competition)
   const [, navigate] = useLocation()
   const [place, setPlace] = useState(0)

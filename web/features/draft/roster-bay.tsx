@@ -16,9 +16,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Roster } from './use-roster.ts'
 
-type Given = { competition: Competition; roster: Roster; creators: readonly Creator[] }
+type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
 
-export function RosterBay({ competition, roster, creators }: Given) {
+export function RosterBay({ competition, roster, creators }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks

@@ -9,7 +9,7 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 type Act = (creatorId: number) => void
-type Given = {
+type Props = {
   picks: readonly RosterPick[]
   maxPicks: number
   creators: ReadonlyMap<number, Creator>
@@ -17,7 +17,7 @@ type Given = {
   onDrop: Act
 }
 
-export function Slots({ picks, maxPicks, creators, ...acts }: Given) {
+export function Slots({ picks, maxPicks, creators, ...acts }: Props) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {

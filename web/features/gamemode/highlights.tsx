@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './gamemode.module.css'
 
-type Given = { creatorId: number; name: string; category: string; isReplay: boolean }
+type Props = { creatorId: number; name: string; category: string; isReplay: boolean }
 
 const SHOWN = 3
 
-export function Highlights({ creatorId, name, category, isReplay }: Given) {
+export function Highlights({ creatorId, name, category, isReplay }: Props) {
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
     <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>

@@ -3,10 +3,10 @@ import type { Competition } from '#contract/competitions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { outcomeOf } from './standing.ts'
-import type { Given } from './use-game.ts'
+import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function Outcome({ competition, next, entry, entries }: Given) {
+export function Outcome({ competition, next, entry, entries }: Props) {
   const outcome = outcomeOf(competition, entry, entries)
   if (!outcome) return null
   return (

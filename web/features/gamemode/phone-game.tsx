@@ -15,13 +15,13 @@ import { Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
-import { useGame, type Given } from './use-game.ts'
+import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
 import styles from './gamemode.module.css'
 
-export function PhoneGame(given: Given) {
-  const { competition, entry } = given
-  const game = useGame(given)
+export function PhoneGame(props: Props) {
+  const { competition, entry } = props
+  const game = useGame(props)
   const [, navigate] = useLocation()
   const { current, currentName } = game
   const youtubeId = current.creator?.youtubeId
@@ -55,11 +55,11 @@ export function PhoneGame(given: Given) {
         </p>
       </section>
       {isOver(competition.phase) ? (
-        <Outcome {...given} />
+        <Outcome {...props} />
       ) : (
         <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
       )}
-      <YourPositionRow {...given} />
+      <YourPositionRow {...props} />
       <Controller
         caps={caps}
         centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}

@@ -4,11 +4,11 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { nameOf, type Given } from './use-game.ts'
+import { nameOf, type Props } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamBay({ competition, entry, entries, focusedId, onShow }: Given & Focus) {
+export function TeamBay({ competition, entry, entries, focusedId, onShow }: Props & Focus) {
   const which = entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`
   return (
     <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>

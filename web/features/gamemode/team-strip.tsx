@@ -5,9 +5,9 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './use-game.ts'
 
-type Given = { entry: Entry; maxPicks: number; focusedId: number; onShow: (creatorId: number) => void }
+type Props = { entry: Entry; maxPicks: number; focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Given) {
+export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Props) {
   const spare = Math.max(0, maxPicks - entry.picks.length)
   return (
     <section aria-label="Your Team" className="pt-3.5">

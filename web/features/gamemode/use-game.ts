@@ -5,7 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
 
-export type Given = {
+export type Props = {
   competition: Competition
   /** The active competition, when that is another one by now. */
   next: Competition | null
@@ -16,7 +16,7 @@ export type Given = {
 
 export type Game = ReturnType<typeof useGame>
 
-export function useGame({ competition, entry, creators }: Given) {
+export function useGame({ competition, entry, creators }: Props) {
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
   const at = wrap(place, entry.picks.length)

@@ -6,7 +6,7 @@
  * Errors     are logged, no more.
  */
 import { create } from 'zustand'
-import { keep, kept } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** Chromium's event; not in the standard. */
 export type InstallEvent = Event & {
@@ -37,15 +37,15 @@ const isOwnWindow = (): boolean =>
 export function watchInstall(): () => void {
   const offered = () => {
     if (!window.installEvent) return
-    keep(INSTALLED, null) // what is offered is not there
+    writeStored(INSTALLED, null) // what is offered is not there
     useInstall.setState({ event: window.installEvent, isInstalled: isOwnWindow() })
   }
   const installed = () => {
-    keep(INSTALLED, 'yes')
+    writeStored(INSTALLED, 'yes')
     window.installEvent = undefined
     useInstall.setState({ event: null, isInstalled: true })
   }
-  useInstall.setState({ event: null, isInstalled: isOwnWindow() || kept(INSTALLED) === 'yes' })
+  useInstall.setState({ event: null, isInstalled: isOwnWindow() || readStored(INSTALLED) === 'yes' })
   offered()
   addEventListener('installable', offered)
   addEventListener('appinstalled', installed)

@@ -9,9 +9,9 @@ import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './leaderboard.module.css'
 
-type Given = { place: Answer<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
+type Props = { place: Answer<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
 
-export function OwnPlaceBar({ place, phase, onShow }: Given) {
+export function OwnPlaceBar({ place, phase, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (

@@ -4,9 +4,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { useDesktop } from '#web/lib/use-media.ts'
 import styles from './league.module.css'
 
-type Given = { title: string; side: 'left' | 'right'; children: ReactNode }
+type Props = { title: string; side: 'left' | 'right'; children: ReactNode }
 
-export function Collapsible({ title, side, children }: Given) {
+export function Collapsible({ title, side, children }: Props) {
   const isDesktop = useDesktop()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = chosen ?? isDesktop

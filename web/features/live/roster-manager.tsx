@@ -12,9 +12,9 @@ import { CapFacts } from './cap-facts.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { useMoves } from './use-moves.ts'
 
-type Given = { competition: Competition; entry: Entry; onClose: () => void }
+type Props = { competition: Competition; entry: Entry; onClose: () => void }
 
-export function RosterManager({ competition, entry, onClose }: Given) {
+export function RosterManager({ competition, entry, onClose }: Props) {
   const moves = useMoves(competition, entry)
   const creators = useQuery(ask(allCreators))
   const roster = useRef<HTMLHeadingElement>(null)

@@ -9,9 +9,9 @@ import { CapFacts } from './cap-facts.tsx'
 import { PickTile } from './pick-tile.tsx'
 import styles from './live.module.css'
 
-type Given = { competition: Competition; entry: Entry; number: number; onManage: () => void }
+type Props = { competition: Competition; entry: Entry; number: number; onManage: () => void }
 
-export function TeamCard({ competition, entry, number, onManage }: Given) {
+export function TeamCard({ competition, entry, number, onManage }: Props) {
   const name = `Team ${number}`
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>

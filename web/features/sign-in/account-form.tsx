@@ -23,7 +23,7 @@ export type AccountField<Name extends string> = {
   hint?: string
 }
 
-type Given<Shape extends z.core.$ZodType, Name extends string> = {
+type Props<Shape extends z.core.$ZodType, Name extends string> = {
   shape: Shape
   fields: readonly AccountField<Name>[]
   send: (value: z.output<Shape>) => Promise<User>
@@ -32,8 +32,8 @@ type Given<Shape extends z.core.$ZodType, Name extends string> = {
   submit: { label: string; pending: string; failed: string }
 }
 
-export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(given: Given<Shape, Name>) {
-  const { shape, fields, send, beside, submit } = given
+export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(props: Props<Shape, Name>) {
+  const { shape, fields, send, beside, submit } = props
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const queries = useQueryClient()
