@@ -1,7 +1,7 @@
 /**
- * Every way the product says no, once: one row per code.
+ * Every refusal of the product, in one table: one row per code.
  *
- * A code is forever, because clients match on it; its wording may change.
+ * A code never changes, because clients match on it. Its wording may.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
 import { wholeDollars } from '#game/dollars.ts'
@@ -154,7 +154,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A no, as data. What the rules return, features throw, the wire carries and the toast shows. */
+/** A refusal as data: the rules return it, features throw it, the response carries it and the toast shows it. */
 export type Refusal = { [C in ErrorCode]: { code: C } & Parameters<(typeof errors)[C]['say']>[0] }[ErrorCode]
 
 export class Refused extends Error {
@@ -168,7 +168,7 @@ export class Refused extends Error {
 /** What every refusal carries on the wire, besides its details. */
 export type ErrorBody = { code: ErrorCode; title: string; message: string }
 
-/** A refusal as it travels. */
+/** A refusal as it is sent. */
 export const wireOf = (refusal: Refusal) => {
   const { status, title, say } = errors[refusal.code]
   return { status, body: { ...refusal, title, message: say(refusal as never) } }
