@@ -1,13 +1,13 @@
 /**
- * Visits everybody again and again, each once in `seconds`, counted from when they came: whoever came at different times is visited at
- * different times. All who are due within a tenth of a second are visited together, so that one query serves all of them.
+ * Visits every member once in `seconds`, counted from when it was added, so members that came at different times are visited at different
+ * times. All that are due within the same tenth of a second are visited together, so that one query serves them all.
  */
 const TICK_MS = 100
 
 export class TimerWheel<Member> {
   /** Ticks from one visit to the next. */
   readonly #ticks: number
-  /** At which tick each is due; the next one first. */
+  /** The tick at which each member is due, soonest first. */
   readonly #due = new Map<Member, number>()
   readonly #timer: NodeJS.Timeout
   #tick = 0
@@ -20,7 +20,7 @@ export class TimerWheel<Member> {
     }, TICK_MS).unref()
   }
 
-  /** One that is there already keeps its turn. */
+  /** A member that is already there keeps its time. */
   add(member: Member): void {
     if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
   }

@@ -1,4 +1,4 @@
-/** What those who won something are told, one notice per player however many of their entries won. */
+/** Notices for those who won something: one per player, however many of their entries won. */
 import { sql } from 'kysely'
 import { exactDollars } from '#game/dollars.ts'
 import type { Cents } from '#game/money.ts'
@@ -13,7 +13,7 @@ type Won = { userId: string; prize: Cents; bestRank: number }
 
 const PLAYERS_AT_ONCE = 5_000
 
-/** From the prizes that are stored by now, best first. Those who tied are told the same, together, some thousand at a time. */
+/** Works from the stored prizes, best first. Players who tied get the same notice, sent together, a few thousand at a time. */
 export async function winnerNotices(
   tx: Queryable,
   competition: Pick<CompetitionRow, 'id' | 'prize_title'>,
@@ -27,7 +27,7 @@ export async function winnerNotices(
   return notices
 }
 
-/** Players; bots are told nothing. */
+/** Players only: bots get no notices. */
 const readWon = (tx: Queryable, competitionId: number): AsyncGenerator<Won[]> =>
   readByCursor(
     tx,

@@ -1,7 +1,7 @@
 /**
- * Everybody who entered hears that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
+ * Tells everybody who entered that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
  *
- * Whoever was told is passed over, so any process may tell, and one that died in the middle goes on where it was.
+ * Players who were already told are skipped. So any process may send the notices, and one that died midway continues where it was.
  */
 import { sql } from 'kysely'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -15,7 +15,7 @@ const PLAYERS_AT_ONCE = 5_000
 type News = { id: number; prizeTitle: string; isOver: boolean }
 
 export function entrantNoticesJob(deps: Deps): Job {
-  /** What this process has told in full. */
+  /** The announcements this process has sent to everybody. */
   let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
     const news = await readNews(deps.db)
@@ -60,7 +60,7 @@ async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): 
   }
 }
 
-/** Each player once, however often they entered. */
+/** Each player once, however many entries they have. */
 const entrantsAfter = async (db: Db, competitionId: number, after: string): Promise<string[]> =>
   (
     await db
