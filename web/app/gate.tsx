@@ -1,7 +1,7 @@
 /**
- * Who may see what. In order: still finding out who is here; visitors (the landing at /, the sign-in, everything else by way of
- * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else. What is
- * public is so to all of them.
+ * Who may see what, in this order: not known yet who is here; visitors (the landing at /, the sign-in, everything else by way of
+ * /api/login and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages are
+ * open to all of them.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -19,12 +19,12 @@ export const SignInScreen = lazyComponent(
   () => import('#web/features/sign-in/sign-in-screen.tsx'),
   (file) => file.SignInScreen,
 )
-/** Everything behind the gate: a visitor does not load it. */
+/** Everything behind the gate; visitors do not load it. */
 export const Screens = lazyComponent(
   () => import('./screens.tsx'),
   (file) => file.Screens,
 )
-/** What anybody may read. */
+/** Public pages. */
 export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
   () => import('./open-page.tsx'),
   (file) => file.OpenPage,
@@ -39,7 +39,7 @@ export function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   useEffect(() => {
-    // a stranger has left nothing to clear, and need not load what clears it
+    // a stranger has stored nothing, and need not load the code that clears it
     if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for those who were here
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
@@ -85,7 +85,7 @@ export function Gate() {
   )
 }
 
-/** Still finding out who is here, or on the way to somewhere else. */
+/** Shown while it is not known who is here, and during a redirect. */
 export function Waiting() {
   return (
     <main className="frame">
@@ -94,7 +94,7 @@ export function Waiting() {
   )
 }
 
-/** Leaves the application for the login, which comes back to `from`. */
+/** Leaves the application for the login, which returns to `from`. */
 function ToLogin({ from }: { from: string }) {
   useEffect(() => navigation.replaceBy(loginAddress(from)), [from])
   return <Waiting />

@@ -1,4 +1,4 @@
-/** A creator's name as the way to its channel on YouTube; plain text where the channel is not known. */
+/** A creator's name as a link to the channel on YouTube; plain text if the channel is not known. */
 import type { ReactNode } from 'react'
 import { channelAddress } from './open-channel.ts'
 

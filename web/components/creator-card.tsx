@@ -1,6 +1,6 @@
 /**
- * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be. Knows nothing of rosters: who shows it says what
- * pressing does.
+ * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked. It knows nothing of rosters: the parent
+ * decides what pressing does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'

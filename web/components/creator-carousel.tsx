@@ -1,7 +1,7 @@
 /**
- * Cartridges side by side, one in focus: five in the page, however many there are. It wraps.
+ * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around.
  *
- * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may run below 0 and above the number of creators.
+ * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may be below 0 or above the number of creators.
  */
 import { useRef, type CSSProperties, type PointerEvent } from 'react'
 import { wholeDollars } from '#web/lib/format.ts'

@@ -6,9 +6,9 @@ type Fact = { name: string; value: ReactNode; tone?: string }
 
 type Props = {
   facts: readonly Fact[]
-  /** Three amounts that belong together stay in one row. */
+  /** Three amounts that stay in one row. */
   isThree?: boolean
-  /** They stand by themselves, not in a panel. */
+  /** Shown on its own, not in a panel. */
   isAlone?: boolean
   className?: string
 }

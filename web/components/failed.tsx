@@ -1,4 +1,4 @@
-/** What a screen shows when it could not be loaded: what went wrong, and a button to try again. */
+/** Shown instead of a screen that could not be loaded: what went wrong, and a button to try again. */
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-/** Channels that were found, each with its Add button, which waits for a category. */
+/** Search results, each with an Add button that is disabled until a category is chosen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
@@ -65,7 +65,7 @@ function Found({ channel, category }: Props & { channel: FoundChannel }) {
           {abbreviate(channel.videoCount)} videos
         </p>
       </div>
-      {/* a disabled button hears no tap: what lies around it says why */}
+      {/* a disabled button gets no tap: the element around it explains why */}
       <span className={styles.add} onClick={tellWhy}>
         {add.isSuccess ? (
           <span className="pill pill-go">

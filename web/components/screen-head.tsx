@@ -1,4 +1,4 @@
-/** The head of a screen, behind glass: what it is called, a line below, and at the right what stands for it: a count, a button. */
+/** The head of a screen, behind glass: title, a line below, and something at the right such as a count or a button. */
 import type { ReactNode } from 'react'
 
 type Props = { title: ReactNode; subtitle: ReactNode; eyebrow?: ReactNode; aside?: ReactNode }

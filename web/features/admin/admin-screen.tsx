@@ -1,4 +1,4 @@
-/** Keeping the catalogue, at /manage-creators and /admin: the dashboard for whoever gave the admin code, the question for it otherwise. */
+/** Managing the catalogue, at /manage-creators and /admin: the dashboard for an elevated session, else the question for the admin code. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'

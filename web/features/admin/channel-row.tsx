@@ -48,7 +48,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Props) {
   )
 }
 
-/** An admin's own price counts from the next draft: the book of the running one is closed. */
+/** An admin's own price applies from the next draft: the price book of the present one is frozen. */
 function Price({ creator: { price, priceOverride } }: { creator: AdminCreator }) {
   const isAhead = priceOverride !== null && priceOverride !== price
   return (

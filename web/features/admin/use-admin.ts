@@ -1,8 +1,8 @@
 /**
- * An admin's action: one call, what to say when it is done and what when it failed, and what to read again.
+ * An admin's action: one call, the toasts for success and failure, and what to read again afterwards.
  *
- * A refusal is told in its own sentence, under its own title unless that says nothing. When the admin code was input too long ago the
- * dashboard closes, and asks for it again.
+ * A refusal is shown in its own words, under its own title unless that is generic. When the elevation has expired the dashboard closes and
+ * asks for the admin code again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { elevation, adminCreators } from '#contract/admin.ts'
@@ -17,7 +17,7 @@ type AdminAction<Input, Done> = {
   succeeded: (done: Done, input: Input) => { title: string; message?: string }
   failed: string
   onDone?: (done: Done, input: Input) => void
-  /** True when it has told the error itself. */
+  /** Returns true if it has handled the error itself. */
   onError?: (error: Error) => boolean
 }
 
@@ -32,7 +32,7 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
     },
     onError: (error: Error) => {
       if (refusalOf(error, 'admin_required')) lock()
-      // somebody else was first: show what they did
+      // somebody else was first: show their change
       if (
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||

@@ -1,4 +1,4 @@
-/** All creators in play, as cartridges; filtered by category and name, a moment after the tap is answered. */
+/** All creators in play, as cartridges, filtered by category and name. Filtering is deferred, so that taps respond at once. */
 import { Search } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'

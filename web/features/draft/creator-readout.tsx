@@ -1,4 +1,4 @@
-/** What the screen says of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+/** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'

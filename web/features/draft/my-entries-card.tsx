@@ -1,4 +1,4 @@
-/** One's entries in the competition being drafted or played. */
+/** One's entries in the active competition. */
 import { useQuery } from '@tanstack/react-query'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'

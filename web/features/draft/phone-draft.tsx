@@ -1,4 +1,4 @@
-/** The draft on a phone: a game controller. The screen shows a creator as a cartridge, the caps and the d-pad drive it. */
+/** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
@@ -127,7 +127,7 @@ function NextDraft({ competition }: { competition: Competition }) {
   )
 }
 
-/** Until when, for how much. Both countdowns while drafting; only the end once it is live. */
+/** Countdowns and prize. Both countdowns while drafting; only the end once it is live. */
 function Head({ competition }: { competition: Competition }) {
   const isDrafting = competition.phase === 'drafting'
   return (

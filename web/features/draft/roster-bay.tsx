@@ -1,4 +1,4 @@
-/** The roster in its bay: what is picked, what it costs, and the way in. Closed while the competition is live. */
+/** The roster: its picks, its cost, and the button to enter. Closed while the competition is live. */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
@@ -122,7 +122,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-/** The next draft opens the moment this competition ends. Game mode is for those who play; the others watch the live games. */
+/** The next draft opens the moment this competition ends. Players are led to game mode, others to the live games. */
 function DraftClosed({ competition, hasPicks }: { competition: Competition; hasPicks: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (

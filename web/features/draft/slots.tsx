@@ -1,6 +1,6 @@
 /**
- * The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. A tap shows the creator, or
- * takes out who is no longer among them.
+ * The five slots below the screen: each pick with its price in K dollars; dashed if empty. A tap shows the creator, or removes one that has
+ * left the catalogue.
  */
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'

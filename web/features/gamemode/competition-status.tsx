@@ -1,4 +1,4 @@
-/** 'Competition Status' of the desktop: phase, entries, prize, one's position. */
+/** 'Competition Status' on a desktop: phase, entries, prize, one's position. */
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -1,4 +1,4 @@
-/** Game mode on a desktop: how it stands, the creator in focus with its highlights, the team. */
+/** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'

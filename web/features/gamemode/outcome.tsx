@@ -1,4 +1,4 @@
-/** How the competition ended for the player, and the way to the next draft. Nothing while it goes on. */
+/** How the competition ended for the player, and the link to the next draft. Renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,4 +1,4 @@
-/** Game mode on a phone: the controller drives the entry's creators. A leads to the highlights, B and the centre back to the draft. */
+/** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
@@ -78,7 +78,7 @@ export function PhoneGame(props: Props) {
   )
 }
 
-/** Until when, for how much; and what the player has. */
+/** Countdown and prize, and the player's score. */
 function Head({ competition }: { competition: Competition }) {
   const { phase, startTime, endTime, prizeValue } = competition
   const { user } = useUser()

@@ -1,4 +1,4 @@
-/** 'Your Team' of the desktop: the entry's creators in their bay with the points each has, and the total. */
+/** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-/** The entry's creators below the phone's screen, each with its points so far; the one in focus is lit. */
+/** The entry's creators below the phone's screen, each with its points so far; the one in focus is highlighted. */
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'

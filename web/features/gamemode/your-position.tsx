@@ -1,4 +1,4 @@
-/** 'Your Position': a card on a desktop, a row on a phone, which has the rank in it as no Competition Status stands beside it. */
+/** 'Your Position': a card on a desktop, a row on a phone. The row includes the rank, because there is no Competition Status beside it. */
 import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
