@@ -1,4 +1,4 @@
-/** Small words kept in this browser. Storage can be forbidden or full: then nothing is kept, and that is all that happens. */
+/** Small values in localStorage. If storage is forbidden or full, nothing is stored and no error is thrown. */
 
 export function readStored(name: string): string | null {
   try {
@@ -13,6 +13,6 @@ export function writeStored(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // the choice lasts as long as the page
+    // the value lasts as long as the page
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The shell's colour: midnight, bone, or as the system has it. public/first-paint.js applies the choice before the first paint,
- * this file from then on.
+ * The shell's colour: midnight, bone, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
+ * on.
  */
 import { create } from 'zustand'
 import { readStored, writeStored } from './storage.ts'
@@ -18,12 +18,12 @@ function choiceOf(stored: string | null): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
-/** What surrounds the page: the browser's own bar takes the colour of the shell's top edge. */
+/** The colour of the browser's own bar: that of the shell's top edge. */
 const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', bone: '#f0ede6' }
 
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 
-/** What was chosen, and what it comes to. */
+/** The choice, and the theme it results in. */
 export const useTheme = create<ThemeState>(() => stateOf(choiceOf(readStored('theme'))))
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -31,7 +31,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState(stateOf(choice))
 }
 
-/** Puts the theme on the page and keeps it there, also when the system or another tab changes its mind. Returns how to stop. */
+/** Applies the theme to the page, also when the system or another tab changes it. Returns a function that stops this. */
 export function applyTheme(): () => void {
   const paint = ({ theme }: ThemeState) => {
     document.documentElement.dataset.theme = theme

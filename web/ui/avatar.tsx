@@ -1,4 +1,4 @@
-/** A picture of somebody; the initial stands in where there is none or it does not load. `alt=""` where the name stands beside it. */
+/** A person's or channel's picture; an initial if there is none or it does not load. `alt=""` if the name is beside it. */
 import { useState } from 'react'
 
 type Props = {

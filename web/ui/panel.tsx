@@ -1,4 +1,4 @@
-/** A titled panel. `aside` stands at the right of the title: a count, a link, a pill. */
+/** A titled panel. `aside` is shown at the right of the title: a count, a link, a pill. */
 import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; isShell?: boolean; className?: string; children: ReactNode }

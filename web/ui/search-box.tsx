@@ -1,4 +1,4 @@
-/** A place to type what a list is filtered by. `label` is what it is called; nothing is sent. */
+/** A text field that filters a list. `label` is its accessible name; nothing is sent. */
 import { Search } from 'lucide-react'
 
 type Props = { label: string; placeholder: string; value: string; onChange: (text: string) => void; className?: string }

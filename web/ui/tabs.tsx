@@ -1,4 +1,4 @@
-/** Tabs: one of a few panels is shown. Arrow keys, Home and End move between the tabs. */
+/** Tabs: one of several panels is shown. Arrow keys, Home and End move between the tabs. */
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -8,7 +8,7 @@ type Props<Id extends string> = {
   chosen: Id
   onChoose: (id: Id) => void
   className?: string | undefined
-  /** Stands with the tabs and the panel, and is part of neither. */
+  /** Rendered with the tabs and the panel, and part of neither. */
   beside?: ReactNode
   children: ReactNode
 }

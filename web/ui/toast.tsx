@@ -1,11 +1,11 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close by themselves after 5 s, by a swipe to the
- * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
+ * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
- *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
- *              the rules, which no server has put into words.
- * <Toasts />   once in the application: what shows them is loaded when there is something to show, or after the first touch or key.
+ * toast        show({ title, message?, tone? }); refuse(error) shows a refusal in its own words, and can be passed as onError;
+ *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
+ *              of the rules, which has no text from a server.
+ * <Toasts />   once in the application. What shows them is loaded when there is something to show, or after the first touch or key.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { create } from 'zustand'
@@ -35,7 +35,7 @@ const refuseAs =
   (error: unknown): void =>
     show({ ...errorMessageOf(error, title, message), tone: 'bad' })
 
-/** Loaded with what shows toasts: the first page does without. */
+/** Loaded with what shows toasts: the first page works without it. */
 const catalogue = () => import('#contract/errors.ts')
 
 const tell = async (refusal: Refusal): Promise<void> => {
@@ -43,7 +43,7 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
-/** Not a hook: it holds no state of a component, so it may be called from anywhere. */
+/** Not a hook: it has no component state, so it can be called from anywhere. */
 export const toast = { show, refuse, refuseAs, tell }
 
 export function dismissToast(): void {
@@ -69,7 +69,7 @@ export function Toasts() {
   ) : null
 }
 
-/** True a moment after somebody has begun to use the page: most toasts answer what they did, and the first page does without. */
+/** True shortly after the first use of the page: most toasts respond to a user's action, and the first page works without them. */
 function useFirstUse(): boolean {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An offer that was dismissed is not made again for 24 hours, in this browser. */
+/** A dismissed offer is not shown again for 24 hours in this browser. */
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 export const HIDDEN_MS = 24 * 3_600_000

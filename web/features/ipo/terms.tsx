@@ -1,4 +1,4 @@
-/** What is agreed to by applying. */
+/** What an applicant agrees to. */
 import { Link } from '#web/ui/link.tsx'
 
 const TERMS = [

@@ -1,4 +1,4 @@
-/** One's best place, stuck to the top of the window while the board scrolls below it. */
+/** One's best place, sticky at the top of the window while the board scrolls below it. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
 import type { Phase } from '#game/phase.ts'

@@ -1,4 +1,4 @@
-/** A panel that folds away: on a desktop open until folded to a narrow rail, on a phone folded until opened. */
+/** A panel that can be collapsed: on a desktop open at first, and a narrow rail when collapsed; on a phone collapsed at first. */
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useDesktop } from '#web/lib/use-media.ts'

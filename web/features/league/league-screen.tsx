@@ -1,4 +1,4 @@
-/** The league, at /league: a season of sample data. Only the standings have content; the other tabs wait for theirs. */
+/** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'

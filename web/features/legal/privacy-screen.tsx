@@ -1,4 +1,4 @@
-/** What is kept about whom, for how long, and how to have it deleted, at /privacy. It says what the code does: docs/compliance.md. */
+/** What is stored about whom, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact, RetentionDays } from './contact.tsx'

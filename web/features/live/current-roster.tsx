@@ -1,4 +1,4 @@
-/** 'Current Roster': each creator with its Drop button; while a trade is on its way each is a button that makes the trade. */
+/** 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'

@@ -1,4 +1,4 @@
-/** One of the teams being played: where it stands, who is in it, what of the cap is left, and the way to its roster manager. */
+/** One live team: its place, its creators, how much of the cap is left, and the button to its roster manager. */
 import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'

@@ -1,7 +1,7 @@
 /**
- * The form of an account: a few fields, checked against the contract as they are sent, with what is wrong beside each.
+ * The form of an account: a few fields, checked against the contract on submit, with errors beside each.
  *
- * A refusal that is about one field (`beside`) appears there; any other as a toast. The first wrong field gets the keyboard.
+ * A refusal about one field (`beside`) appears beside it; any other as a toast. The first invalid field gets the focus.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'

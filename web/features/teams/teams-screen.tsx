@@ -1,4 +1,4 @@
-/** My Teams, at /myteams: what was entered into the active competition, read again every 5 s and when the window is looked at again. */
+/** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
 import { useQuery } from '@tanstack/react-query'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'

@@ -1,4 +1,4 @@
-/** Upcoming games, at /upcoming: what is played next, read again every 30 s. */
+/** Upcoming games, at /upcoming: the next competitions, read again every 30 s. */
 import { useQuery } from '@tanstack/react-query'
 import { upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
@@ -12,7 +12,7 @@ import { UpcomingCard } from './upcoming-card.tsx'
 import styles from './upcoming.module.css'
 
 const POLL_MS = 30_000
-/** The schedule keeps three ahead. */
+/** The schedule always has three ahead. */
 const EXPECTED = 3
 
 export function UpcomingScreen() {
@@ -55,7 +55,7 @@ function NoneAhead() {
   )
 }
 
-/** As high as the cards that are on their way. */
+/** As high as the cards that are loading. */
 function Waiting() {
   return (
     <div role="status">
