@@ -19,7 +19,7 @@ export type { AdminCreator, CreatorEdit, FoundChannel, ListChannel, SourceQuota 
 export const elevation = endpoint<{ response: Elevation }>({
   method: 'GET',
   path: '/api/admin/elevation',
-  summary: 'Whether this session may keep the catalogue',
+  summary: 'Whether this session may manage the catalogue',
   access: 'player',
 })
 

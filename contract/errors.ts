@@ -17,7 +17,7 @@ export const errors = {
   // any call
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
-  method_not_allowed: row(405, 'Not Allowed', () => 'This address does not answer that method'),
+  method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
   body_too_large: row(413, 'Too Large', () => 'That is more than we accept at once'),
   wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
   cross_site: row(403, 'Refused', () => 'This request came from another site'),
@@ -58,7 +58,7 @@ export const errors = {
     'No Longer Offered',
     (d) => `${d.name} has left the catalogue. Please pick somebody else`,
   ),
-  entry_not_found: row(404, 'Error', () => 'There is no such entry of yours'),
+  entry_not_found: row(404, 'Error', () => 'You have no such entry'),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
   drafting_closed: row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
   too_few_picks: row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
@@ -122,14 +122,14 @@ export const errors = {
   searches_used_up: row<{ searchesADay: number }>(
     429,
     'Error',
-    (d) => `You have used your ${d.searchesADay} searches of today, your share of the YouTube quota`,
+    (d) => `You have used your ${d.searchesADay} searches for today, your share of the YouTube quota`,
   ),
   source_quota: row(
     503,
     'Error',
-    () => 'The YouTube quota of today is spent. Please try again after midnight Pacific Time',
+    () => 'The YouTube quota for today is used up. Please try again after midnight Pacific Time',
   ),
-  source_unavailable: row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
+  source_unavailable: row(503, 'Error', () => 'The statistics source does not respond. Please try again later'),
 
   // applications
   invalid_channel_url: row(

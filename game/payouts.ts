@@ -3,8 +3,8 @@
  * equally, to the cent; odd cents go to the earliest entry.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
- * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries. Neither
- *         throws.
+ * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries.
+ *         Neither throws.
  *
  * With at least one entry the whole prize is paid: if there are fewer entries than paid places, those entries share it in the table's
  * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries passed in, so a caller that leaves out

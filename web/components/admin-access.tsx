@@ -46,7 +46,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to keep the catalogue.">
+    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to manage the catalogue.">
       <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
         <Field
           ref={input}

@@ -26,7 +26,7 @@ function Locked() {
         isPage
         art="astronaut"
         title="Admin Dashboard"
-        text="The catalogue is kept by whoever has the admin code."
+        text="Only people with the admin code can manage the catalogue."
       >
         <Button tone="coin" onClick={() => setAsking(true)}>
           Enter the Code

@@ -66,7 +66,7 @@ export function TeamsScreen() {
 function NoTeams() {
   return (
     <section className="panel">
-      <EmptyState art="rocket" title="No Teams Yet" text="What you enter into this competition will stand here.">
+      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
         <Link to="/" className={buttonClass('coin')}>
           Build Your First Team
         </Link>

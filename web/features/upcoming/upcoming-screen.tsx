@@ -46,7 +46,7 @@ function NoneAhead() {
     <EmptyState
       art="planet"
       title="No Upcoming Games"
-      text="The next competitions will stand here as soon as they are scheduled."
+      text="The next competitions will appear here as soon as they are scheduled."
     >
       <Link to="/gamemode" className={buttonClass('coin')}>
         Play Current Game
