@@ -29,9 +29,9 @@ export const Competition = z.object({
   totalEntries: z.int(),
   /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
   replayDay: z.nullable(z.string()),
-  /** When the numbers behind its points were true; null before it is played and while there are none. A replay's are those of now. */
+  /** When the numbers behind its points were true; null before the start and while there are none. For a replay: the present moment. */
   statisticsAt: z.nullable(Instant),
-  /** Those numbers are older than twice the plan by which they are read. */
+  /** True when those numbers are older than twice the interval at which they are read. */
   isDelayed: z.boolean(),
   createdAt: Instant,
 })

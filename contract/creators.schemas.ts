@@ -9,7 +9,7 @@ export const Creator = z.object({
   handle: z.nullable(z.string()),
   category: z.string(),
   thumbnailUrl: z.nullable(z.string()),
-  /** In the active competition's price book; today's price for a creator that is not in it. */
+  /** Its price in the active competition's price book, or today's price if it is not in the book. */
   price: Money,
   subscriberCount: Count,
   viewCount: Count,
@@ -21,7 +21,7 @@ export const Creator = z.object({
   isPromoted: z.boolean(),
   /** Can be drafted in the active competition: it is in the price book. */
   inPlay: z.boolean(),
-  /** No history of its own yet: measured against channels of its size. */
+  /** It has no history of its own yet, so it is measured against channels of its size. */
   isNew: z.boolean(),
   /** The last complete daily view gains, oldest first. */
   trend: z.array(z.number()),

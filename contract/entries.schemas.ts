@@ -4,7 +4,7 @@ import { Count, Decimal, Id, Instant, Money, Points } from './values.schemas.ts'
 
 export const EntryPick = z.object({
   creatorId: Id,
-  /** At the price book of the competition. */
+  /** The price in the competition's price book. */
   price: Money,
   creator: z.nullable(
     z.object({
@@ -18,7 +18,7 @@ export const EntryPick = z.object({
   ),
   /** Earned so far; 0 before the start. */
   points: Points,
-  /** Where this creator is heading at today's pace. */
+  /** Where this creator's points are heading at the present pace. */
   projected: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>

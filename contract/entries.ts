@@ -1,4 +1,4 @@
-/** Rosters entered into a competition, and how they change. What a player sends as price and total is never used, only compared. */
+/** Rosters entered into a competition, and how they change. The prices and total that a player sends are only compared, never used. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { Drop, Entry, Submission, Trade } from './entries.schemas.ts'

@@ -1,6 +1,6 @@
 /**
- * Every endpoint with its schemas: what the server mounts and OpenAPI prints, what the route audit checks and the access matrix tests.
- * The compiler refuses an endpoint without schemas, and schemas that do not have the endpoint's types. Not for the browser.
+ * Every endpoint with its schemas: what the server mounts, what OpenAPI lists, what the route audit checks and the access matrix tests.
+ * The compiler rejects an endpoint without schemas, and schemas whose types differ from the endpoint's. Not for the browser.
  */
 import * as z from 'zod/mini'
 import * as about from './about.ts'
@@ -39,14 +39,14 @@ import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
 export type Schema = z.core.$ZodType
-/** Unknown fields in params, query and body are refused; fields of a response that are not listed never leave. */
+/** Unknown fields in params, query and body are refused; fields missing from the response schema are never sent. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; response: Schema }
 
 type EndpointsOf<Subject> = { [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name] }
 type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-/** `Schema` itself where it reads exactly `Part`. */
+/** `Schema` itself if its output is exactly `Part`. */
 type Reads<Part, Given> = Given extends Schema ? (IsSame<z.output<Given>, Part> extends true ? Given : never) : never
-/** Nothing left out, nothing besides. */
+/** Exactly the parts of the endpoint: none missing, none extra. */
 type SchemasOf<E, Given> = E extends Endpoint
   ? {
       [K in keyof PartsOf<E> | keyof Given]: K extends keyof PartsOf<E> & keyof Given
@@ -58,7 +58,7 @@ type Fitting<Subject, Given> = {
   [Name in keyof Given]: Name extends keyof Subject ? SchemasOf<Subject[Name], Given[Name]> : never
 }
 
-/** The endpoints of a subject, by name, with the schemas of each. */
+/** The endpoints of one subject, by name, each with its schemas. */
 const pair = <Subject extends object, const Given extends { [Name in keyof EndpointsOf<Subject>]: Schemas }>(
   subject: Subject,
   schemas: Given & Fitting<Subject, Given>,

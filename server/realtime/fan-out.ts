@@ -1,9 +1,9 @@
 /**
- * Sends messages to many connections without blocking the event loop: a slice of sends, then other work has its turn.
+ * Sends messages to many connections without blocking the event loop: a slice of sends, then other work gets a turn.
  *
- * Together   what is announced in one go is one parcel for each receiver: a write to a connection costs the same for one message
- *            as for five, and nearly all there is to pay. Parcels are made once for all who receive the same.
- * Order      each connection hears messages in the order they came.
+ * Together   messages announced at the same time are sent to each receiver in one buffer: a write costs the same for one message as for
+ *            five, and is nearly the whole cost. A buffer is made once for all who receive the same messages.
+ * Order      each connection gets messages in the order they came.
  */
 export interface Receiver {
   /** One or several whole frames. */
@@ -12,7 +12,7 @@ export interface Receiver {
 
 export type FanOut = { send(frame: Buffer, receivers: Iterable<Receiver>): void }
 
-/** How long others wait for a slice, in ms; one send takes about 0.01. */
+/** How long one slice may take, in ms; one send takes about 0.01. */
 const SLICE_MS = 10
 
 export function makeFanOut(now: () => number = () => performance.now()): FanOut {
@@ -53,7 +53,7 @@ export function makeFanOut(now: () => number = () => performance.now()): FanOut 
 function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[] }[]): Map<Receiver, Buffer> {
   const parcels = new Map<Receiver, Buffer>()
   for (const { frame, receivers } of messages) {
-    /** By what a receiver was to be sent before this message, what it is to be sent now. */
+    /** For each buffer so far: the same buffer with this message appended. */
     const longer = new Map<Buffer | undefined, Buffer>()
     for (const receiver of receivers) {
       const before = parcels.get(receiver)

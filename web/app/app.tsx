@@ -1,4 +1,4 @@
-/** The application: the cache of answers, the table of routes, the gate, and toasts over all of it. */
+/** The application: query cache, routes, gate, and toasts above everything. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { RouteContext } from '#web/lib/route-context.ts'

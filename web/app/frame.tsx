@@ -1,4 +1,4 @@
-/** What stands around every screen: header above, sections below, one <main> between. */
+/** The frame around every screen: header above, sections below, one <main> between them. */
 import type { ReactNode, Ref } from 'react'
 import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'

@@ -1,4 +1,4 @@
-/** The competition behind glass: what is to win, until when, who is in; the ways in, to the rules, and to game mode. */
+/** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
 import { Gamepad2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -58,7 +58,7 @@ export function Banner({ competition }: { competition: Competition }) {
   )
 }
 
-/** To the lock and to the end while drafting; only to the end from then on. */
+/** Counts down to the lock and to the end while drafting; only to the end from then on. */
 function Clock({ competition: { phase, startTime, endTime } }: { competition: Competition }) {
   const isDrafting = phase === 'drafting'
   return (

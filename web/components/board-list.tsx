@@ -1,4 +1,4 @@
-/** Rows of a board: rank, who, what they spent, what they have. One's own row stands out. */
+/** Rows of a board: rank, player, amount spent, score. One's own row stands out. */
 import type { CSSProperties } from 'react'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
@@ -15,7 +15,7 @@ export function BoardList({ rows, ownUserId }: { rows: readonly LeaderboardRow[]
   )
 }
 
-/** Where only some of the rows are in the page: which row of how many this is, and how many px from the top of the list. */
+/** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
 export type Spot = { at: number; of: number; top: number }
 
 export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boolean; spot?: Spot }) {

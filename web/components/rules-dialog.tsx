@@ -1,4 +1,4 @@
-/** The rules of a competition, in words and with its own numbers. */
+/** The rules of a competition, with its own numbers. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'

@@ -1,4 +1,4 @@
-/** Ends the session; the page then starts afresh, so that nothing of the player stays in memory. */
+/** Ends the session and reloads the page, so that nothing of the player stays in memory. */
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#contract/auth.ts'

@@ -1,4 +1,4 @@
-/** Leaving the page and loading it anew: by a full navigation, not by the routes of the application. */
+/** Leaves the page by a full navigation, outside the application's router. */
 let isLeaving = false
 
 export const navigation = {
@@ -15,13 +15,13 @@ export const navigation = {
       throw error
     }
   },
-  /** For good: nothing turns it elsewhere on its way, and the back button brings nothing of this page back as it was. */
+  /** Final: it cannot be redirected on the way, and the back button does not restore this page's state. */
   goTo(address: string): void {
     isLeaving = true
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
     location.assign(address)
   },
-  /** As goTo, but the back button does not lead here again. */
+  /** As goTo, but the back button does not return here. */
   replaceBy(address: string): void {
     if (!isLeaving) location.replace(address)
   },
@@ -30,5 +30,5 @@ export const navigation = {
   },
 }
 
-/** Where signing in begins, coming back to `path` afterwards. */
+/** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`

@@ -1,4 +1,4 @@
-/** A draft as a test wants it: who is here, what can be drafted, nothing picked yet. */
+/** Sets up a draft for a test: who is signed in, what can be drafted, an empty roster. */
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
@@ -24,7 +24,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.answers(leaderboard, rows)
 }
 
-/** Phones and desktops; what an earlier test picked or was told is forgotten. */
+/** For phones and desktops; resets picks and toasts of earlier tests. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState({ competitionId: null, picks: [] })

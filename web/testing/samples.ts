@@ -1,4 +1,4 @@
-/** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
+/** A complete and valid sample of each type. A test overrides what it is about: `sampleCompetition({ phase: 'live' })`. */
 import type { About } from '#contract/about.ts'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
@@ -140,7 +140,7 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   ...changes,
 })
 
-/** Handed in an hour ago, waiting. */
+/** Submitted an hour ago, pending. */
 export const sampleApplication = ({
   submittedAt = new Date(Date.now() - 3_600_000).toISOString(),
   ...changes

@@ -1,4 +1,4 @@
-/** The coin of the landing, struck with the mark; light runs over it. */
+/** The coin of the landing, embossed with the mark; light runs over it. */
 export function Coin() {
   return (
     <span className="coin">

@@ -1,6 +1,6 @@
 /**
- * A dialog over the page: the native element keeps the focus inside and gives it back, Escape and a tap beside it close it.
- * `as="drawer"` comes in from the right. Children are there only while it is open, so their state starts afresh.
+ * A dialog over the page. The native element keeps the focus inside and returns it; Escape and a tap beside it close it.
+ * `as="drawer"` slides in from the right. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -8,21 +8,21 @@ import { IconButton } from './button.tsx'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
 
-type Given = {
+type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** Said below the title, and read out with it. */
+  /** Shown below the title and read out with it. */
   description?: ReactNode
   as?: 'dialog' | 'drawer'
-  /** Nothing but words inside: then the words take the keyboard, to be scrolled. */
+  /** Contains only text: then the text gets the focus, so that it can be scrolled. */
   isText?: boolean
-  /** Buttons at the foot, always in sight. */
+  /** Buttons at the bottom, always in sight. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-export function Dialog({ open, ...rest }: Given) {
+export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
@@ -34,7 +34,7 @@ function OpenDialog({
   isText = false,
   actions,
   children,
-}: Omit<Given, 'open'>) {
+}: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -46,7 +46,7 @@ function OpenDialog({
     return () => {
       forget()
       dialog.close()
-      // taken out of the page before it could give the focus back itself
+      // it was removed from the page before it could return the focus itself
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

@@ -1,9 +1,9 @@
-/** A labelled place to type into, with what is wrong beside it, read out with it. */
+/** A labelled field with its error beside it, read out with it. */
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 type Around = {
   label: string
-  /** What is wrong; nothing when all is well. */
+  /** The error message; undefined if there is none. */
   wrong?: string | undefined
   hint?: ReactNode
 }
@@ -68,7 +68,7 @@ export function TextAreaField({ label, wrong, hint, className = '', ...area }: A
   )
 }
 
-/** Always there, so that what appears in it is announced. */
+/** Always rendered, so that text that appears in it is announced. */
 function Note({ id, wrong, hint }: { id: string; wrong?: string | undefined; hint?: ReactNode }) {
   return (
     <div id={id} aria-live="polite" className={wrong ? 'field-wrong' : 'field-hint'}>

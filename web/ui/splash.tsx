@@ -1,7 +1,7 @@
-/** The astronaut: waiting while something loads, or standing beside the icon of a platform. */
+/** The astronaut: shown while something loads, or beside the icon of a platform. */
 import type { ReactNode } from 'react'
 
-/** Fills what room there is; `label` is read out. */
+/** Fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="splash">
@@ -11,7 +11,7 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
   )
 }
 
-/** A screen that holds nothing yet but the astronaut and an icon. */
+/** A screen with only the astronaut and an icon. */
 export function PlainSplash({ title, icon }: { title: string; icon: ReactNode }) {
   return (
     <section

@@ -1,10 +1,10 @@
 /**
- * Toasts: short messages, one at a time; a new one replaces the one shown. They close by themselves after 5 s, by a swipe to the
- * right over 50 px, or by their button; F8 takes the keyboard to them. What was dismissed is forgotten after 1,000,000 ms.
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
+ * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
  *
- * toast        show({ title, message?, tone? }); refuse(error) tells a refusal in its own words, and passes as onError as it is;
- *              refuseAs(title, message?) makes an onError with words for whatever is not a refusal; tell(refusal) is for a refusal of
- *              the rules, which no server has put into words.
+ * toast        show({ title, message?, tone? }); refuse(error) shows a refusal in its own words, and can be passed as onError;
+ *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
+ *              of the rules, which has no text from a server.
  *              What shows them is toasts.tsx.
  */
 import { create } from 'zustand'
@@ -42,7 +42,7 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
-/** Not a hook: it holds no state of a component, so it may be called from anywhere. */
+/** Not a hook: it has no component state, so it can be called from anywhere. */
 export const toast = { show, refuse, refuseAs, tell }
 
 export function dismissToast(): void {

@@ -19,6 +19,6 @@ export async function elevate(
     throw new Refused({ code: 'invalid_code' })
   }
   const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
-  reply.log.info({ event: 'elevate', player: actor }, 'a session may keep the catalogue')
+  reply.log.info({ event: 'elevate', player: actor }, 'a session may manage the catalogue')
   return { elevatedUntil: until.toISOString() }
 }

@@ -1,9 +1,10 @@
 /**
- * upcoming → drafting: the catalogue is brought up to the day before, and the price book is frozen. All in one transaction, so a
- * competition is never open without its prices. The source is called before it: the call may take seconds and uses the database itself.
+ * upcoming → drafting: the catalogue is brought up to date to the day before, and the price book is frozen. All in one transaction, so a
+ * competition is never open without its prices. The source is called before the transaction, because the call may take seconds and uses
+ * the database itself.
  *
- * One at a time: the next opens when none is drafting or live. After a long standstill it opens now, and the planned ones behind it
- * move along: competitions that nobody could have entered are not played.
+ * One at a time: the next opens when none is drafting or live. After a long downtime it opens now, and the planned ones behind it are
+ * moved along, because competitions that nobody could have entered are not played.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Far below the number of values that one statement can carry. */
+/** Far below the number of parameters one statement can have. */
 const LINES_AT_ONCE = 1_000
 
 /** Opens the next competition if it is time. Returns its id. */
@@ -53,14 +54,14 @@ const nextDue = (db: Queryable) =>
     .orderBy('ordinal')
     .limit(1)
 
-/** Its round as the catalogue is asked about it: nothing of the competition itself has been read yet. */
+/** The round for which the catalogue is read: no statistics of the competition itself have been read yet. */
 const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round => ({
   replayDay: source.replayDay(ordinal),
   startTime: start_time,
   endTime: end_time,
 })
 
-/** Asked again after the claim: who opened one meanwhile held that row, and is seen now. */
+/** Checked again after the claim: a process that opened one meanwhile held that row, and its competition is visible now. */
 const isOneActive = async (tx: Queryable): Promise<boolean> =>
   (await tx
     .selectFrom('competitions')
@@ -69,7 +70,7 @@ const isOneActive = async (tx: Queryable): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The competition with times that leave at least half of its drafting: as planned, or moved so that it opens now. */
+/** The competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
 async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
@@ -80,7 +81,7 @@ async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Prom
 const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
-/** From here on nothing about it changes any more but its phase, its entries and its numbers. */
+/** From here on only its phase, its entries and its numbers change. */
 async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)

@@ -1,4 +1,4 @@
-/** Reading competitions. Every player's screen polls these every few seconds: responses are cached until something about one changes. */
+/** Reading competitions. Every player's screen polls these every few seconds, so responses are cached until a competition changes. */
 import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void 
   const readActive = async () => {
     const row = await selectCompetitions(db)
       .where('phase', 'in', ['drafting', 'live', 'review'])
-      // Between the end of one and the opening of the next, a moment, the one that has just ended is still returned.
+      // For a moment, between the end of one and the opening of the next, the one that has just ended is still returned.
       .orderBy(sql`phase = 'review'`)
       .orderBy('draft_opens_at', 'desc')
       .limit(1)

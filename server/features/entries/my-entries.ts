@@ -1,4 +1,4 @@
-/** The caller's entries in a competition, first one first: from the live board while it is drafted, played or reviewed, else as settled. */
+/** The caller's entries in a competition, oldest first: from the live board while it is drafting, live or in review, else as stored. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'

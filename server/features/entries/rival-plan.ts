@@ -1,10 +1,10 @@
 /**
- * What demo rivals do in a competition: who they are, when each comes, with which roster. All of it follows from the competition's id,
+ * What demo rivals do in a competition: who they are, when each enters, with which roster. All of it follows from the competition's id,
  * so a restart plans the same again.
  */
 import { refuseRoster, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 
-/** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
+/** Each call returns the next number from 0 up to 1; the same seeds give the same sequence (mulberry32). */
 export function seededRandom(...seeds: readonly number[]): () => number {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
   return () => {
@@ -84,14 +84,16 @@ const BEINGS = [
   'Gremlin',
 ] as const
 
-/** The name of the rival at this place: 1,024 different ones. */
+/** The name of the rival with this number: there are 1,024 different ones. */
 export const rivalName = (place: number): string =>
   `${MOODS[place % MOODS.length]} ${BEINGS[(7 * place + Math.floor(place / MOODS.length)) % BEINGS.length]}`
 
 const AT_ONCE = 0.25
 const LAST_SHARE = 0.9
 
-/** When the rival at this place of `count` comes: a quarter as soon as drafting opens, the rest one after the other, all well before the lock. */
+/**
+ * When rival number `place` of `count` enters: a quarter as soon as drafting opens, the rest one after the other, all well before the lock.
+ */
 export function arrivalOf(
   competition: { id: number; draftOpensAt: Date; startTime: Date },
   place: number,
@@ -108,7 +110,7 @@ export function arrivalOf(
 const ATTEMPTS = 80
 const WELL_SPENT = 0.75
 
-/** A legal roster by chance, most of the cap spent where that works out; null where no roster is legal. */
+/** A random legal roster that spends most of the cap if possible; null if no roster is legal. */
 export function randomRoster(
   book: readonly RosterPick[],
   limits: RosterLimits,
@@ -127,7 +129,7 @@ export function randomRoster(
   return refuseRoster(cheapest, limits) ? null : cheapest
 }
 
-/** `size` different ones, or all there are. */
+/** `size` different items, or all if there are fewer. */
 function sample<Item>(items: readonly Item[], size: number, random: () => number): Item[] {
   const left = [...items]
   return Array.from(

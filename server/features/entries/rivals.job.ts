@@ -1,8 +1,8 @@
 /**
- * Demo rivals: bots that enter every competition while it is drafted, through the same door as players.
+ * Demo rivals: bots that enter every competition while it is drafting, through the same code as players.
  *
- * Who comes when is planned from the competition's id; who has come is read from the entries, and each rival's entry carries an idempotency
- * key, so a restart or a second server makes nobody enter twice. Whoever is refused (the lock was quicker) does not try again.
+ * Who enters when is planned from the competition's id. Who has entered is read from the entries, and each rival's entry carries an
+ * idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock) does not retry.
  */
 import { sql } from 'kysely'
 import { cents, decimalOf } from '#game/money.ts'

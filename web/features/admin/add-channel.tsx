@@ -1,4 +1,4 @@
-/** 'Add New YouTube Channel': by its id, an @handle or an address, into a category. */
+/** 'Add New YouTube Channel': adds it by id, @handle or address, with a category. */
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'

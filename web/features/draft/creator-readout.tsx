@@ -1,4 +1,4 @@
-/** What the screen says of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+/** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'
@@ -8,9 +8,9 @@ import { Spark } from '#web/ui/spark.tsx'
 
 const NEW = 'No week of history yet: measured against channels of its size'
 
-type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
+type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
 
-export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given) {
+export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Props) {
   return (
     <div className="relative px-4 pb-3">
       <div aria-live="polite">

@@ -1,4 +1,4 @@
-/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster in its bay. */
+/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { Banner } from '#web/components/banner.tsx'

@@ -1,4 +1,4 @@
-/** The board's first five, read again every 5 s. */
+/** The first five of the board, read again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'

@@ -1,7 +1,7 @@
 /**
- * The application: checked against the contract before it is sent, with what is wrong beside each field.
+ * The application form: checked against the contract before it is sent, with errors beside each field.
  *
- * Whatever goes wrong on the way is told by a toast; a refusal about the channel also stands beside its address.
+ * Every failure is shown as a toast; a refusal about the channel also appears beside its address.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -98,6 +98,6 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   )
 }
 
-/** The lines of a text area become one: line breaks are refused in every field, as they could forge the heads of letters. */
+/** Joins the lines of a text area: line breaks are refused in every field, because they could forge email headers. */
 const textOf = (value: FormDataEntryValue | null): string =>
   typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : ''

@@ -1,4 +1,4 @@
-/** What visitors see: the planet, what this is, and a coin to enter by, which works before any script has run. */
+/** What visitors see: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'

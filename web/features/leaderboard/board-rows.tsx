@@ -1,4 +1,4 @@
-/** The rows, only those near the window in the page however many there are; above them one's own place, which stays in sight. */
+/** The rows of the board, above them one's own place, which stays in sight. Only the rows near the window are rendered. */
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ const ROW_PX = 58
 const FIRST_VIEW = 20
 
 export function BoardRows({ competition }: { competition: Competition }) {
-  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const { user } = useUser()
   const list = useRef<HTMLOListElement>(null)
@@ -37,7 +37,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
   }, [hasRows, hasPlace])
-  // oxlint-disable-next-line react/incompatible-library -- that is why the compiler is told to leave this component alone
+  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above is there because of it
   const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
   const items = virtual.getVirtualItems()
   const board = useBoard(competition, items[0]?.index ?? 0, items.at(-1)?.index ?? FIRST_VIEW)

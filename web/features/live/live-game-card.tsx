@@ -1,4 +1,4 @@
-/** What is being played: its prize, how long it lasts, and who leads, read again every 5 s. */
+/** A live competition: its prize, its time left, and who leads, read again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -84,7 +84,7 @@ function TopFive({ competitionId }: { competitionId: number }) {
   )
 }
 
-/** `own` is the signed-in user where it is their row. */
+/** `own` is the signed-in user if it is their row. */
 function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
   const isOwn = own !== null
   return (

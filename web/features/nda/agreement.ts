@@ -1,4 +1,4 @@
-/** The text of the Non-Disclosure Agreement, section by section. A change of its meaning is a change people have to accept anew. */
+/** The text of the Non-Disclosure Agreement, section by section. If its meaning changes, people have to accept it again. */
 export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
 export const agreement: readonly AgreementSection[] = [

@@ -1,4 +1,4 @@
-/** The agreement that stands before everything else: read, tick, accept. The page loads anew afterwards. */
+/** The agreement that comes before everything else: read, tick, accept. The page then reloads. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
@@ -14,7 +14,7 @@ import styles from './nda.module.css'
 /** Long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 
-/** `aside`: what stands at the top right, such as the way out. */
+/** `aside` is shown at the top right, for instance a sign-out button. */
 export function NdaScreen({ aside }: { aside?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
   const accept = useMutation({

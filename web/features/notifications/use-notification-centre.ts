@@ -1,8 +1,8 @@
 /**
- * What can be done with notices: at once here, then on the server, so that other devices and later visits agree.
+ * What can be done with notices: applied here at once, then on the server, so that other devices and later visits agree.
  *
- * A notice that came live has no id of the server yet: its list is read again to find it. When the server says no, its list is shown.
- * Viewers share one user and change nothing there.
+ * A notice that came live has no server id yet, so its list is read again to find it. If the server refuses, its list is shown.
+ * Viewers share one user and change nothing on the server.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const list = ask(notifications)
 
-/** Keeps the list of notices the same as the server's. Once on the page. */
+/** Keeps the list of notices in step with the server's. Use it once on the page. */
 export function useServersNotices(): void {
   const { data } = useQuery(list)
   useEffect(() => {

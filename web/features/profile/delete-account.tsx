@@ -1,4 +1,4 @@
-/** Leaving for good: asks first, says what goes and what stays, and starts the page afresh. */
+/** Deletes the account: asks first, says what is deleted and what stays, and reloads the page. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount } from '#contract/auth.ts'

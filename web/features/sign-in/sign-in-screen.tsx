@@ -1,7 +1,7 @@
 /**
- * Signing in with the accounts of this installation, making one, or watching as a viewer.
+ * Signing in with an account of this installation, creating one, or watching as a viewer.
  *
- * What happens afterwards is the gate's: who is signed in is sent on to `?to=`.
+ * The gate does the rest: whoever is signed in is redirected to `?to=`.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

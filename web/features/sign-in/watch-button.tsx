@@ -1,4 +1,4 @@
-/** Looking on without an account: everything can be seen, nothing changed. */
+/** Watching without an account: everything can be seen, nothing changed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { watch } from '#contract/auth.ts'

@@ -1,4 +1,4 @@
-/** One of the teams: its place, points, age and cost, and who is in it. */
+/** One of the player's teams: its place, points, age and cost, and its creators. */
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
