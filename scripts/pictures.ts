@@ -167,7 +167,16 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
 async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
+  await expect.poll(() => page.evaluate(areImagesThere), { message: 'the images in sight are there' }).toBe(true)
   const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)
+}
+
+/** In the page. Those of what was just opened are still on their way; those out of sight may wait for scrolling. */
+function areImagesThere(): boolean {
+  return Array.from(document.images).every((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return image.complete || bottom <= 0 || top >= innerHeight
+  })
 }
