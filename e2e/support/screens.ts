@@ -12,7 +12,7 @@ const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) =
 const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
 const routes = paths.filter((path) => !alike.has(path))
 
-const isKeepers = (path: string) => path === '/manage-creators'
+const isForAdmins = (path: string) => path === '/manage-creators'
 const as =
   (who: Kind) =>
   (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
@@ -50,7 +50,7 @@ export const whileDrafting: readonly Sight[] = [
   ...outside,
   ...routes.map(as('newcomer')),
   ...routes.filter((path) => changing.has(path)).map(as('player')),
-  ...routes.filter(isKeepers).map(as('admin')),
+  ...routes.filter(isForAdmins).map(as('admin')),
   ...opened,
 ]
 
