@@ -45,7 +45,7 @@ export const IPO_CATEGORIES = [
   'Other',
 ] as const
 
-const stored: Record<string, string> = {
+const STORED: Record<string, string> = {
   tech: 'technology',
   'news & politics': 'news',
   'science & nature': 'education',
@@ -57,4 +57,4 @@ const stored: Record<string, string> = {
 
 /** 'Tech' and 'technology' are the same category. Returns the lower-case word that the catalogue stores. */
 export const storedCategory = (chosen: string): string =>
-  stored[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()
+  STORED[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()

@@ -26,7 +26,7 @@ const sizes: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 const SHELLS = ['midnight', 'bone'] as const
-const inBoneToo = new Set(['draft', 'gamemode'])
+const IN_BONE_TOO = new Set(['draft', 'gamemode'])
 
 const dialogOf = (name: string, press?: string) => async (page: Page) => {
   if (press !== undefined) await page.getByRole('button', { name: press }).first().click()
@@ -143,7 +143,7 @@ async function show(
     if (name === 'draft') await pickThree(page, size === 'phone')
     await open?.(page)
     if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
-    for (const shell of inBoneToo.has(name) ? SHELLS : (['midnight'] as const))
+    for (const shell of IN_BONE_TOO.has(name) ? SHELLS : (['midnight'] as const))
       await take(page, shell, `${name}-${size}`)
     await context.close()
   }

@@ -9,8 +9,8 @@ export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: 
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
-const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
-const routes = paths.filter((path) => !alike.has(path))
+const ALIKE = new Set(['/play', '/admin', '/privacy', '/terms'])
+const routes = paths.filter((path) => !ALIKE.has(path))
 
 const isForAdmins = (path: string) => path === '/manage-creators'
 const as =
@@ -44,12 +44,12 @@ const opened: readonly Sight[] = [
 ]
 
 /** Where it matters who is signed in, or which phase it is. */
-const changing = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
+const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
 
 export const whileDrafting: readonly Sight[] = [
   ...outside,
   ...routes.map(as('newcomer')),
-  ...routes.filter((path) => changing.has(path)).map(as('player')),
+  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
   ...routes.filter(isForAdmins).map(as('admin')),
   ...opened,
 ]
@@ -57,5 +57,5 @@ export const whileDrafting: readonly Sight[] = [
 export const whileLive: readonly Sight[] = [
   // whoever has no entry sees the rest as before
   ...['/', '/live'].map(as('newcomer')),
-  ...routes.filter((path) => changing.has(path)).map(as('player')),
+  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
 ]

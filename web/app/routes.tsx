@@ -105,10 +105,10 @@ const routes: readonly Route[] = [
 
 export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
 
-const open = ['/privacy', '/terms']
+const OPEN = ['/privacy', '/terms']
 
 /** The route of a public page. */
-export const openRouteOf = (path: string): Route | undefined => (open.includes(path) ? routeOf(path) : undefined)
+export const openRouteOf = (path: string): Route | undefined => (OPEN.includes(path) ? routeOf(path) : undefined)
 
 export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
-const aboutTheChannel = ['invalid_channel_url', 'already_listed']
+const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed']
 
 export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -47,7 +47,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
         message: isAnswer ? error.message : 'Something went wrong. Please try again.',
         tone: 'bad',
       })
-      if (error instanceof RefusedCall && aboutTheChannel.includes(error.code))
+      if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))
         tell({ youtubeChannelUrl: error.message })
     },
   })

@@ -36,7 +36,7 @@ const DIVISION_GAMES = 5
 /** name, abbreviation, wins, streak, wins inside the division */
 type Row = readonly [name: string, short: string, wins: number, streak: string, divisionWins: number]
 
-const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
+const TABLE: Record<ConferenceId, Record<Division, readonly Row[]>> = {
   NEC: {
     East: [
       ['Viral Vipers', 'VIP', 11, 'W4', 4],
@@ -93,7 +93,7 @@ const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
 
 export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =>
   DIVISIONS.flatMap((division) =>
-    table[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
+    TABLE[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
       name,
       short,
       conference,

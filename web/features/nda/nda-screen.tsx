@@ -8,7 +8,7 @@ import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { agreement } from './agreement.ts'
+import { AGREEMENT } from './agreement.ts'
 import styles from './nda.module.css'
 
 /** Long enough to read 'NDA Accepted'. */
@@ -70,7 +70,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
 function AgreementText() {
   return (
     <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>
-      {agreement.map(({ title, paragraphs }) => (
+      {AGREEMENT.map(({ title, paragraphs }) => (
         <section key={title}>
           <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
           {paragraphs.map((paragraph) => (
