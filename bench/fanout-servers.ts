@@ -46,6 +46,7 @@ const competition: Competition = {
   salaryCap: 150_000,
   minPicks: 3,
   maxPicks: 5,
+  slateSize: 0,
   isActive: true,
   phase: 'live',
   winnerId: null,

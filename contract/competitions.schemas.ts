@@ -23,11 +23,13 @@ export const Competition = z.object({
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),
+  /** How many creators it offers; 0: everybody, and before drafting opens. */
+  slateSize: z.int(),
   isActive: z.boolean(),
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
-  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
+  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. All answers of a replay are public: it counts for no rating. */
   replayDay: z.nullable(z.string()),
   /** When the numbers behind its points were true; null before the start and while there are none. For a replay: the present moment. */
   statisticsAt: z.nullable(Instant),

@@ -49,6 +49,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   salaryCap: inDollars(cents(row.salary_cap_cents)),
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
+  slateSize: row.slate_size,
   isActive: row.is_active,
   phase: row.phase,
   winnerId: row.winner_id,

@@ -10,6 +10,7 @@ import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
+import { SlateNote } from './slate-note.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
 
@@ -27,6 +28,7 @@ export function Banner({ competition }: { competition: Competition }) {
             <span className="opacity-80">
               {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
             </span>
+            <SlateNote size={competition.slateSize} />
           </p>
           <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
             <Prize

@@ -49,6 +49,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
+    slateSize: 0,
     isActive: true,
     phase: 'drafting',
     winnerId: null,

@@ -13,6 +13,7 @@ import type { Times } from '#game/phase.ts'
 import { SCORING_VERSION } from '#game/scoring.ts'
 import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
+import { slateOf } from '#server/catalogue/slate.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -54,11 +55,14 @@ const nextDue = (db: Queryable) =>
     .orderBy('ordinal')
     .limit(1)
 
-/** The round for which the catalogue is read: no statistics of the competition itself have been read yet. */
-const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round => ({
-  replayDay: source.replayDay(ordinal),
-  startTime: start_time,
-  endTime: end_time,
+/**
+ * The round for which the catalogue is read: no statistics of the competition itself have been read yet. The day it replays is the planned
+ * one; a plan for another source's numbers has none.
+ */
+const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
+  replayDay: competition.source === source.name ? competition.replay_day : source.replayDay(competition.ordinal),
+  startTime: competition.start_time,
+  endTime: competition.end_time,
 })
 
 /** Checked again after the claim: a process that opened one meanwhile held that row, and its competition is visible now. */
@@ -86,7 +90,8 @@ async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, compe
   const { id } = competition
   const round = roundFor(deps, competition)
   await syncCatalogue({ source: answers }, tx, round)
-  const book = await priceBook({ source: answers }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
+  const whole = await priceBook({ source: answers }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
+  const { book, slateSize } = await slateOf(tx, competition, whole, deps.settings.slateSize)
   for (let from = 0; from < book.length; from += LINES_AT_ONCE) {
     await tx
       .insertInto('creator_snapshots')
@@ -95,7 +100,13 @@ async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, compe
   }
   await tx
     .updateTable('competitions')
-    .set({ phase: 'drafting', source: deps.source.name, replay_day: round.replayDay, scoring_version: SCORING_VERSION })
+    .set({
+      phase: 'drafting',
+      source: deps.source.name,
+      replay_day: round.replayDay,
+      scoring_version: SCORING_VERSION,
+      slate_size: slateSize,
+    })
     .where('id', '=', id)
     .execute()
 }

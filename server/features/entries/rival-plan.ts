@@ -3,17 +3,7 @@
  * so a restart plans the same again.
  */
 import { refuseRoster, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
-
-/** Each call returns the next number from 0 up to 1; the same seeds give the same sequence (mulberry32). */
-export function seededRandom(...seeds: readonly number[]): () => number {
-  let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { seededRandom } from '#game/seeded-random.ts'
 
 const MOODS = [
   'Pixel',

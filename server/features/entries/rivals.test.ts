@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cents, dollars, parseDecimal } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
+import { seededRandom } from '#game/seeded-random.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
+import { arrivalOf, randomRoster, rivalName } from './rival-plan.ts'
 import { rivalsJob } from './rivals.job.ts'
 
 const COUNT = 12

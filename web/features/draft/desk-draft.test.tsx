@@ -385,3 +385,18 @@ test('whoever is far down the list is found by name', async () => {
   await expect.element(card('Far Below')).toBeVisible()
   expect(cards()).toHaveLength(1)
 })
+
+test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+  const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
+  const slate = button('Tonight’s slate: 60 creators')
+  await slate.click()
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
+})
+
+test('a replay says so', async () => {
+  await open()
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})

@@ -269,3 +269,18 @@ test('both countdowns are labelled while drafting', async () => {
   await expect.element(page.getByText(/^locks in · ends in 00:00:00$/)).toBeVisible()
   await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
 })
+
+test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+  const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
+  const slate = button('Tonight’s slate: 60 creators')
+  await slate.click()
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
+})
+
+test('a replay says so', async () => {
+  await open()
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})

@@ -58,7 +58,13 @@ export function PhoneDraft({ competition, creators }: Props) {
           onMove={move}
           isPicked={(id) => isPicked(roster.picks, id)}
         />
-        <CreatorReadout creator={current} isPicked={isCurrentPicked} isOpen={roster.isOpen} showsStats={showsStats} />
+        <CreatorReadout
+          creator={current}
+          isPicked={isCurrentPicked}
+          isOpen={roster.isOpen}
+          showsStats={showsStats}
+          slateSize={competition.slateSize}
+        />
       </ConsoleScreen>
       <ConsolePicks
         slots={

@@ -220,3 +220,15 @@ test("the desktop adds the competition's status and the team", async () => {
   await button('Previous player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
 })
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})

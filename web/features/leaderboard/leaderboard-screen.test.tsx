@@ -203,3 +203,15 @@ test.each([
 ])('rows %i to %i stand on pages %j', (first, last, pages) => {
   expect(pagesBetween(first, last)).toEqual(pages)
 })
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})
