@@ -5,6 +5,7 @@
  * for them. The id is random and public. A player starts with a welcome credit; bots and viewers get none.
  * Money is never written here: the ledger moves the balance.
  */
+import type { BotLevel } from '#game/bots.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
@@ -28,6 +29,7 @@ export type NewPerson = {
   lastName?: string | null
   role?: UserRow['role']
   isBot?: boolean
+  botLevel?: BotLevel
 }
 
 /** A new user. Refuses email_taken when (issuer, subject) exists. */
@@ -78,6 +80,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
         last_name: person.lastName ?? null,
         role,
         is_bot: isBot,
+        bot_level: person.botLevel ?? null,
       })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .returning('id')
