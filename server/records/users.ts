@@ -49,6 +49,7 @@ export async function ensureUser(db: Queryable, person: NewPerson): Promise<User
       email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
       first_name: (eb) => eb.fn.coalesce(eb.val(person.firstName), 'first_name'),
       last_name: (eb) => eb.fn.coalesce(eb.val(person.lastName ?? null), 'last_name'),
+      ...(person.botLevel && { bot_level: person.botLevel }),
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('issuer', '=', person.issuer)

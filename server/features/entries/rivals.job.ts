@@ -110,13 +110,9 @@ async function ensureRival(db: Db, place: number): Promise<string> {
     .where('subject', '=', subjectOf(place))
     .executeTakeFirst()
   const botLevel = botLevelOf(place)
-  if (known && known.bot_level === botLevel) return known.id
-  // one of before there were levels has its own from now on
-  if (known) {
-    await db.updateTable('users').set({ bot_level: botLevel }).where('id', '=', known.id).execute()
-    return known.id
-  }
-  const made = await ensureUser(db, {
+  if (known?.bot_level === botLevel) return known.id
+  // a rival from before there were levels gets its own here
+  const rival = await ensureUser(db, {
     issuer: ISSUER,
     subject: subjectOf(place),
     email: null,
@@ -124,7 +120,7 @@ async function ensureRival(db: Db, place: number): Promise<string> {
     isBot: true,
     botLevel,
   })
-  return made.id
+  return rival.id
 }
 
 async function readDrafting(db: Db): Promise<Drafting[]> {
