@@ -48,6 +48,8 @@ const competition: Competition = {
   maxPicks: 5,
   slateSize: 0,
   isActive: true,
+  scoringVersion: 2,
+  formWeight: 0.55,
   phase: 'live',
   winnerId: null,
   totalEntries: 10_000,

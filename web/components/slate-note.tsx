@@ -1,6 +1,6 @@
 /** That a competition offers only some of the creators: so many, and on a tap why. Nothing where everybody is offered. */
 import { whole } from '#web/lib/format.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const WHY = 'Each competition offers other creators, from every price range; everybody comes up again soon.'
 

@@ -42,6 +42,7 @@ const live = (retentionDays = 28): Deps => ({
             views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0),
             likes: 5_000,
             comments: 400,
+            basketViews: 200_000,
           },
         ]),
       ),
@@ -140,7 +141,7 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
   expect(await forgetOldStatistics(live())).toEqual([])
   for (const row of await readBook(db, id)) {
     const counts = Object.entries(row).filter(([column]) => /^(start|end)_(?!taken)/.test(column))
-    expect(counts).toHaveLength(10)
+    expect(counts).toHaveLength(12)
     expect(counts.every(([, value]) => value === null)).toBe(true)
   }
   expect([await rows('youtube_readings'), await rows('youtube_baskets'), await rows('youtube_followed')]).toEqual([

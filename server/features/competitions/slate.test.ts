@@ -1,4 +1,5 @@
 /** Slates over whole lives of competitions: what is offered, that nothing else gets in, and that everybody's turn comes. */
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -115,11 +116,14 @@ async function expectRivalsWithinTheSlates({ db }: TestServer, slates: readonly 
 /** A creator costs the same whoever else is on the slate. */
 async function expectPricesOfTheWholeCatalogue({ db }: TestServer, { source }: Deps, id: number): Promise<void> {
   const competition = await readCompetition(db, id)
-  const whole = await db
-    .transaction()
-    .execute((tx) =>
-      priceBook({ source }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round: roundOf(competition) }),
-    )
+  const { lines: whole } = await db.transaction().execute((tx) =>
+    priceBook({ source }, tx, {
+      id,
+      version: NEWEST_VERSION,
+      salaryCap: cents(competition.salary_cap_cents),
+      round: roundOf(competition),
+    }),
+  )
   expect(whole.length).toBeGreaterThan(SLATE_SIZE)
   const prices = new Map(whole.map((line) => [line.creator_id, line.price_cents]))
   for (const line of await readBook(db, id)) expect(line.price_cents).toBe(prices.get(line.creator_id))
@@ -148,7 +152,14 @@ test('over YouTube: only the slate is offered and measured, and everybody comes 
       handle: null,
       category: (['gaming', 'music', 'food'] as const)[nth % 3]!,
       thumbnailUrl: null,
-      counts: { subscribers: 1_000, views: 1_000_000 * (nth + 1), videos: 1, likes: null, comments: null },
+      counts: {
+        subscribers: 1_000,
+        views: 1_000_000 * (nth + 1),
+        videos: 1,
+        likes: null,
+        comments: null,
+        basketViews: null,
+      },
     })),
     new Date(),
   )

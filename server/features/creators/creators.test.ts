@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, decimalOf, dollars } from '#game/money.ts'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
@@ -28,12 +29,13 @@ async function openDrafting(
   const { id } = await server.competition({ replay_day: day, prices: [], ...columns })
   const row = await server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await syncCatalogue(server.deps, server.db, roundOf(row))
-  const book = await priceBook(server.deps, server.db, {
+  const { lines } = await priceBook(server.deps, server.db, {
     id,
+    version: NEWEST_VERSION,
     salaryCap: cents(row.salary_cap_cents),
     round: roundOf(row),
   })
-  await server.db.insertInto('creator_snapshots').values(book).execute()
+  await server.db.insertInto('creator_snapshots').values(lines).execute()
   return id
 }
 
@@ -67,9 +69,12 @@ test('everybody sees the whole catalogue, dearest first, the same bytes with and
     inPlay: true,
     isNew: false,
   })
-  expect(creators.filter(({ isNew }) => isNew).map(({ price }) => price)).toEqual(
-    Array.from({ length: 63 }, () => '10000.00'),
-  )
+  const newcomers = creators.filter(({ isNew }) => isNew)
+  expect(newcomers).toHaveLength(63)
+  expect(new Set(newcomers.map(({ price }) => price)).size).toBeGreaterThan(20)
+  const worths = creators.map(({ worth }) => worth!)
+  expect(worths[0]).toBe(Math.max(...worths))
+  expect(worths.every((worth) => worth > 0)).toBe(true)
 })
 
 test('the price is the one frozen in the book, whatever the catalogue says meanwhile', async () => {

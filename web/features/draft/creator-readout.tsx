@@ -5,9 +5,8 @@ import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
 import { formOf, percent } from '#web/components/creator-form-line.ts'
+import { NEW } from '#web/components/new-creator.ts'
 import { Spark } from '#web/ui/spark.tsx'
-
-const NEW = 'No week of history yet: measured against channels of its size'
 
 type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean; slateSize: number }
 
