@@ -1,6 +1,6 @@
 /**
- * The roster behind a board row: its picks with points, price and how often everybody and the top tenth picked them. A sheet from below on a
- * phone, a dialog on a desktop. Read again every 5 s while points move.
+ * The roster behind a board row: its picks with points, price and how often everybody and the top tenth picked them. A sheet from
+ * below on a phone, a dialog on a desktop. Read again every 5 s while points move.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'

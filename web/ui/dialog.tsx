@@ -1,6 +1,7 @@
 /**
  * A dialog over the page: the native element keeps the focus inside and gives it back, Escape and a tap beside it close it.
- * `as="drawer"` comes in from the right, `as="sheet"` from below on a phone. Children are there only while it is open, so their state starts afresh.
+ * `as="drawer"` comes in from the right, `as="sheet"` from below on a phone. Children are there only while it is open, so their state
+ * starts afresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -14,12 +15,18 @@ type Given = {
   title: string
   /** Said below the title, and read out with it. */
   description?: ReactNode
-  as?: 'dialog' | 'drawer' | 'sheet'
+  as?: keyof typeof SHAPES
   /** Nothing but words inside: then the words take the keyboard, to be scrolled. */
   isText?: boolean
   /** Buttons at the foot, always in sight. */
   actions?: ReactNode
   children?: ReactNode
+}
+
+const SHAPES = {
+  dialog: styles.dialog,
+  drawer: `${styles.dialog} ${styles.drawer}`,
+  sheet: `${styles.dialog} ${styles.sheet}`,
 }
 
 export function Dialog({ open, ...rest }: Given) {
@@ -62,7 +69,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={as === 'dialog' ? styles.dialog : `${styles.dialog} ${styles[as]}`}
+      className={SHAPES[as]}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {
