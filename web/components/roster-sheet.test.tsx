@@ -55,7 +55,7 @@ test("one tap on a row shows rank, points, picks with price and points, and how 
   await expect.element(picks).toHaveLength(3)
   await expect
     .element(picks.nth(0))
-    .toMatchTextContent(/^Pixel Foundry\$30,000Picked by 34 % · top tenth 60 %10\.0.*heading for 20\.0$/)
+    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*heading for 20\.0Picked by 34 % · top tenth 60 %$/)
   await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100 % · top tenth 100 %')
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])

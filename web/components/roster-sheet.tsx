@@ -108,7 +108,6 @@ function Pick({ pick, owned, isLive }: { pick: EntryPick; owned: Ownership | und
           {name}
         </ChannelLink>
         <span className="text-[12px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
-        <span className="text-[12px] text-muted">{owned && pickedBy(owned, pick.creatorId)}</span>
       </span>
       <span className="grid justify-items-end">
         <span className="disp text-[15px]/6 font-bold">
@@ -117,6 +116,7 @@ function Pick({ pick, owned, isLive }: { pick: EntryPick; owned: Ownership | und
         </span>
         {isLive && <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>}
       </span>
+      <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>
   )
 }
