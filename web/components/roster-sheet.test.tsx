@@ -105,12 +105,13 @@ test("before the lock one's own roster is shown, without a word about others", a
   expect(server.received(ownership)).toEqual([])
 })
 
-test('a refusal of the server explains as well', async () => {
+test('called off before the lock, the refusal of the server is explained', async () => {
   boardOf()
   server.refuses(entry, { code: 'rosters_hidden' })
   await show({ competition: live({ phase: 'void' }) })
   await page.getByRole('button', { name: /^Roster of/ }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Rosters are public after the lock' })).toBeVisible()
+  await expect.element(dialog).toMatchTextContent('called off before its lock')
 })
 
 test('it says that it loads; what does not load can be tried again', async () => {

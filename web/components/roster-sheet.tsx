@@ -31,12 +31,17 @@ export function RosterSheet({ competition, row, isOwn, onClose }: Given) {
   )
 }
 
-function Hidden() {
+/** `isOver` where it was called off before the lock: nobody ever sees it. */
+function Hidden({ isOver = false }: { isOver?: boolean }) {
   return (
     <EmptyState
       art="ticket"
       title="Rosters are public after the lock"
-      text="Until entries close nobody sees what others have picked, so nobody can copy. From the lock on every roster is one tap away."
+      text={
+        isOver
+          ? 'This competition was called off before its lock, so its rosters stay hidden.'
+          : 'Until entries close nobody sees what others have picked, so nobody can copy. From then on every roster is one tap away.'
+      }
     />
   )
 }
@@ -52,7 +57,7 @@ function Roster({ competition, row }: Pick<Given, 'competition' | 'row'>) {
   })
 
   if (roster.data) return <Shown roster={roster.data} owned={owned.data} isLive={competition.phase === 'live'} />
-  if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden />
+  if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden isOver={competition.phase === 'void'} />
   if (roster.error) {
     return <Failed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
   }
