@@ -43,5 +43,24 @@ export const Competition = z.object({
 })
 export type Competition = z.output<typeof Competition>
 
+/** How often one creator is picked. Shares are from 0 to 1, in thousandths; those of the top tenth are null while nobody is ranked. */
+const CreatorOwnership = z.object({
+  creatorId: Id,
+  count: z.int(),
+  share: z.number(),
+  topCount: z.nullable(z.int()),
+  topShare: z.nullable(z.number()),
+})
+
+export const Ownership = z.object({
+  competitionId: Id,
+  entries: z.int(),
+  /** Entries in the top tenth by rank, ties with the last included; null while nobody is ranked. */
+  topEntries: z.nullable(z.int()),
+  /** Creators that somebody picked, most picked first. */
+  creators: z.array(CreatorOwnership),
+})
+export type Ownership = z.output<typeof Ownership>
+
 export const CompetitionParams = z.strictObject({ competitionId: PathId })
 export type CompetitionParams = z.output<typeof CompetitionParams>

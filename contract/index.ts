@@ -20,12 +20,12 @@ import {
 import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
-import { Competition, CompetitionParams } from './competitions.schemas.ts'
+import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
 import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
-import { Drop, Entry, Submission, Trade } from './entries.schemas.ts'
+import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
 import { Apply, SignIn, SignUp } from './forms.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
@@ -97,6 +97,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     upcomingCompetitions: { response: z.array(Competition) },
     liveCompetitions: { response: z.array(Competition) },
     competition: { params: CompetitionParams, response: Competition },
+    ownership: { params: CompetitionParams, response: Ownership },
   }),
   ...pair(creators, {
     creators: { response: z.array(Creator) },
@@ -105,6 +106,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(entries, {
     submitEntry: { body: Submission, response: Entry },
     myEntries: { params: CompetitionParams, response: z.array(Entry) },
+    entry: { params: EntryParams, response: PublicEntry },
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
   }),

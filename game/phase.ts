@@ -28,6 +28,9 @@ export const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phas
 /** Is this the competition that people draft in or watch? There is exactly one at a time. */
 export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
 
+/** Is the lock still to come? Until then nobody sees another player's roster. */
+export const isBeforeLock = (phase: Phase): boolean => phase === 'upcoming' || phase === 'drafting'
+
 /** May a roster be entered or edited now? */
 export function refuseEntering(phase: Phase): PhaseRefusal | null {
   if (phase === 'drafting') return null

@@ -25,6 +25,11 @@ const opening = (button: string | RegExp, dialog: string) => async (page: Page) 
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 }
+/** With what it says of ownership. */
+const openingRoster = async (page: Page) => {
+  await opening(/^Roster of/, 'Roster of')(page)
+  await expect(page.getByText(/^Picked by \d+ %/).first()).toBeVisible()
+}
 
 const outside: readonly Sight[] = [
   { name: 'landing', path: '/', who: 'visitor' },
@@ -52,10 +57,17 @@ export const whileDrafting: readonly Sight[] = [
   ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
   ...routes.filter(isForAdmins).map(as('admin')),
   ...opened,
+  {
+    name: 'roster-hidden',
+    path: '/leaderboard',
+    who: 'newcomer',
+    open: opening(/public after the lock$/, 'Roster of'),
+  },
 ]
 
 export const whileLive: readonly Sight[] = [
   // whoever has no entry sees the rest as before
   ...['/', '/live'].map(as('newcomer')),
   ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
+  { name: 'roster', path: '/leaderboard', who: 'player', open: openingRoster },
 ]

@@ -9,6 +9,7 @@
  */
 import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
+import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { readClock } from '#server/db/clock.ts'
@@ -158,7 +159,7 @@ export class LiveBoard {
   }
 
   rankOf(entryId: number): number | null {
-    return this.#hasPoints ? this.#board.rankOf(entryId) : null
+    return this.isRanked ? this.#board.rankOf(entryId) : null
   }
 
   page(offset: number, limit: number): LiveRow[] {
@@ -169,11 +170,17 @@ export class LiveBoard {
     return this.#shown(this.#board.top(limit))
   }
 
-  get #hasPoints(): boolean {
+  /** How often each creator is picked; see game/board.ts. */
+  countPicks(): Generator<void, PickCounts> {
+    return this.#board.countPicks()
+  }
+
+  /** Ranks begin with the first points. */
+  get isRanked(): boolean {
     return this.#scores.size > 0
   }
 
   #shown(rows: LiveRow[]): LiveRow[] {
-    return this.#hasPoints ? rows : rows.map((row) => ({ ...row, rank: null }))
+    return this.isRanked ? rows : rows.map((row) => ({ ...row, rank: null }))
   }
 }

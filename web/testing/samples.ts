@@ -5,7 +5,7 @@ import type { User } from '#contract/auth.ts'
 import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
@@ -129,6 +129,22 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   rank: null,
   prize: '0.00',
   movesLeft: 2,
+  createdAt: LONG_AGO,
+  ...changes,
+})
+
+/** Somebody's, as it is seen after the lock. */
+export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEntry => ({
+  id: 1,
+  competitionId: 7,
+  userDisplayName: 'Player 1',
+  isBot: false,
+  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projected: 20 * id })),
+  totalSalary: '90000.00',
+  totalScore: 60,
+  banked: 0,
+  rank: 3,
+  prize: '0.00',
   createdAt: LONG_AGO,
   ...changes,
 })

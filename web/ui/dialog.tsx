@@ -1,6 +1,7 @@
 /**
  * A dialog over the page. The native element keeps the focus inside and returns it; Escape and a tap beside it close it.
- * `as="drawer"` slides in from the right. Children are rendered only while it is open, so their state starts fresh.
+ * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone. Children are rendered only while it is open, so their state
+ * starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -14,12 +15,18 @@ type Props = {
   title: string
   /** Shown below the title and read out with it. */
   description?: ReactNode
-  as?: 'dialog' | 'drawer'
+  as?: keyof typeof SHAPES
   /** Contains only text: then the text gets the focus, so that it can be scrolled. */
   isText?: boolean
   /** Buttons at the bottom, always in sight. */
   actions?: ReactNode
   children?: ReactNode
+}
+
+const SHAPES = {
+  dialog: styles.dialog,
+  drawer: `${styles.dialog} ${styles.drawer}`,
+  sheet: `${styles.dialog} ${styles.sheet}`,
 }
 
 export function Dialog({ open, ...rest }: Props) {
@@ -62,7 +69,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={as === 'drawer' ? `${styles.dialog} ${styles.drawer}` : styles.dialog}
+      className={SHAPES[as]}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {

@@ -96,7 +96,8 @@ function withRoom<Column extends Float64Array | Int32Array>(column: Column, larg
   return larger
 }
 
-async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
+/** Runs to the end, with a turn for everybody else at each step. */
+export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -1,13 +1,22 @@
-/** Reading competitions. Every player's screen polls these every few seconds, so responses are cached until a competition changes. */
-import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
+/** Reading competitions. Every player's screen polls these every few seconds: responses are cached until something about one changes. */
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  ownership,
+  upcomingCompetitions,
+} from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead } from '#server/http/mount-endpoint.ts'
+import { openOwnership } from './ownership.ts'
 
-export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void {
+export function competitions(scopes: Scopes, deps: Deps): void {
+  const { db, tableVersions } = deps
+  const owned = openOwnership(deps)
   const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
 
@@ -42,4 +51,8 @@ export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void 
   mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
   mountCachedRead(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
+  mountCachedRead(scopes, ownership, {
+    read: ({ params }) => owned.read(params.competitionId),
+    changes: ({ params }) => owned.changes(params.competitionId),
+  })
 }

@@ -140,7 +140,9 @@ test('while drafting it says that ranks begin at the lock', async () => {
     rows: [sampleRow(1, { rank: null })],
     place: { entryId: 1, rank: null, totalScore: 0, entries: 1 },
   })
-  await expect.element(page.getByText('Nobody is ahead yet: ranks begin when the competition goes live.')).toBeVisible()
+  await expect
+    .element(page.getByText(/^Nobody is ahead yet: ranks begin .* Rosters are public after the lock\.$/))
+    .toBeVisible()
   await expect.element(region('Your place')).toMatchTextContent('one of 1')
   await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Drafting')).toBeVisible()
