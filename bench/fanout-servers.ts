@@ -120,7 +120,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
     return {
       server: app.server,
       handshakes: { path: '/ws', headers, perHeader: PER_ADDRESS, says, isWelcomedBy: '10:' },
-      // in turn, because each topic speaks at most twice a second
+      // in turn, because each topic publishes at most twice a second
       tell(messages) {
         for (let nth = 0; nth < messages; nth++) deps.bus.publish(topics[told++ % topics.length]!, message)
       },

@@ -18,7 +18,7 @@ export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,
 
 /** The code of the rooms. */
 export const roomFiles: string[] = globSync('{game,contract,server,web,bench}/**/*.{ts,tsx}', {
-  exclude: ['**/*.test.*', 'web/testing/**', 'server/testing/server.ts', 'server/testing/**'],
+  exclude: ['**/*.test.*', 'web/testing/**', 'server/testing/**'],
 }).toSorted()
 
 export const read = (file: string): string => readFileSync(file, 'utf8')

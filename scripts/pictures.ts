@@ -4,7 +4,8 @@
  *   npm run pictures                     all of them
  *   npm run pictures -- draft gamemode   those whose name begins so
  *
- * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are shown live.
+ * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are taken
+ * live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'

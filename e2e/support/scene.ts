@@ -1,5 +1,5 @@
 /**
- * Sets a journey's scene over HTTP: whoever signs up here is signed in on this page's browser.
+ * Sets a journey's scene over HTTP: the player who signs up here is signed in on this page's browser.
  *
  * Errors  a refused call, with the server's response.
  */

@@ -66,7 +66,7 @@ export const whileDrafting: readonly Sight[] = [
 ]
 
 export const whileLive: readonly Sight[] = [
-  // whoever has no entry sees the rest as before
+  // players without an entry see the rest as before
   ...['/', '/live'].map(as('newcomer')),
   ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
   { name: 'roster', path: '/leaderboard', who: 'player', open: openingRoster },

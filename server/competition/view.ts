@@ -63,7 +63,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
 
 const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 
-/** When the numbers behind the points were true, and whether that is too long ago: more than twice the interval of the plan. */
+/** The time of the statistics, and whether it is older than twice the polling interval. */
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))

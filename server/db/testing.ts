@@ -147,7 +147,7 @@ export async function migratedDump(migrations = productMigrations): Promise<stri
 
 const making = new Map<string, Promise<void>>()
 
-/** Makes `file` if nobody has; whoever starts together waits for the one that makes it, in this process and in others. */
+/** Makes `file` if nobody has. Concurrent callers wait for the one that makes it, in this process and in others. */
 function once(file: string, make: () => Promise<void>): Promise<void> {
   const known = making.get(file)
   if (known) return known

@@ -5,7 +5,7 @@
  *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
  * Numbers   each topic counts its messages and stores the last 20 for a client that reconnects. The count starts at the clock's
  *           milliseconds, so a number from before a restart is never mistaken for a new one.
- * Limits    one process: announcements of other servers are not heard here; polling covers that.
+ * Limits    one process: announcements of other servers are not received here; polling covers that.
  */
 import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
 

@@ -1,4 +1,4 @@
-/** Limits how many there are of each name, to at most `most`. */
+/** Allows at most `most` concurrent holders per name. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #taken = new Map<string, number>()

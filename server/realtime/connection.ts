@@ -1,10 +1,10 @@
 /**
- * One open socket: its subscriptions, its incoming messages, and what it is sent.
+ * One open socket: its subscriptions, its incoming and its outgoing messages.
  *
  * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. Invalid JSON closes the connection (1008). A valid message
  *          of an unknown kind is ignored: it may come from a newer page.
  * Out      messages of its topics. While more than 256 KiB wait to be sent, new messages are dropped. Once all of that is sent, one
- *          'resync' says to read everything again, and messages continue. A client that has not caught up within 30 s is disconnected.
+ *          'resync' makes the client read everything again, and messages continue. A client still behind after 30 s is disconnected.
  * Personal a player's own topic requires the accepted agreement; the topic for everybody, competitions and boards do not.
  */
 import type { Duplex } from 'node:stream'
@@ -62,7 +62,7 @@ export class Connection implements Receiver {
     })
   }
 
-  /** Subscribes a player who has accepted the agreement to their own topic. The shared viewer has none. */
+  /** Subscribes a player to their own topic if they have accepted the agreement; otherwise unsubscribes. The shared viewer has none. */
   mayHear(player: Player): void {
     const topic = userTopic(player.id)
     if (player.ndaAccepted && player.role !== 'viewer') this.#follow(topic, this.#own)

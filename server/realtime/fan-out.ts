@@ -1,9 +1,9 @@
 /**
- * Sends messages to many connections without blocking the event loop: a slice of sends, then other work gets a turn.
+ * Sends messages to many connections in slices of a few milliseconds, so that the event loop is not blocked.
  *
  * Together   messages announced at the same time are sent to each receiver in one buffer: a write costs the same for one message as for
- *            five, and is nearly the whole cost. A buffer is made once for all who receive the same messages.
- * Order      each connection gets messages in the order they came.
+ *            five, and is nearly the whole cost. Receivers of the same messages share a buffer.
+ * Order      each connection gets messages in the order in which they were passed to send().
  */
 export interface Receiver {
   /** One or several whole frames. */
@@ -49,11 +49,11 @@ export function makeFanOut(now: () => number = () => performance.now()): FanOut 
   }
 }
 
-/** What each receiver is sent, in order. */
+/** Joins each receiver's frames into one buffer, in order. */
 function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[] }[]): Map<Receiver, Buffer> {
   const parcels = new Map<Receiver, Buffer>()
   for (const { frame, receivers } of messages) {
-    /** For each buffer so far: the same buffer with this message appended. */
+    /** From each buffer so far to that buffer with this message appended, so that receivers share it. */
     const longer = new Map<Buffer | undefined, Buffer>()
     for (const receiver of receivers) {
       const before = parcels.get(receiver)

@@ -32,7 +32,7 @@ type Client = {
   heard: Numbered[]
   say(message: unknown): void
   subscribe(competitionId: number, since?: number): void
-  /** Everything sent before this has been heard and acted on. */
+  /** Everything sent before this has been received and acted on. */
   settled(): Promise<void>
   closed: Promise<number>
 }

@@ -1,6 +1,6 @@
 /**
- * Visits every member once in `seconds`, counted from when it was added, so members that came at different times are visited at different
- * times. All that are due within the same tenth of a second are visited together, so that one query serves them all.
+ * Visits every member once every `seconds`, counted from when it was added, so that visits are spread out as arrivals were. Members due in
+ * the same tenth of a second are visited together, so that one query serves them all.
  */
 const TICK_MS = 100
 

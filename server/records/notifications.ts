@@ -41,8 +41,8 @@ export const eraseNotices = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
- * Notifies each of these players individually. Skips a player who got a notice of that type in the last `seconds`, or whose last notice
- * of that type was the same, whichever process sent it.
+ * Sends each player a notice of their own. Skips players who got one of that type in the last `seconds`, and those whose last one of that
+ * type was the same, from any process.
  */
 export async function notifyEach(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
@@ -101,7 +101,9 @@ const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<str
     return saved
   })
 
-/** Writes in the order of users, as everybody who locks several does. `seconds` is how far apart notices must be; null: no limit. */
+/**
+ * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notices must be; null: no limit.
+ */
 async function insert(tx: Queryable, told: readonly Told[], seconds: number | null): Promise<string[]> {
   const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
   const { rows: saved } = await sql<{ userId: string }>`

@@ -15,7 +15,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600
 const IDLE = sql`interval '14 days'`
 const absoluteLifetime = sql`make_interval(secs => ${SESSION_SECONDS})`
 const ELEVATION = sql`interval '30 minutes'`
-/** A session in use is written once an hour, not at every request, so it may end up to an hour early. */
+/** Expiry is extended at most once an hour, not on every request. A session may therefore end up to an hour early. */
 const TOUCH_AFTER = sql`interval '1 hour'`
 const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
 const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`

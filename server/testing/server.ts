@@ -43,7 +43,7 @@ export type TestServer = {
   app: FastifyInstance
   deps: Deps
   db: Db
-  /** The same database as another process reaches it: this one does not hear of what is written through it. */
+  /** The same database as another process reaches it: this process does not notice what is written through it. */
   elsewhere: Db
   /** Everything announced, oldest first, before merging. */
   published: [Topic, ServerMessage][]

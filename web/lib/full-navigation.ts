@@ -3,8 +3,8 @@ let isLeaving = false
 
 export const navigation = {
   /**
-   * Does what ends a session, and then goes to the address it returns. From the first moment nothing else turns the page elsewhere: that
-   * nobody is signed in any more may be noticed before it is through. When it fails the page stays.
+   * Does the work that ends a session, then goes to the address it returns. Blocks other redirects from the start: a 401 may arrive before
+   * sign-out has finished. When the work fails the page stays.
    */
   async leaveAfter(work: () => Promise<string>): Promise<void> {
     isLeaving = true

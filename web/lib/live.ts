@@ -30,7 +30,7 @@ import { serverNow } from './server-clock.ts'
 
 /** The longest random delay of an invalidation. */
 export const SPREAD_MS = 1000
-/** How long a competition stays subscribed after its last screen is left, because people go back and forth between screens. */
+/** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
 export type Live = {

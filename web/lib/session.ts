@@ -28,8 +28,8 @@ export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
   user.role === 'viewer' || user.id === 'public-user'
 
 /**
- * True if nobody is signed in, without asking: the server marks the page it sends to a browser without a session. A page from this
- * browser's own cache may be older than a sign-in, which is recorded in storage.
+ * True if nobody is signed in, known without a request: the server marks the page it sends to a browser without a session. A cached page
+ * may be older than a sign-in, so sign-ins are recorded in storage.
  */
 export const isStranger = (): boolean =>
   document.documentElement.dataset.session === 'none' && readStored('signed-in') !== 'yes'

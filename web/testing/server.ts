@@ -1,5 +1,5 @@
 /**
- * A fake server for one test file: replaces fetch and WebSocket and speaks the contract.
+ * A fake server for one test file: replaces fetch and WebSocket and follows the contract.
  *
  *   const server = fakeServer()                                        at the top of a test file
  *   server.answers(myEntries, [sampleEntry()])                            or a function of { params, query, body }

@@ -1,4 +1,7 @@
-/** The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses invalid_code. */
+/**
+ * The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses
+ * invalid_code.
+ */
 import type { FastifyReply } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import { isAdminCode } from '#server/identity/admin-code.ts'

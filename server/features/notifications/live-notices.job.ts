@@ -1,9 +1,9 @@
 /**
- * While a competition is live its players hear how their best entry does: that it took or lost a prize place (checked every 15 seconds),
- * and its score (once a minute). Each only if it changed.
+ * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds),
+ * and of its score (once a minute). Each only if it changed.
  *
- * Each process looks at its own board; records/notifications.ts makes sure that nobody is told twice. What was last seen is in memory, so
- * the first look after a start reports no changes of place.
+ * Each process checks its own board; records/notifications.ts makes sure that nobody gets a notice twice. The last values are in memory, so
+ * the first check after a start reports no changes of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -13,7 +13,7 @@ import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Team
 
 /** A number for each player; a notice is sent when it differs from the one before. */
 type Seen = Int32Array | Uint8Array
-/** `say` gets the number and the one before, which is undefined at the first look. It returns null if there is nothing to tell. */
+/** `say` gets the number and the one before, which is undefined at the first check. It returns null if no notice is due. */
 type Saying = {
   name: string
   seconds: number

@@ -1,9 +1,9 @@
 /**
- * How every player of a live competition stands, by the best of their entries on this process's board. Bots have no team here. Nobody
- * can enter any more, so who owns which entry is read once, for all callers.
+ * The standing of every player of a live competition, by the best of their entries on this process's board. Bots are left out. Nobody can
+ * enter any more, so the owners of entries are read once, for all callers.
  *
- * For competitions with a million entries, players are numbers here and what is known of them is stored in columns: a map of a million
- * names blocks the event loop for some hundred milliseconds each time it grows. Other work gets a turn every few milliseconds.
+ * Sized for a million entries: players are numbers and their data is in columns, because a map of a million names blocks the event loop
+ * for some hundred milliseconds each time it grows. Long loops yield every few milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'

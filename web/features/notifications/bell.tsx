@@ -1,4 +1,4 @@
-/** The bell in the header: the number of unread notices, and their panel. The panel is loaded when a pointer comes near. */
+/** The bell in the header: the number of unread notices, and their panel. The panel is loaded on hover or focus. */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { toggleNotices, unreadCount, useNotices } from '#web/lib/notifications.ts'

@@ -1,8 +1,8 @@
 /**
- * What can be done with notices: applied here at once, then on the server, so that other devices and later visits agree.
+ * What can be done with notices. Updates optimistically, then on the server; a refusal refetches the list.
  *
- * A notice that came live has no server id yet, so its list is read again to find it. If the server refuses, its list is shown.
- * Viewers share one user and change nothing on the server.
+ * A notice that arrived live has no server id yet, so the list is fetched to find it. Viewers share one user and change nothing on the
+ * server.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 /**
  * Signing in with an account of this installation, creating one, or watching as a viewer.
  *
- * The gate does the rest: whoever is signed in is redirected to `?to=`.
+ * The gate does the rest: a signed-in player is redirected to `?to=`.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
