@@ -80,7 +80,7 @@ test('holding an arrow runs through the creators, faster and faster', async () =
   await expect.element(creator('Channel 23')).toBeVisible()
 })
 
-test('a creator without a week of history is marked as new', async () => {
+test('a creator of whom fewer than 7 days are known is marked as new', async () => {
   await open({
     creators: [
       sampleCreator(1),
@@ -92,6 +92,7 @@ test('a creator without a week of history is marked as new', async () => {
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
   await expect.element(page.getByText('new', { exact: true })).toBeVisible()
+  await expect.element(page.getByTitle('Fewer than 7 complete days are known of this channel')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
