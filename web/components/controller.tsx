@@ -21,7 +21,7 @@ const PLACES = {
   a: 'bottom-[4px] left-[42px]',
 }
 
-/** Global classes, because the prerendered markup may have no styles of its own. */
+/** Classes, because prerendered markup may have no style attributes. */
 const TONES = {
   y: '[--c:var(--color-coin)] [--cd:var(--color-coin-deep)]',
   x: '[--c:var(--color-ice)] [--cd:var(--color-ice-deep)]',
@@ -35,8 +35,8 @@ export function Controller({ caps, centre, onMove }: Props) {
   useControllerKeys(caps, onMove)
 
   return (
-    <section className="controller" data-controls aria-label="Controls">
-      <div className="dish dpad">
+    <section className={styles.controller} data-controls aria-label="Controls">
+      <div className={`${styles.dish} ${styles.dpad}`}>
         <button
           type="button"
           className={`${styles.rocker} left-2.5 rounded-l-[11px]`}
@@ -68,7 +68,7 @@ export function Controller({ caps, centre, onMove }: Props) {
         </button>
         <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
       </div>
-      <div className="dish justify-self-end">
+      <div className={`${styles.dish} justify-self-end`}>
         {(['y', 'x', 'b', 'a'] as const).map((letter) => (
           <CapButton key={letter} letter={letter} cap={caps[letter]} />
         ))}

@@ -1,12 +1,13 @@
 /** The astronaut: shown while something loads, or beside the icon of a platform. */
 import type { ReactNode } from 'react'
+import styles from './splash.module.css'
 
 /** Fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
   return (
-    <div role="status" className="splash">
-      <img className="float" src="/art/astronaut.webp" alt="" width={132} height={132} />
-      <p className="splash-label">{label}</p>
+    <div role="status" className={styles.splash} data-splash>
+      <img className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />
+      <p className={styles.label}>{label}</p>
     </div>
   )
 }
@@ -19,7 +20,7 @@ export function PlainSplash({ title, icon }: { title: string; icon: ReactNode })
       aria-labelledby="splash-title"
     >
       <div className="relative">
-        <img className="float" src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
+        <img className={styles.float} src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
         <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">
           {icon}
         </span>

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { Link } from '#web/ui/link.tsx'
 import { sections } from './destinations.ts'
+import styles from './menu.module.css'
 
 export function Dock() {
   const routes = use(RouteContext)
@@ -11,7 +12,7 @@ export function Dock() {
   const linked = sections.filter(({ to }) => routes.has(to))
   if (linked.length === 0) return null
   return (
-    <nav className="dock" aria-label="Sections">
+    <nav className={styles.dock} aria-label="Sections">
       {linked.map(({ label, to, icon: Icon, also }) => (
         <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
           <Icon size={21} aria-hidden="true" />

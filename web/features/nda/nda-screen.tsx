@@ -43,7 +43,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
           <input
             type="checkbox"
-            className="check"
+            className={styles.check}
             checked={isAgreed}
             disabled={isOnItsWay}
             onChange={(event) => setAgreed(event.target.checked)}
