@@ -111,7 +111,7 @@ const cells = endpoints.flatMap((endpoint) =>
 )
 
 test.each(cells)('$method $path by $role: $answer', async ({ role, answer, ...endpoint }) => {
-  const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1 })
+  const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1, entryId: 1 })
   const call = { GET: server.get, POST: server.post, PATCH: server.patch, DELETE: server.del }[endpoint.method]
   const reply = await call(url, { as: await somebody(role) })
   const { code = '' } = (reply.json() ?? {}) as { code?: string }

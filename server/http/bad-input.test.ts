@@ -72,7 +72,7 @@ const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }
     ...(payload !== undefined && { payload }),
   })
 const rightUrl = (endpoint: Endpoint) =>
-  pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1 })
+  pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1, entryId: 1 })
 
 type Reply = Awaited<ReturnType<typeof send>>
 /** What is wrong with the answer to something wrong; null: it is a refusal of ours. */
