@@ -1,6 +1,6 @@
 /**
  * A dialog over the page: the native element keeps the focus inside and gives it back, Escape and a tap beside it close it.
- * `as="drawer"` comes in from the right. Children are there only while it is open, so their state starts afresh.
+ * `as="drawer"` comes in from the right, `as="sheet"` from the right on a desktop and from below on a phone. Children are there only while it is open, so their state starts afresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -14,13 +14,15 @@ type Given = {
   title: string
   /** Said below the title, and read out with it. */
   description?: ReactNode
-  as?: 'dialog' | 'drawer'
+  as?: 'dialog' | 'drawer' | 'sheet'
   /** Nothing but words inside: then the words take the keyboard, to be scrolled. */
   isText?: boolean
   /** Buttons at the foot, always in sight. */
   actions?: ReactNode
   children?: ReactNode
 }
+
+const LOOKS = { dialog: '', drawer: styles.drawer, sheet: styles.sheet }
 
 export function Dialog({ open, ...rest }: Given) {
   return open ? <OpenDialog {...rest} /> : null
@@ -62,7 +64,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={as === 'drawer' ? `${styles.dialog} ${styles.drawer}` : styles.dialog}
+      className={`${styles.dialog} ${LOOKS[as]}`}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {
