@@ -59,6 +59,8 @@ export type Book = {
   lines: readonly BookLine[]
 }
 
+/** A normal day is learned from so many complete days at most. */
+export const HISTORY_DAYS = 14
 /** A creator is NEW in the book while it has fewer known days than this. */
 export const NEW_BELOW_DAYS = 7
 

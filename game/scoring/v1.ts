@@ -7,6 +7,7 @@ import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
 import * as v1 from '#game/scoring.ts'
 import { termsOf, type ExactTerm } from './terms.ts'
 import {
+  HISTORY_DAYS,
   NEW_BELOW_DAYS,
   type Book,
   type BookLine,
@@ -17,8 +18,6 @@ import {
   type Receipt,
   type Scorer,
 } from './types.ts'
-
-const HISTORY_DAYS = 14
 
 /** The line as game/scoring.ts knows it. */
 const lineOf = (line: BookLine): v1.BookLine => ({

@@ -10,6 +10,7 @@
  * Both lean on what is usual as long as there is little to learn from, and stay within bounds.
  */
 import { clip, median, reachOf } from '#game/scoring.ts'
+import { HISTORY_DAYS } from './types.ts'
 import type { Gains } from './v2-history.ts'
 import { countsForTide, momentumOf, tideOver, type Normal } from './v2-normal.ts'
 
@@ -18,7 +19,6 @@ export type Form = { formWeight: number; spread: number }
 /** What is taken for granted where there is nothing to learn from. */
 export const USUAL_FORM: Form = { formWeight: 0.55, spread: 9 }
 
-const HISTORY_DAYS = 14
 const LEARNED_DAYS = 14
 /** Known days before a day that is learned from. */
 const DAYS_NEEDED = 3

@@ -130,6 +130,8 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
     videos: at('videos', start.videos, end.videos),
     likes: at('likes', before.likes, after.likes),
     comments: at('comments', before.comments, after.comments),
+    // on the likes' curve: the same videos are seen and liked at the same hours
+    basketViews: at('likes', before.basketViews, after.basketViews),
   }
 }
 

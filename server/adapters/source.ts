@@ -6,7 +6,8 @@
  * Waiting    a call may take seconds and may itself use the database: never make one inside a transaction.
  * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
  */
-import type { EngagementGain, Hours, Reading } from '#game/scoring.ts'
+import type { EngagementGain } from '#game/scoring.ts'
+import type { Hours, Reading } from '#game/scoring/types.ts'
 
 /**
  * What is measured: one competition's window, and the recorded day it stands for when it is a replay. `competitionId` is left out where

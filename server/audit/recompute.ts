@@ -1,7 +1,8 @@
 /** The invariants that need the game's rules: scores and prizes are recomputed from stored rows and compared to the tenth and the cent. */
 import { payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
-import { SCORING_VERSION, type CreatorScore } from '#game/scoring.ts'
+import { isKnownVersion } from '#game/scoring/scorer.ts'
+import type { CreatorScore } from '#game/scoring/types.ts'
 import type { Invariant } from './invariant.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
@@ -32,7 +33,7 @@ async function findWrongScores(tx: Queryable): Promise<string[]> {
         places.push(...(await findWrongEntries(tx, competition, await storedPoints(tx, competition.id))))
       continue
     }
-    if (competition.scoring_version !== SCORING_VERSION) {
+    if (!isKnownVersion(competition.scoring_version)) {
       places.push(
         `competition ${competition.id} was scored under version ${competition.scoring_version}, which is not known here`,
       )

@@ -19,22 +19,26 @@ test('before there is a price book it is the default', async () => {
   expect(await newcomerPrice(server.deps, await findChannel(server.deps, JOJOL))).toBe(dollars(10_000))
 })
 
-test('a channel of the price book that is taken out and found again costs what it says there; one without history the default', async () => {
+test('a channel of the price book that is taken out and found again costs what it says there, newcomers too', async () => {
   await runDue(competitionJobs(server.deps))
   const { id } = await competitionInPhase(server.db, 'drafting')
   const inBook = await server.db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_id')
-    .select(['youtube_id', 'creator_snapshots.price_cents', 'is_new'])
+    .select(['youtube_id', 'creator_snapshots.price_cents'])
     .where('competition_id', '=', id)
-    .where('is_new', '=', false)
+    .orderBy('known_days')
     .orderBy('creator_id')
-    .limit(5)
     .execute()
-  expect(inBook).toHaveLength(5)
-  for (const { youtube_id, price_cents } of inBook) {
+  for (const { youtube_id, price_cents } of [...inBook.slice(0, 5), ...inBook.slice(-5)]) {
     expect(await newcomerPrice(server.deps, await findChannel(server.deps, youtube_id))).toBe(price_cents)
   }
+})
+
+test('a channel without a known day costs what its size says; one of which nothing is known the default', async () => {
   const found = await findChannel(server.deps, JOJOL)
-  expect(await newcomerPrice(server.deps, { ...found, youtubeId: 'UC0rbitAcademy0000000000' })).toBe(dollars(10_000))
+  const unknown = { ...found, youtubeId: 'UC0rbitAcademy0000000000' }
+  const small = { ...unknown, counts: { ...found.counts!, subscribers: 1_000, views: 50_000 } }
+  expect(await newcomerPrice(server.deps, unknown)).toBeGreaterThan(await newcomerPrice(server.deps, small))
+  expect(await newcomerPrice(server.deps, { ...unknown, counts: null })).toBe(dollars(10_000))
 })

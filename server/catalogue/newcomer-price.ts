@@ -1,11 +1,12 @@
 /**
- * What a channel that joins the catalogue costs: by its form, at the rate of the newest price book, as the next book will have it; the
- * default where it has no baseline of its own or there is no book yet.
+ * What a channel that joins the catalogue costs: by what is known of it, in the newest price book, as the next book will have it. The
+ * default stands only where no price can be read: there is no book yet, or nothing is known of the channel.
  */
-import { cents, type Cents } from '#game/money.ts'
+import type { Cents } from '#game/money.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
-import { priceBeside, projectionOf } from '#game/pricing.ts'
-import { baselineOf } from '#game/scoring.ts'
+import { scorerOf } from '#game/scoring/scorer.ts'
+import type { Book } from '#game/scoring/types.ts'
+import { bookOf } from '#server/competition/scores.ts'
 import { readHistory } from './channel-lookup.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FoundChannel } from '#server/adapters/source.ts'
@@ -17,33 +18,27 @@ export async function newcomerPrice(
 ): Promise<Cents> {
   const book = await readNewestBook(deps)
   if (!book) return DEFAULT_CREATOR_PRICE
-  const gains = (await readHistory(deps, youtubeId))?.viewGains ?? []
-  const { normalDay, isNew } = baselineOf(gains, counts?.subscribers ?? null)
-  return isNew
-    ? DEFAULT_CREATOR_PRICE
-    : priceBeside(book.projections, projectionOf(normalDay, gains.at(-1) ?? null), book.salaryCap)
+  const viewGains = (await readHistory(deps, youtubeId))?.viewGains ?? []
+  if (counts === null && viewGains.every((gain) => gain === null)) return DEFAULT_CREATOR_PRICE
+  return scorerOf(book.version).priceBeside(book, {
+    creatorId: 0,
+    subscribers: counts?.subscribers ?? null,
+    views: counts?.views ?? 0,
+    viewGains,
+  })
 }
 
-async function readNewestBook({
-  db,
-  source,
-}: Pick<Deps, 'db' | 'source'>): Promise<{ projections: number[]; salaryCap: Cents } | null> {
+/** null where there is none, or nobody is in it. */
+async function readNewestBook({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<Book | null> {
   const newest = await db
     .selectFrom('competitions')
-    .select(['id', 'salary_cap_cents'])
+    .selectAll()
     .where('source', '=', source.name)
     .where('phase', 'not in', ['upcoming', 'void'])
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!newest) return null
-  const lines = await db
-    .selectFrom('creator_snapshots')
-    .select('projection')
-    .where('competition_id', '=', newest.id)
-    .where('is_new', '=', false)
-    .execute()
-  return lines.length === 0
-    ? null
-    : { projections: lines.map(({ projection }) => projection), salaryCap: cents(newest.salary_cap_cents) }
+  const lines = await db.selectFrom('creator_snapshots').selectAll().where('competition_id', '=', newest.id).execute()
+  return lines.length === 0 ? null : bookOf(newest, lines)
 }

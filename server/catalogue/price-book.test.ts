@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cents, dollars } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
-import { engagementBaselineOf } from '#game/scoring.ts'
+import { scorerOf } from '#game/scoring/scorer.ts'
 import { priceBook } from './price-book.ts'
 import { syncCatalogue } from './sync.ts'
 import type { Round } from '#server/adapters/source.ts'
@@ -24,10 +24,11 @@ const roundOf = (replayDay: string): Round => ({
 })
 
 const sync = (day: string) => syncCatalogue(server.deps, server.db, roundOf(day))
-const bookOf = async (day: string, salaryCap = cap) => {
+const frozenOf = async (day: string, salaryCap = cap) => {
   const { id } = await server.competition({ prices: [] })
-  return priceBook(server.deps, server.db, { id, salaryCap, round: roundOf(day) })
+  return priceBook(server.deps, server.db, { id, version: 2, salaryCap, round: roundOf(day) })
 }
+const bookOf = async (day: string, salaryCap = cap) => (await frozenOf(day, salaryCap)).lines
 const creator = (youtubeId: string) =>
   server.db.selectFrom('creators').selectAll().where('youtube_id', '=', youtubeId).executeTakeFirstOrThrow()
 const count = async () => (await server.db.selectFrom('creators').select('id').execute()).length
@@ -97,47 +98,48 @@ test('a line of the book is the normal day worked out by hand', async () => {
   const book = await bookOf('2026-02-05')
   const jojol = await creator(JOJOL)
   const line = book.find(({ creator_id }) => creator_id === jojol.id)!
-  // median of its last 14 daily gains before 5 February; the last one is 203,767
+  // median of its last 14 daily gains before 5 February
   const normalDay = (82_531 + 92_579) / 2
-  const today = Math.sqrt(normalDay * 203_767)
-  const projection = 20 * Math.log10(1 + today / 100) + 30 * Math.log2((today + 500) / (normalDay + 500))
-  expect(line).toMatchObject({ baseline_views: normalDay, is_new: false })
-  expect(line.projection).toBeCloseTo(projection, 9)
+  expect(line).toMatchObject({ baseline_views: normalDay, known_days: 14, is_new: false })
   expect(jojol.trend.slice(-3)).toEqual([140_902, 165_379, 203_767])
   expect(jojol.trend).toHaveLength(14)
   expect(jojol.price_cents).toBe(line.price_cents)
 })
 
-test('each line keeps which share of its normal engagement is likes, as the rules find it in the history', async () => {
+test('the book is the one the rules make of the source, with what it learned', async () => {
   await sync('2026-02-05')
-  const book = await bookOf('2026-02-05')
-  const idOf = new Map(
-    (await server.db.selectFrom('creators').select(['id', 'youtube_id']).execute()).map((row) => [
-      row.id,
-      row.youtube_id,
-    ]),
+  const { learned, lines } = await frozenOf('2026-02-05')
+  const round = roundOf('2026-02-05')
+  const rows = await server.db.selectFrom('creators').selectAll().orderBy('id').execute()
+  const ids = rows.map((row) => row.youtube_id)
+  const [counts, history] = [
+    await server.deps.source.read(round, round.startTime, ids),
+    await server.deps.source.history(round, ids),
+  ]
+  const candidates = rows.map(({ id, youtube_id }) => ({
+    creatorId: id,
+    subscribers: counts.get(youtube_id)!.subscribers,
+    views: counts.get(youtube_id)!.views,
+    viewGains: history.get(youtube_id)!.viewGains,
+  }))
+  const book = scorerOf(2).makeBook(candidates, cap)
+  expect(learned).toEqual({ form_weight: book.formWeight, spread: book.spread, last_tide: book.lastTide })
+  expect(lines.map((line) => [line.creator_id, line.price_cents, line.worth, line.projection])).toEqual(
+    book.lines.map(({ creatorId, price, worth, projection }) => [creatorId, price, worth, projection]),
   )
-  const history = await server.deps.source.history(roundOf('2026-02-05'), [...idOf.values()])
-  for (const line of book) {
-    const { engagementBaseline, likesShare } = engagementBaselineOf(
-      history.get(idOf.get(line.creator_id)!)?.engagementGains ?? [],
-      line.baseline_views,
-    )
-    expect([line.baseline_engagement, line.likes_share]).toEqual([engagementBaseline, likesShare])
-  }
-  expect(new Set(book.map((line) => line.likes_share)).size).toBeGreaterThan(20)
-  await server.db.insertInto('creator_snapshots').values(book).execute()
 })
 
-test('new channels cost the default, the others by form; all on whole steps between 2 and 50 percent of the cap', async () => {
+test('newcomers are priced by what is known of them; all on whole steps between 2 and 60 percent of the cap', async () => {
   await sync('2026-02-05')
   const book = await bookOf('2026-02-05')
-  expect(book.filter(({ is_new }) => is_new)).toHaveLength(63)
+  const newcomers = book.filter(({ is_new }) => is_new)
+  expect(newcomers).toHaveLength(63)
+  expect(newcomers.every((line) => line.known_days! < 7)).toBe(true)
+  expect(new Set(newcomers.map((line) => line.price_cents)).size).toBeGreaterThan(20)
   for (const line of book) {
-    if (line.is_new) expect(line.price_cents).toBe(dollars(10_000))
     expect(line.price_cents % dollars(500)).toBe(0)
     expect(line.price_cents).toBeGreaterThanOrEqual(dollars(3_000))
-    expect(line.price_cents).toBeLessThanOrEqual(dollars(75_000))
+    expect(line.price_cents).toBeLessThanOrEqual(dollars(90_000))
   }
 })
 
@@ -160,7 +162,12 @@ test('an inactive creator is not in the book; an override is, and goes before th
 test('a book can be frozen as it is, once', async () => {
   await sync('2026-02-05')
   const { id } = await server.competition({ prices: [] })
-  const book = await priceBook(server.deps, server.db, { id, salaryCap: cap, round: roundOf('2026-02-05') })
+  const { lines: book } = await priceBook(server.deps, server.db, {
+    id,
+    version: 2,
+    salaryCap: cap,
+    round: roundOf('2026-02-05'),
+  })
   await server.db.insertInto('creator_snapshots').values(book).execute()
   await expect(server.db.insertInto('creator_snapshots').values(book).execute()).rejects.toMatchObject({
     code: '23505',
@@ -172,7 +179,7 @@ test('on every playable day the book has cheap and dear, costs cap / 4.2 on aver
     const day = server.deps.source.replayDay(nth)!
     await sync(day)
     const book = await bookOf(day)
-    const own = book.filter(({ is_new }) => !is_new).map((line) => line.price_cents)
+    const own = book.map((line) => line.price_cents)
     const mean = own.reduce((sum, price) => sum + price, 0) / own.length
     expect(Math.abs(mean / (cap / 4.2) - 1), `mean price of ${day}`).toBeLessThan(0.05)
     expect(own.filter((price) => price <= dollars(15_000)).length, `cheap on ${day}`).toBeGreaterThan(5)

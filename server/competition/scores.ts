@@ -1,12 +1,23 @@
 /**
  * What a competition's stored rows say about scores: its window, its price book, the readings at both ends, the final scores.
  *
- * Final scores are a pure function of these rows and the scoring version, so the end, the settlement and the audit all use this
- * and get the same tenths. A reading without views is ignored, never taken for 0.
+ * Everything is scored by the version in the competition's row. Final scores are a pure function of these rows, so the end, the
+ * settlement and the audit all use this and get the same tenths. A reading without views is ignored, never taken for 0.
  */
+import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
-import { scoreBook, type BookLine, type CreatorScore, type Hours, type Reading } from '#game/scoring.ts'
+import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
+import {
+  HISTORY_DAYS,
+  type Book,
+  type BookLine,
+  type CreatorScore,
+  type Hours,
+  type Reading,
+  type Scorer,
+  type ScoringVersion,
+} from '#game/scoring/types.ts'
 import { entryScore } from '#game/trades.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
@@ -31,14 +42,27 @@ export const timesOf = (
 })
 
 /** The whole window in hours of the statistics: a replayed day has 24, whatever the length of its window. */
-function finalHours({ replay_day, start_time, end_time }: Window): Hours {
+export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
   const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
   return { elapsed: total, total }
 }
 
+/** What a competition freezes of its price book, beside the lines. */
+export type FrozenColumns = Pick<
+  CompetitionRow,
+  'id' | 'scoring_version' | 'salary_cap_cents' | 'form_weight' | 'spread' | 'last_tide'
+>
 export type BookColumns = Pick<
   SnapshotRow,
-  'creator_id' | 'baseline_views' | 'baseline_engagement' | 'likes_share' | 'projection'
+  | 'creator_id'
+  | 'baseline_views'
+  | 'baseline_engagement'
+  | 'likes_share'
+  | 'projection'
+  | 'known_days'
+  | 'worth'
+  | 'is_new'
+  | 'price_cents'
 >
 export type ReadingColumns = Pick<
   SnapshotRow,
@@ -46,29 +70,70 @@ export type ReadingColumns = Pick<
   | 'start_views'
   | 'start_likes'
   | 'start_comments'
+  | 'start_basket_views'
   | 'end_subscribers'
   | 'end_views'
   | 'end_likes'
   | 'end_comments'
+  | 'end_basket_views'
 >
 
-export const bookLineOf = (row: BookColumns): BookLine => ({
-  creatorId: row.creator_id,
-  normalDay: row.baseline_views,
-  engagementBaseline: row.baseline_engagement ?? 0,
-  ...(row.likes_share !== null && { likesShare: row.likes_share }),
-  projection: row.projection,
+/** The version a competition is scored by. Throws where this program does not know it: it was played under a newer one. */
+export function versionOf({
+  id,
+  scoring_version: version,
+}: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
+  if (isKnownVersion(version)) return version
+  throw new Error(`competition ${id} is scored by version ${version}, which is not known here`)
+}
+
+/** What scores this competition. Throws as `versionOf` does. */
+export const scorerFor = (competition: Pick<FrozenColumns, 'id' | 'scoring_version'>): Scorer =>
+  scorerOf(versionOf(competition))
+
+/** A competition's price book as it is stored. Throws as `versionOf` does. */
+export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[]): Book => ({
+  version: versionOf(competition),
+  salaryCap: cents(competition.salary_cap_cents),
+  formWeight: competition.form_weight,
+  spread: competition.spread,
+  lastTide: competition.last_tide,
+  lines: rows.map(lineOf),
 })
 
-type Counts = { subscribers: string | null; views: string | null; likes: string | null; comments: string | null }
+/** Rows of version 1 were written without the days and the worth: they follow from what they have. */
+const lineOf = (row: BookColumns): BookLine => ({
+  creatorId: row.creator_id,
+  normalDay: row.baseline_views,
+  knownDays: row.known_days ?? (row.is_new ? 0 : HISTORY_DAYS),
+  projection: row.projection,
+  worth: row.worth ?? Math.max(0, row.projection),
+  price: cents(row.price_cents),
+  engagementBaseline: row.baseline_engagement,
+  likesShare: row.likes_share,
+})
+
+type Counts = {
+  subscribers: string | null
+  views: string | null
+  likes: string | null
+  comments: string | null
+  basket_views: string | null
+}
 
 const countOf = (stored: string | null): number | null => (stored === null ? null : Number(stored))
 
 /** A stored reading; undefined where there was none. */
-export const readingOf = ({ subscribers, views, likes, comments }: Counts): Reading | undefined =>
+export const readingOf = ({ subscribers, views, likes, comments, basket_views }: Counts): Reading | undefined =>
   views === null
     ? undefined
-    : { subscribers: countOf(subscribers), views: Number(views), likes: countOf(likes), comments: countOf(comments) }
+    : {
+        subscribers: countOf(subscribers),
+        views: Number(views),
+        likes: countOf(likes),
+        comments: countOf(comments),
+        basketViews: countOf(basket_views),
+      }
 
 export const startOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
@@ -76,14 +141,16 @@ export const startOf = (row: ReadingColumns): Reading | undefined =>
     views: row.start_views,
     likes: row.start_likes,
     comments: row.start_comments,
+    basket_views: row.start_basket_views,
   })
 
-const endOf = (row: ReadingColumns): Reading | undefined =>
+export const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.end_subscribers,
     views: row.end_views,
     likes: row.end_likes,
     comments: row.end_comments,
+    basket_views: row.end_basket_views,
   })
 
 /** The readings there are, by creator. */
@@ -99,12 +166,17 @@ export function readingsBy<Row extends { creator_id: number }>(
   return found
 }
 
-/** What every creator of the book scored over the whole window. */
+/** What every creator of the book scored over the whole window. Throws as `versionOf` does. */
 export const finalScores = (
-  competition: Window,
+  competition: Window & FrozenColumns,
   rows: readonly (BookColumns & ReadingColumns)[],
 ): Map<number, CreatorScore> =>
-  scoreBook(rows.map(bookLineOf), readingsBy(rows, startOf), readingsBy(rows, endOf), finalHours(competition))
+  scorerFor(competition).scoreBook(
+    bookOf(competition, rows),
+    readingsBy(rows, startOf),
+    readingsBy(rows, endOf),
+    finalHours(competition),
+  )
 
 export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
 

@@ -222,6 +222,7 @@ async function insertVideos(
         video_id: videoId,
         published_at: publishedAt,
         is_new: isNew,
+        start_views: isNew ? 0 : counts!.views,
         start_likes: isNew ? 0 : counts!.likes,
         start_comments: isNew ? 0 : counts!.comments,
         counted_at: counts && at,

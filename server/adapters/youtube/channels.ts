@@ -6,7 +6,7 @@ import type { ApiChannel, YoutubeApi } from './api.ts'
 
 /** null where YouTube shows no view count. */
 export const countsOf = ({ counts: { subscribers, views, videos } }: ApiChannel): ChannelCounts | null =>
-  views === null ? null : { subscribers, views, videos, likes: null, comments: null }
+  views === null ? null : { subscribers, views, videos, likes: null, comments: null, basketViews: null }
 
 /** YouTube knows no categories like ours; admins choose. */
 const UNKNOWN_CATEGORY = 'other'

@@ -5,8 +5,9 @@
  *   the end    the good reading nearest to it that is later than the start, to END_PATIENCE_MS after; of two as near, the earlier
  *   between    the latest good reading later than the start
  *   before     what the catalogue has
- * Likes and comments are sums over the frozen basket: the sum at the lock, and that plus what the videos gained that publish the metric
- * at both ends. Unknown is null: no basket, or nothing published.
+ * Likes, comments and the views they came with are sums over the frozen basket: the sum at the lock, and that plus what the videos gained
+ * that publish the metric at both ends. The views are those of videos that publish likes or comments. Unknown is null: no basket, or
+ * nothing published.
  * Errors     NotReadYet while a reading nearer to the lock or the end may still come; what is due is read first.
  */
 import { readClock } from '#server/db/clock.ts'
@@ -126,16 +127,19 @@ type KeptRow = {
   videos: string | null
   likes: string | null
   comments: string | null
+  basket_views: string | null
 }
 
 const BASKET_SUMS = sql`
   count(*) filter (where not is_new) as frozen,
   sum(start_likes) filter (where not is_new) as start_likes, sum(likes - start_likes) as likes_gain,
-  sum(start_comments) filter (where not is_new) as start_comments, sum(comments - start_comments) as comments_gain
+  sum(start_comments) filter (where not is_new) as start_comments, sum(comments - start_comments) as comments_gain,
+  sum(start_views) filter (where not is_new and coalesce(start_likes, start_comments) is not null) as start_basket_views,
+  sum(views - start_views) filter (where coalesce(likes - start_likes, comments - start_comments) is not null) as basket_views_gain
 `
 
 /** The sum at the lock: 0 over an empty basket, null where the videos do not publish it. Later: with what it has gained since. */
-const basketSum = (metric: 'likes' | 'comments', isLater: boolean) => {
+const basketSum = (metric: 'likes' | 'comments' | 'basket_views', isLater: boolean) => {
   const start = sql`case when coalesce(frozen, 0) = 0 then 0 else ${sql.ref(`start_${metric}`)} end`
   const now = isLater ? sql`${start} + ${sql.ref(`${metric}_gain`)}` : start
   return sql`case when basket_at is not null then ${now} end as ${sql.ref(metric)}`
@@ -149,7 +153,8 @@ async function readKept(
   isLater: boolean,
 ): Promise<Map<string, ChannelCounts>> {
   const { rows } = await sql<KeptRow>`
-    select youtube_id, taken_at, subscribers, views, videos, ${basketSum('likes', isLater)}, ${basketSum('comments', isLater)}
+    select youtube_id, taken_at, subscribers, views, videos, ${basketSum('likes', isLater)}, ${basketSum('comments', isLater)},
+      ${basketSum('basket_views', isLater)}
     from (${readings}) as kept
       join youtube_followed as tracked using (creator_id)
       left join (
@@ -167,6 +172,7 @@ const countsOf = (row: Omit<KeptRow, 'taken_at'>): ChannelCounts => ({
   videos: numberOf(row.videos),
   likes: numberOf(row.likes),
   comments: numberOf(row.comments),
+  basketViews: numberOf(row.basket_views),
 })
 
 async function readCatalogue(db: Db, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>> {
@@ -187,7 +193,7 @@ async function readCatalogue(db: Db, youtubeIds: readonly string[]): Promise<Map
     rows.map((row) => [
       row.youtube_id,
       {
-        ...countsOf({ ...row, views: row.views! }),
+        ...countsOf({ ...row, views: row.views!, basket_views: null }),
         ...(row.counted_at && { takenAt: row.counted_at }),
       },
     ]),

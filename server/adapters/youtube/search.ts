@@ -41,7 +41,11 @@ async function readStored({ db, now }: SearchDeps, text: string): Promise<Search
     .where('text', '=', text)
     .where('asked_at', '>', freshFrom)
     .executeTakeFirst()
-  return row?.found.map((channel) => ({ ...channel, countedAt: row.asked_at }))
+  return row?.found.map(({ counts, ...channel }) => ({
+    ...channel,
+    counts: counts && { ...counts, basketViews: null },
+    countedAt: row.asked_at,
+  }))
 }
 
 async function storeResult({ db, now }: SearchDeps, text: string, found: readonly FoundChannel[]): Promise<void> {

@@ -13,6 +13,7 @@ export type CheckpointRow = {
   views: string | null
   likes: string | null
   comments: string | null
+  basket_views: string | null
 }
 
 /** `at`: when the newest of the readings was true. */
@@ -34,12 +35,13 @@ export async function keepCheckpoint(
       .executeTakeFirst()
     if (!isLive || (await isRecent(tx, competitionId, at))) return
     await sql`
-      insert into creator_readings (competition_id, taken_at, creator_id, subscribers, views, videos, likes, comments)
+      insert into creator_readings (competition_id, taken_at, creator_id, subscribers, views, videos, likes, comments, basket_views)
       select ${competitionId}::integer, given.* from unnest(
         ${all.map(([, counts]) => counts.takenAt ?? at)}::timestamptz[],
         ${all.map(([creatorId]) => creatorId)}::integer[], ${all.map(([, counts]) => counts.subscribers)}::numeric[],
         ${all.map(([, counts]) => counts.views)}::numeric[], ${all.map(([, counts]) => counts.videos)}::numeric[],
-        ${all.map(([, counts]) => counts.likes)}::numeric[], ${all.map(([, counts]) => counts.comments)}::numeric[]
+        ${all.map(([, counts]) => counts.likes)}::numeric[], ${all.map(([, counts]) => counts.comments)}::numeric[],
+        ${all.map(([, counts]) => counts.basketViews)}::numeric[]
       ) as given
     `.execute(tx)
     await storeScores(tx, competitionId, scores)
@@ -63,7 +65,7 @@ export const readCheckpoint = (db: Queryable, competitionId: number): Promise<Ch
     .selectFrom('creator_readings')
     .distinctOn('creator_readings.creator_id')
     .innerJoin('competitions', 'competitions.id', 'creator_readings.competition_id')
-    .select(['creator_id', 'taken_at', 'subscribers', 'views', 'likes', 'comments'])
+    .select(['creator_id', 'taken_at', 'subscribers', 'views', 'likes', 'comments', 'basket_views'])
     .where('competition_id', '=', competitionId)
     .whereRef('taken_at', '>', 'start_time')
     .orderBy('creator_readings.creator_id')

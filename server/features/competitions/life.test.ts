@@ -5,11 +5,11 @@ import { payouts } from '#game/payouts.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { levelOf, xpFor } from '#game/progress.ts'
 import { rankEntries } from '#game/ranking.ts'
-import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
+import type { CreatorScore, Reading } from '#game/scoring/types.ts'
 import { entryScore } from '#game/trades.ts'
 import { competitionTopic, EVERYBODY, leaderboardTopic, userTopic } from '#contract/realtime.ts'
 import { audit } from '#server/audit/audit.ts'
-import { bookLineOf, roundOf } from '#server/competition/scores.ts'
+import { bookOf, roundOf, scorerFor } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -42,8 +42,8 @@ async function scoredByTheRules(competition: CompetitionRow, at: Date): Promise<
     const known = book.filter((row) => counts.has(row.youtube_id))
     return new Map<number, Reading>(known.map((row) => [row.creator_id, counts.get(row.youtube_id)!]))
   }
-  return scoreBook(
-    book.map(bookLineOf),
+  return scorerFor(competition).scoreBook(
+    bookOf(competition, book),
     await read(competition.start_time),
     await read(at),
     source.hours(roundOf(competition), at),

@@ -9,7 +9,7 @@ import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
-import { SCORING_VERSION } from '#game/scoring.ts'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { timesOf } from '#server/competition/scores.ts'
@@ -85,16 +85,24 @@ async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, compe
   const { id } = competition
   const round = roundFor(deps, competition)
   await syncCatalogue({ source: answers }, tx, round)
-  const book = await priceBook({ source: answers }, tx, { id, salaryCap: cents(competition.salary_cap_cents), round })
-  for (let from = 0; from < book.length; from += LINES_AT_ONCE) {
+  const version = NEWEST_VERSION
+  const salaryCap = cents(competition.salary_cap_cents)
+  const { learned, lines } = await priceBook({ source: answers }, tx, { id, version, salaryCap, round })
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     await tx
       .insertInto('creator_snapshots')
-      .values(book.slice(from, from + LINES_AT_ONCE))
+      .values(lines.slice(from, from + LINES_AT_ONCE))
       .execute()
   }
   await tx
     .updateTable('competitions')
-    .set({ phase: 'drafting', source: deps.source.name, replay_day: round.replayDay, scoring_version: SCORING_VERSION })
+    .set({
+      phase: 'drafting',
+      source: deps.source.name,
+      replay_day: round.replayDay,
+      scoring_version: version,
+      ...learned,
+    })
     .where('id', '=', id)
     .execute()
 }

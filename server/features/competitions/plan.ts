@@ -8,7 +8,7 @@ import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import { PAYOUT_TABLE } from '#game/payouts.ts'
 import { followingTimes, planTimes, type Times } from '#game/phase.ts'
-import { SCORING_VERSION } from '#game/scoring.ts'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -81,7 +81,7 @@ async function insertBehind(
       payout_shares: JSON.stringify(PAYOUT_TABLE),
       salary_cap_cents: settings.salaryCap,
       phase: 'upcoming' as const,
-      scoring_version: SCORING_VERSION,
+      scoring_version: NEWEST_VERSION,
     }
   })
   const made = await tx

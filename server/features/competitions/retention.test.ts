@@ -42,6 +42,7 @@ const live = (retentionDays = 28): Deps => ({
             views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0),
             likes: 5_000,
             comments: 400,
+            basketViews: 200_000,
           },
         ]),
       ),

@@ -73,11 +73,13 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
         start_views: null,
         start_likes: null,
         start_comments: null,
+        start_basket_views: null,
         start_shares: null,
         end_subscribers: null,
         end_views: null,
         end_likes: null,
         end_comments: null,
+        end_basket_views: null,
         end_shares: null,
       })
       .where('competition_id', '=', id)

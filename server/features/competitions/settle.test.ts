@@ -46,6 +46,7 @@ const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recor
                 views: 1_000_000 + gained,
                 likes: 5_000 + Math.round(gained * 0.03),
                 comments: 400 + Math.round(gained * 0.002),
+                basketViews: 200_000 + gained,
               },
             ]
           }),

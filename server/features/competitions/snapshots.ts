@@ -5,11 +5,11 @@
  * true. The phase has changed by then: a source that does not respond holds up nobody's screen, only the settlement, and not for longer
  * than PATIENCE_MS; one that has more to read says so and knows itself how long.
  * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
- *          has no end, and game/scoring.ts takes a share of the projection. Nothing missing is ever 0.
+ *          has no end, and scores a share of what was expected of it. Nothing missing is ever 0.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Reading } from '#game/scoring.ts'
+import type { Reading } from '#game/scoring/types.ts'
 import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
     await sql`
       update creator_snapshots as kept set
         start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments,
-        start_taken_at = given.taken_at
+        start_basket_views = given.basket_views, start_taken_at = given.taken_at
       from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
     return true
@@ -78,7 +78,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
     await sql`
       update creator_snapshots as kept set
         end_subscribers = given.subscribers, end_views = given.views, end_likes = given.likes, end_comments = given.comments,
-        end_taken_at = given.taken_at
+        end_basket_views = given.basket_views, end_taken_at = given.taken_at
       from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
     const final = finalScores(competition, await readBook(tx, competition.id))
@@ -142,5 +142,6 @@ async function lastGood(db: Queryable, competitionId: number, read: readonly Tak
 const asRows = (taken: readonly Taken[]) => sql`unnest(
   ${taken.map((reading) => reading.creatorId)}::integer[], ${taken.map((reading) => reading.takenAt)}::timestamptz[],
   ${taken.map((reading) => reading.subscribers)}::numeric[], ${taken.map((reading) => reading.views)}::numeric[],
-  ${taken.map((reading) => reading.likes)}::numeric[], ${taken.map((reading) => reading.comments)}::numeric[]
-) as given (creator_id, taken_at, subscribers, views, likes, comments)`
+  ${taken.map((reading) => reading.likes)}::numeric[], ${taken.map((reading) => reading.comments)}::numeric[],
+  ${taken.map((reading) => reading.basketViews)}::numeric[]
+) as given (creator_id, taken_at, subscribers, views, likes, comments, basket_views)`

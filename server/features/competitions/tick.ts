@@ -8,9 +8,9 @@
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import { scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
+import type { Book, CreatorScore, Reading } from '#game/scoring/types.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import { bookLineOf, finalScores, readingOf, readingsBy, roundOf, startOf } from '#server/competition/scores.ts'
+import { bookOf, finalScores, readingOf, readingsBy, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
@@ -22,7 +22,7 @@ type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, Creat
 
 /** A live competition as this process plays it: its frozen book, and each creator's last reading. */
 type Playing = {
-  lines: BookLine[]
+  book: Book
   youtubeIds: Map<number, string>
   starts: Map<number, Reading>
   latest: Map<number, Reading>
@@ -105,13 +105,14 @@ function forgetOthers(
 async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number, Playing>): Promise<Tick | null> {
   const at = await readClock(deps.db)
   if (at >= competition.end_time) return null
-  const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition.id))
+  const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition))
   all.set(competition.id, playing)
 
   const fresh = await readNow(deps, competition, at, playing)
   for (const [creatorId, reading] of fresh) playing.latest.set(creatorId, reading)
   const asOf = newestOf(fresh, at) ?? playing.newest ?? competition.start_time
-  const scores = scoreBook(playing.lines, playing.starts, playing.latest, deps.source.hours(roundOf(competition), asOf))
+  const hours = deps.source.hours(roundOf(competition), asOf)
+  const scores = scorerFor(competition).scoreBook(playing.book, playing.starts, playing.latest, hours)
   await (await deps.boards.open(competition.id)).setPoints(scores)
 
   const isNews = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
@@ -130,14 +131,14 @@ const newestOf = (readings: ReadonlyMap<number, ChannelCounts>, at: Date): Date 
     ? null
     : new Date([...readings.values()].reduce((latest, { takenAt }) => Math.max(latest, (takenAt ?? at).getTime()), 0))
 
-async function beginPlaying({ db }: Deps, competitionId: number): Promise<Playing> {
-  const book = await readBook(db, competitionId)
-  const checkpoint = await readCheckpoint(db, competitionId)
+async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<Playing> {
+  const rows = await readBook(db, competition.id)
+  const checkpoint = await readCheckpoint(db, competition.id)
   const keptAt = checkpoint.reduce((newest, row) => Math.max(newest, row.taken_at.getTime()), 0)
   return {
-    lines: book.map(bookLineOf),
-    youtubeIds: new Map(book.map((row) => [row.creator_id, row.youtube_id])),
-    starts: readingsBy(book, startOf),
+    book: bookOf(competition, rows),
+    youtubeIds: new Map(rows.map((row) => [row.creator_id, row.youtube_id])),
+    starts: readingsBy(rows, startOf),
     latest: readingsBy(checkpoint, readingOf),
     newest: keptAt > 0 ? new Date(keptAt) : null,
     keptAt,

@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payouts } from '#game/payouts.ts'
 import { rankEntries } from '#game/ranking.ts'
-import { scoreBook, type CreatorScore, type Reading } from '#game/scoring.ts'
+import type { CreatorScore, Reading } from '#game/scoring/types.ts'
 import { tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 import { audit } from '#server/audit/audit.ts'
 import { saveChannels } from '#server/records/creators.ts'
-import { bookLineOf } from '#server/competition/scores.ts'
+import { bookOf, scorerFor } from '#server/competition/scores.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { channelIdOf, videoIdOf, type Fault } from '#server/adapters/youtube/fake/fake-youtube.ts'
 import { competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
@@ -84,6 +84,7 @@ async function fillYoutube({ server: { db }, youtube }: YoutubeServer): Promise<
         videos: 10,
         likes: null,
         comments: null,
+        basketViews: null,
       },
     })),
     now,
@@ -114,6 +115,7 @@ type Watched = {
   subscribers: Map<string, number | null>
   likes: Map<string, number | null>
   comments: Map<string, number | null>
+  videoViews: Map<string, number>
   channelOf: Map<string, string>
 }
 
@@ -126,6 +128,7 @@ function watch({ youtube }: YoutubeServer): Watched {
     subscribers: new Map(channels.map((one) => [one.id, one.isHidden ? null : rounded(Number(one.subscribers))])),
     likes: new Map(videos.map((one) => [one.id, one.likes as number | null])),
     comments: new Map(videos.map((one) => [one.id, one.comments as number | null])),
+    videoViews: new Map(videos.map((one) => [one.id, Number(one.views)])),
     channelOf: new Map(videos.map((one) => [one.id, one.channelId])),
   }
 }
@@ -137,15 +140,28 @@ const isInBasket = (videoId: string) => !/-1[0-2]/.test(videoId)
 function readingsOf(
   start: Watched,
   end: Watched,
-  gone: ReadonlyMap<string, { likes: number; comments: number }> = new Map(),
+  gone: ReadonlyMap<string, { likes: number; comments: number; videoViews: number }> = new Map(),
 ) {
   const [starts, ends] = [new Map<string, Reading>(), new Map<string, Reading>()]
   for (const [id, views] of start.views) {
-    const gained = (metric: 'likes' | 'comments') => {
+    const countAt = (when: Watched, metric: 'likes' | 'comments' | 'videoViews', video: string): number | null => {
+      const counted = when[metric].get(video)
+      if (counted !== undefined || when === start) return counted ?? null
+      return gone.get(video)?.[metric] ?? null
+    }
+    const isShown = (when: Watched, video: string, metric: 'likes' | 'comments' | 'videoViews') =>
+      metric === 'videoViews'
+        ? (['likes', 'comments'] as const).some(
+            (one) =>
+              countAt(when, one, video) !== null &&
+              (!start.channelOf.has(video) || countAt(start, one, video) !== null),
+          )
+        : countAt(when, metric, video) !== null
+    const gained = (metric: 'likes' | 'comments' | 'videoViews') => {
       const basket = [...start.channelOf]
         .filter(([video, channel]) => channel === id && isInBasket(video))
         .map(([video]) => video)
-      const known = basket.filter((video) => start[metric].get(video) !== null)
+      const known = basket.filter((video) => isShown(start, video, metric))
       const base =
         basket.length > 0 && known.length === 0
           ? null
@@ -154,19 +170,26 @@ function readingsOf(
         .filter(([video, channel]) => channel === id && !start.channelOf.has(video))
         .map(([video]) => video)
       const both = [...known, ...added].flatMap((video) => {
-        const now = gone.get(video)?.[metric] ?? end[metric].get(video) ?? null
-        return now === null ? [] : [now - (start[metric].get(video) ?? 0)]
+        const now = countAt(end, metric, video)
+        return now === null || !isShown(end, video, metric) ? [] : [now - (start[metric].get(video) ?? 0)]
       })
       return { base, now: base === null || both.length === 0 ? null : base + both.reduce((sum, gain) => sum + gain, 0) }
     }
-    const [likes, comments] = [gained('likes'), gained('comments')]
-    starts.set(id, { subscribers: start.subscribers.get(id)!, views, likes: likes.base, comments: comments.base })
+    const [likes, comments, basket] = [gained('likes'), gained('comments'), gained('videoViews')]
+    starts.set(id, {
+      subscribers: start.subscribers.get(id)!,
+      views,
+      likes: likes.base,
+      comments: comments.base,
+      basketViews: basket.base,
+    })
     if (end.views.has(id))
       ends.set(id, {
         subscribers: end.subscribers.get(id)!,
         views: end.views.get(id)!,
         likes: likes.now,
         comments: comments.now,
+        basketViews: basket.now,
       })
   }
   return { starts, ends }
@@ -184,7 +207,11 @@ async function scoredByTheRules(
         readings.has(row.youtube_id) ? [[row.creator_id, readings.get(row.youtube_id)!] as const] : [],
       ),
     )
-  const scores = scoreBook(book.map(bookLineOf), of(starts), of(ends), { elapsed: 12, total: 12 })
+  const competition = await readCompetition(on.server.db, id)
+  const scores = scorerFor(competition).scoreBook(bookOf(competition, book), of(starts), of(ends), {
+    elapsed: 12,
+    total: 12,
+  })
   return new Map(book.map((row) => [row.youtube_id, scores.get(row.creator_id)!]))
 }
 
@@ -283,7 +310,11 @@ test("a competition is played from its plan to the prize, and scores what the ru
   const gone = new Map([
     [
       videoIdOf('Viral-0'),
-      { likes: seen.likes.get(videoIdOf('Viral-0'))!, comments: seen.comments.get(videoIdOf('Viral-0'))! },
+      {
+        likes: seen.likes.get(videoIdOf('Viral-0'))!,
+        comments: seen.comments.get(videoIdOf('Viral-0'))!,
+        videoViews: seen.videoViews.get(videoIdOf('Viral-0'))!,
+      },
     ],
   ])
   youtube.removeVideo(videoIdOf('Viral-0'))

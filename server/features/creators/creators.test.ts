@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, decimalOf, dollars } from '#game/money.ts'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
@@ -28,12 +29,13 @@ async function openDrafting(
   const { id } = await server.competition({ replay_day: day, prices: [], ...columns })
   const row = await server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await syncCatalogue(server.deps, server.db, roundOf(row))
-  const book = await priceBook(server.deps, server.db, {
+  const { lines } = await priceBook(server.deps, server.db, {
     id,
+    version: NEWEST_VERSION,
     salaryCap: cents(row.salary_cap_cents),
     round: roundOf(row),
   })
-  await server.db.insertInto('creator_snapshots').values(book).execute()
+  await server.db.insertInto('creator_snapshots').values(lines).execute()
   return id
 }
 

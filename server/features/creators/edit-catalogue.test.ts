@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FoundChannel, AdminCreator } from '#contract/admin.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
 import { cents, dollars } from '#game/money.ts'
+import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
@@ -162,12 +163,13 @@ test('what is added joins the next price book, not the one that is out', async (
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const book = await priceBook(server.deps, server.db, {
+  const { lines } = await priceBook(server.deps, server.db, {
     id,
+    version: NEWEST_VERSION,
     salaryCap: cents(competition.salary_cap_cents),
     round: roundOf(competition),
   })
-  expect(book.map((line) => line.creator_id)).toEqual([creator.id])
+  expect(lines.map((line) => line.creator_id)).toEqual([creator.id])
 })
 
 test('a price and a category are set, kept and written down; the running price book stays', async () => {

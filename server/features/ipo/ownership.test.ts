@@ -32,7 +32,7 @@ const channel = (description: string, more: Partial<FoundChannel> = {}): FoundCh
   category: 'tech',
   thumbnailUrl: 'https://yt3.ggpht.com/jojol',
   description,
-  counts: { subscribers: 2_690_000, views: 500_000_000, videos: 900, likes: null, comments: null },
+  counts: { subscribers: 2_690_000, views: 500_000_000, videos: 900, likes: null, comments: null, basketViews: null },
   ...more,
 })
 
@@ -102,7 +102,9 @@ test('counts that are hidden are none, and a channel that is gone is told', asyn
   const { id } = await apply()
   channels.set(
     '@jojol',
-    channel('', { counts: { subscribers: null, views: 5, videos: null, likes: null, comments: null } }),
+    channel('', {
+      counts: { subscribers: null, views: 5, videos: null, likes: null, comments: null, basketViews: null },
+    }),
   )
   expect((await look(id)).json()).toMatchObject({ subscriberCount: null, viewCount: 5, videoCount: null })
   channels.clear()
