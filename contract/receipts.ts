@@ -19,5 +19,5 @@ export const entryReceipt = endpoint<{ params: EntryParams; response: EntryRecei
   path: '/api/entries/{entryId}/receipt',
   summary: "What an entry's score is the sum of; somebody else's only after the lock",
   access: 'player',
-  refusals: ['entry_not_found', 'rosters_hidden'],
+  refusals: ['entry_not_found', 'rosters_hidden', 'called_off'],
 })

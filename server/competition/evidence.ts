@@ -5,6 +5,7 @@
  *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
+import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Receipt, Reading } from '#game/scoring/types.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -63,6 +64,8 @@ export function takenOf<Row extends { creator_id: number }>(
 
 /** Stores the evidence of this stage, and of those before it where it is missing. */
 export async function keepEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
+  // a program that does not know the version leaves it to one that does
+  if (!isKnownVersion(competition.scoring_version)) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
   const lock = await save('lock', lockText(competition, rows))
