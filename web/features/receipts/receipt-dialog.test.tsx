@@ -21,10 +21,7 @@ const left = keepDepartures()
 const dialog = () => page.getByRole('dialog')
 
 beforeEach(() => page.viewport(390, 844))
-afterEach(() => {
-  closeReceipt()
-  vi.unstubAllGlobals()
-})
+afterEach(() => closeReceipt())
 
 async function open(receipt: ReceiptOf) {
   const screen = await renderScreen(
@@ -85,14 +82,14 @@ test('by the keyboard from the figure to the receipt: the terms in words, the re
   await ofEvidence(evidence)
   await expect.element(dialog()).toHaveAccessibleName('Channel 1')
   await expect.element(page.getByText('Adds up.')).toBeVisible()
-  await expect.element(dialog()).toHaveTextContent(`${evidence.shown[0]!.points.toFixed(1)} points`)
-  await expect.element(dialog()).toHaveTextContent(/Momentum\+\d+\.\d1\.\dx its normal day of 3\.\dK views/)
-  await expect.element(dialog()).toHaveTextContent(/views a day at today\u2019s pace/)
+  await expect.element(dialog()).toMatchTextContent(`${evidence.shown[0]!.points.toFixed(1)} points`)
+  await expect.element(dialog()).toMatchTextContent(/Momentum\+\d+\.\d1\.\dx its normal day of 3\.\dK views/)
+  await expect.element(dialog()).toMatchTextContent(/views a day at today\u2019s pace/)
   await expect
     .element(page.getByRole('row', { name: /^Views 100,000,000 100,00\d,\d{3} \+\d,\d{3}$/ }))
     .toBeInTheDocument()
-  await expect.element(dialog()).toHaveTextContent('Replay of January 20, 2026')
-  await expect.element(dialog()).toHaveTextContent(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
+  await expect.element(dialog()).toMatchTextContent('Replay of January 20, 2026')
+  await expect.element(dialog()).toMatchTextContent(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Points of Channel 1' })).toHaveFocus()
@@ -105,26 +102,26 @@ test('the terms on screen add up to the points', async () => {
   const terms = page.getByRole('list', { name: 'Terms' }).element().querySelectorAll('.disp')
   const total = [...terms].reduce((before, term) => before + Number(term.textContent.replace('\u2212', '-')), 0)
   expect(total.toFixed(1)).toBe(evidence.shown[0]!.points.toFixed(1))
-  await expect.element(dialog()).toHaveTextContent('50 % of the time has passed')
+  await expect.element(dialog()).toMatchTextContent('50 % of the time has passed')
 })
 
 test('one changed reading turns it red, with the hash to tell us', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence(withChangedReading(evidence))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Does not add up: please tell us')
-  await expect.element(page.getByRole('alert')).toHaveTextContent(evidence.hashes.settlement!)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up: please tell us')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(evidence.hashes.settlement!)
   await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
 })
 
 test('while it is live, before anything of the readings is hashed, a changed reading is red as well', async () => {
   await ofEvidence(withChangedReading(await sampleEvidence({ isLive: true })))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
 test('a hash that is not that of the text is red', async () => {
   const evidence = await sampleEvidence()
   await ofEvidence({ ...evidence, hashes: { ...evidence.hashes, lock: '0'.repeat(64) } })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
 test.each([1, 2] as const)(
@@ -144,17 +141,17 @@ test('bought views, a creator without a reading and a lost day each have their s
   const bought = await ofEvidence(evidence, 2)
   await expect
     .element(dialog())
-    .toHaveTextContent(/Counted [\d.]+K of [\d.]+K views: likes and comments did not follow/)
+    .toMatchTextContent(/Counted [\d.]+K of [\d.]+K views: likes and comments did not follow/)
   closeReceipt()
   await bought.unmount()
   const unread = await ofEvidence(evidence, 3)
   await expect
     .element(dialog())
-    .toHaveTextContent(/Nothing could be read, so it has three quarters of the [\d.]+ it was worth/)
+    .toMatchTextContent(/Nothing could be read, so it has three quarters of the [\d.]+ it was worth/)
   closeReceipt()
   await unread.unmount()
   await ofEvidence(evidence, 4)
-  await expect.element(dialog()).toHaveTextContent(/Momentum\u2212/)
+  await expect.element(dialog()).toMatchTextContent(/Momentum\u2212/)
 })
 
 test('after the retention the terms and the hash stay, and the page says so', async () => {
@@ -167,8 +164,8 @@ test('after the retention the terms and the hash stay, and the page says so', as
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
     .element(dialog())
-    .toHaveTextContent(`Readings deleted after 28 days, as YouTube asks; hash ${evidence.hashes.end!.slice(0, 8)}`)
-  await expect.element(dialog()).toHaveTextContent(/Reach\+\d/)
+    .toMatchTextContent(`Readings deleted after 28 days, as YouTube asks; hash ${evidence.hashes.end!.slice(0, 8)}`)
+  await expect.element(dialog()).toMatchTextContent(/Reach\+\d/)
   expect(page.getByRole('table').elements()).toHaveLength(0)
 })
 
@@ -180,7 +177,7 @@ test('after the retention a board that shows something else than the settlement 
     texts: { ...evidence.texts, end: null },
     shown: [{ ...first!, points: first!.points + 0.1 }, ...rest],
   })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
 })
 
 test('a page that is older than the competition asks to be loaded again', async () => {
@@ -189,29 +186,23 @@ test('a page that is older than the competition asks to be loaded again', async 
     ...evidence,
     texts: { ...evidence.texts, lock: evidence.texts.lock.replace('"version":2', '"version":3') },
   })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This page is older than the competition')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This page is older than the competition')
   await page.getByRole('button', { name: 'Reload' }).click()
   expect(left.departures).toEqual([{ how: 'reload' }])
 })
 
 test('without https the sum is checked, and the page says that the hashes are not', async () => {
-  vi.stubGlobal('crypto', { randomUUID: () => 'x' })
-  const evidence = await sampleEvidenceWithoutCrypto()
+  const evidence = await sampleEvidence()
+  vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as never)
   await ofEvidence(evidence)
   await expect.element(page.getByText('Adds up.')).toBeVisible()
-  await expect.element(dialog()).toHaveTextContent('The hashes cannot be checked on a page without https')
+  await expect.element(dialog()).toMatchTextContent('The hashes cannot be checked on a page without https')
 })
-const sampleEvidenceWithoutCrypto = async () => {
-  vi.unstubAllGlobals()
-  const evidence = await sampleEvidence()
-  vi.stubGlobal('crypto', {})
-  return evidence
-}
 
 test('before the lock, and when nothing answers, it says why and offers another try', async () => {
   server.refuses(evidenceCall, { code: 'not_locked_yet' })
   await ofCreator(1)
-  await expect.element(dialog()).toHaveTextContent('Points begin at the lock')
+  await expect.element(dialog()).toMatchTextContent('Points begin at the lock')
   server.answers(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByText('Adds up.')).toBeVisible()
@@ -222,9 +213,9 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
     .element(dialog())
-    .toHaveTextContent('Sold Gadget Garage at 12.3, bought Pixel Foundry at 4.1: banked +8.2')
-  await expect.element(dialog()).toHaveTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
-  await expect.element(dialog()).toHaveTextContent('Banked by trades and drops+11.2')
+    .toMatchTextContent('Sold Gadget Garage at 12.3, bought Pixel Foundry at 4.1: banked +8.2')
+  await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
+  await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+11.2')
   server.answers(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '40.1' }).click()
   await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
@@ -232,10 +223,10 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
 
 test('an entry whose moves do not come to what is banked is red; moves of before they were stored are not', async () => {
   const wrong = await ofEntry({ moves: sum.moves.map((move) => ({ ...move, bankedAfter: 5 })) })
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Does not add up')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
   closeReceipt()
   await wrong.unmount()
   await ofEntry({ moves: [] })
   await expect.element(page.getByText('Adds up.')).toBeVisible()
-  await expect.element(dialog()).toHaveTextContent('Moves made before they were stored are not listed')
+  await expect.element(dialog()).toMatchTextContent('Moves made before they were stored are not listed')
 })
