@@ -47,6 +47,8 @@ const competition: Competition = {
   minPicks: 3,
   maxPicks: 5,
   isActive: true,
+  scoringVersion: 2,
+  formWeight: 0.55,
   phase: 'live',
   winnerId: null,
   totalEntries: 10_000,

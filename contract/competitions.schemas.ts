@@ -24,6 +24,10 @@ export const Competition = z.object({
   minPicks: z.int(),
   maxPicks: z.int(),
   isActive: z.boolean(),
+  /** The version of the rules that it is scored by. */
+  scoringVersion: z.int(),
+  /** How much of yesterday's form its prices expect to last, 0 to 1; null before drafting and in version 1. */
+  formWeight: z.nullable(z.number()),
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),

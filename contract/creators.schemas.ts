@@ -1,6 +1,6 @@
 /** The schemas of creators.ts. */
 import * as z from 'zod/mini'
-import { Count, Id, Instant, Money, PathId } from './values.schemas.ts'
+import { Count, Id, Instant, Money, PathId, Points } from './values.schemas.ts'
 
 export const Creator = z.object({
   id: Id,
@@ -21,7 +21,9 @@ export const Creator = z.object({
   isPromoted: z.boolean(),
   /** Can be drafted in the active competition: it is in the price book. */
   inPlay: z.boolean(),
-  /** No history of its own yet: measured against channels of its size. */
+  /** The points its price stands for, to the tenth; null for a creator that is not in the price book. */
+  worth: z.nullable(Points),
+  /** Fewer than 7 complete days are known of it. */
   isNew: z.boolean(),
   /** The last complete daily view gains, oldest first. */
   trend: z.array(z.number()),

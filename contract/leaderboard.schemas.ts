@@ -1,5 +1,6 @@
 /** The schemas of leaderboard.ts. */
 import * as z from 'zod/mini'
+import { BOT_LEVELS } from '#game/bots.ts'
 import { Id, Money, Points, QueryNumber } from './values.schemas.ts'
 
 export const LeaderboardRow = z.object({
@@ -8,6 +9,8 @@ export const LeaderboardRow = z.object({
   userId: z.string(),
   userDisplayName: z.string(),
   isBot: z.boolean(),
+  /** How well a bot plays; null for a person, and for a bot from before there were levels. */
+  botLevel: z.nullable(z.enum(BOT_LEVELS)),
   totalScore: Points,
   totalSalary: Money,
   /** 1, 2, 2, 4: equal scores share a rank. Null while drafting: nobody is ahead yet. */

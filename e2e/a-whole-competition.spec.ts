@@ -11,7 +11,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { exactDollars } from '#game/dollars.ts'
 import { dollars, parseDecimal, total } from '#game/money.ts'
-import { baselineOf, engagementBaselineOf, scoreBook, type BookLine } from '#game/scoring.ts'
+import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { axeFindings, complaintsOf, expect, test as journey } from './support/journey.ts'
 import { read } from './support/scene.ts'
@@ -142,22 +142,26 @@ const activeCompetition = (page: Page) => read<Competition>(page, '/api/competit
 const entriesOf = (page: Page, competitionId: number) => read<Entry[]>(page, `/api/entries/user/${competitionId}/all`)
 
 /** The same score computed here: the season's numbers through the rules, without the server's database. */
-async function scoreByTheRules({ replayDay }: Competition, entry: Entry): Promise<number> {
+async function scoreByTheRules({ replayDay, salaryCap, scoringVersion }: Competition, entry: Entry): Promise<number> {
   const season = openRecordedSeason()
   const round = { replayDay, startTime: new Date(0), endTime: new Date(1000) }
   const channels = await season.channels(round)
   const ids = channels.map((channel) => channel.youtubeId)
   const history = await season.history(round, ids)
-  const lines = channels.map(({ youtubeId, counts }, creatorId): BookLine => {
-    const { viewGains, engagementGains } = history.get(youtubeId)!
-    const { normalDay } = baselineOf(viewGains, counts.subscribers)
-    return { creatorId, normalDay, ...engagementBaselineOf(engagementGains, normalDay), projection: 0 }
-  })
+  const candidates = channels.map(({ youtubeId, counts }, creatorId) => ({
+    creatorId,
+    subscribers: counts.subscribers,
+    views: counts.views,
+    viewGains: history.get(youtubeId)!.viewGains,
+  }))
+  if (!isKnownVersion(scoringVersion)) throw new Error(`version ${scoringVersion} is not known here`)
+  const { makeBook, scoreBook } = scorerOf(scoringVersion)
+  const book = makeBook(candidates, dollars(salaryCap))
   const readingsAt = async (at: Date) => {
     const read = await season.read(round, at, ids)
     return new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))
   }
-  const scores = scoreBook(lines, await readingsAt(round.startTime), await readingsAt(round.endTime), {
+  const scores = scoreBook(book, await readingsAt(round.startTime), await readingsAt(round.endTime), {
     elapsed: 24,
     total: 24,
   })

@@ -22,12 +22,12 @@ test('a demo competition drafts 3 minutes, plays 5 and is settled 15 seconds lat
   expect(times).toEqual({ draftOpensAt: noon, startTime: after(180), endTime: after(480), settleAt: after(495) })
 })
 
-test('a daily competition drafts 12 hours, plays 12 and is settled an hour later', () => {
+test('a daily competition drafts 12 hours, plays 24 and is settled an hour later', () => {
   expect(planTimes(noon, SCHEDULES.daily)).toEqual({
     draftOpensAt: noon,
     startTime: after(12 * 3600),
-    endTime: after(24 * 3600),
-    settleAt: after(25 * 3600),
+    endTime: after(36 * 3600),
+    settleAt: after(37 * 3600),
   })
 })
 

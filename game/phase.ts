@@ -17,7 +17,7 @@ export type Schedule = { draftSeconds: number; liveSeconds: number; reviewSecond
 
 export const SCHEDULES = {
   demo: { draftSeconds: 180, liveSeconds: 300, reviewSeconds: 15 },
-  daily: { draftSeconds: 12 * 3600, liveSeconds: 12 * 3600, reviewSeconds: 60 * 60 },
+  daily: { draftSeconds: 12 * 3600, liveSeconds: 24 * 3600, reviewSeconds: 60 * 60 },
 } as const satisfies Record<string, Schedule>
 
 export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }

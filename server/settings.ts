@@ -87,10 +87,14 @@ export const SETTINGS = {
   SCHEDULE: {
     default: 'demo',
     withYoutube: 'daily',
-    about: '`demo`: 3 min drafting, 5 min live, 15 s review; `daily`: 12 h, 12 h, 60 min',
+    about: '`demo`: 3 min drafting, 5 min live, 15 s review; `daily`: 12 h, 24 h, 60 min',
   },
   DRAFT_SECONDS: { default: null, orElse: 'from the schedule', about: 'how long drafting lasts' },
-  LIVE_SECONDS: { default: null, orElse: 'from the schedule', about: 'how long a competition is live' },
+  LIVE_SECONDS: {
+    default: null,
+    orElse: 'from the schedule',
+    about: 'how long a competition is live; over YouTube less than 24 h favours channels whose audience is awake then',
+  },
   REVIEW_SECONDS: {
     default: null,
     orElse: 'from the schedule',

@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { baselineOf, engagementBaselineOf, scoreBook, type Reading } from '#game/scoring.ts'
-import { projectionOf } from '#game/pricing.ts'
+import { dollars } from '#game/money.ts'
+import { scorerOf } from '#game/scoring/scorer.ts'
+import { HISTORY_DAYS, type Reading } from '#game/scoring/types.ts'
 import { openRecordedSeason } from './recorded.ts'
 import type { Round } from './source.ts'
 
@@ -127,6 +128,7 @@ test('the same instant gives the same numbers, from another copy and in another 
   expect([...there]).toEqual([...here])
   expect(here.get(JOJOL)).toMatchInlineSnapshot(`
     {
+      "basketViews": 1245046,
       "comments": 748,
       "likes": 40235,
       "subscribers": 2690000,
@@ -162,16 +164,20 @@ test('history is the complete days before the round, and the normal day follows 
   const gains = [118774, 57571, 59749, 104234, 92579, 82531, 61741, 62943, 52892, 27599, 198313, 140902, 165379, 203767]
   expect(history.viewGains.slice(-14)).toEqual(gains)
   expect(history.viewGains).toHaveLength(18)
-  expect(baselineOf(history.viewGains, 2_690_000)).toEqual({ normalDay: (82_531 + 92_579) / 2, isNew: false })
+  const { lines } = scorerOf(2).makeBook(
+    [{ creatorId: 1, subscribers: 2_690_000, views: 610_000_000, ...history }],
+    dollars(150_000),
+  )
+  expect(lines).toMatchObject([{ normalDay: (82_531 + 92_579) / 2, knownDays: HISTORY_DAYS }])
 })
 
-test('days before a channel was looked at are not known, and a channel of few days is new', async () => {
+test('days before a channel was looked at are not known, and all histories end on the same day', async () => {
   const history = (await source.history(roundOf('2026-02-05'), ['UCkQI4PEJfOY37DU_WLLzc5w'])).get(
     'UCkQI4PEJfOY37DU_WLLzc5w',
   )!
   expect(history.viewGains.slice(0, -3).every((gain) => gain === null)).toBe(true)
   expect(history.viewGains.slice(-3)).toEqual([-1276, -1365, -1191])
-  expect(baselineOf(history.viewGains, 1_000).isNew).toBe(true)
+  expect(history.viewGains).toHaveLength(18)
 })
 
 test('likes and comments are known from the end of 28 January to the end of 4 February, and never 0 for not known', async () => {
@@ -188,14 +194,19 @@ test('likes and comments are known from the end of 28 January to the end of 4 Fe
   }
 })
 
-test('engagement gains of a day are the differences of its ends, known for the seven days between the snapshots', async () => {
-  const { engagementGains } = (await source.history(roundOf('2026-02-15'), [JOJOL])).get(JOJOL)!
-  const [start, end] = [(await readAt('2026-02-03', 0)).get(JOJOL)!, (await readAt('2026-02-03', 1)).get(JOJOL)!]
-  expect(engagementGains.filter((gain) => gain !== null)).toHaveLength(7)
-  expect(engagementGains).toHaveLength(28)
-  // the 16th day with a day before it: 18 January is the first
-  expect(engagementGains[16]).toEqual({ likes: end.likes! - start.likes!, comments: end.comments! - start.comments! })
-  expect(engagementBaselineOf(engagementGains, 90_000).engagementBaseline).toBeGreaterThan(0)
+test('the views of the basket move with its likes, so that likes per view stay calm within a day', async () => {
+  const [start, half, end] = [
+    await readAt('2026-02-03', 0),
+    await readAt('2026-02-03', 0.5),
+    await readAt('2026-02-03', 1),
+  ]
+  const shareOf = (id: string, metric: 'likes' | 'basketViews') => {
+    const [from, now, to] = [start, half, end].map((read) => read.get(id)![metric]!) as [number, number, number]
+    return (now - from) / (to - from)
+  }
+  const liked = everyone.filter((id) => (end.get(id)?.likes ?? 0) - (start.get(id)?.likes ?? 0) >= 500)
+  expect(liked.length).toBeGreaterThan(10)
+  for (const id of liked) expect(shareOf(id, 'basketViews'), id).toBeCloseTo(shareOf(id, 'likes'), 2)
 })
 
 test('engagement gained between the snapshots is what the video list says', async () => {
@@ -218,25 +229,19 @@ test.each([
   expect(end.get(youtubeId)!.views - start.get(youtubeId)!.views).toBe(fall)
   const ids = [...start.keys()]
   const histories = await source.history(roundOf(day), ids)
-  const lines = ids.map((id, creatorId) => {
-    const { normalDay } = baselineOf(histories.get(id)!.viewGains, start.get(id)!.subscribers)
-    return {
-      creatorId,
-      normalDay,
-      engagementBaseline: engagementBaselineOf(histories.get(id)!.engagementGains, normalDay).engagementBaseline,
-      projection: projectionOf(normalDay, null),
-    }
-  })
+  const candidates = ids.map((id, creatorId) => ({ creatorId, ...start.get(id)!, ...histories.get(id)! }))
+  const { makeBook, scoreBook } = scorerOf(2)
+  const book = makeBook(candidates, dollars(150_000))
   const numbered = (read: ReadonlyMap<string, Reading>) =>
     new Map(ids.map((id, creatorId) => [creatorId, read.get(id)!]))
 
   const nth = ids.indexOf(youtubeId)
-  const final = scoreBook(lines, numbered(start), numbered(end), { elapsed: 24, total: 24 }).get(nth)!
+  const final = scoreBook(book, numbered(start), numbered(end), { elapsed: 24, total: 24 }).get(nth)!
   const unmoved = numbered(end).set(nth, { ...end.get(youtubeId)!, views: start.get(youtubeId)!.views })
-  const standing = scoreBook(lines, numbered(start), unmoved, { elapsed: 24, total: 24 }).get(nth)!
+  const standing = scoreBook(book, numbered(start), unmoved, { elapsed: 24, total: 24 }).get(nth)!
   expect(final.points).toBe(0)
   expect(final).toEqual(standing)
-  const halfway = scoreBook(lines, numbered(start), numbered(await readAt(day, 0.5)), { elapsed: 12, total: 24 }).get(
+  const halfway = scoreBook(book, numbered(start), numbered(await readAt(day, 0.5)), { elapsed: 12, total: 24 }).get(
     nth,
   )!
   expect(halfway.points).toBeGreaterThanOrEqual(0)

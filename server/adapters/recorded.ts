@@ -10,7 +10,6 @@ import { elapsedShare } from '#game/phase.ts'
 import { stoodStill } from '#game/scoring/v2-history.ts'
 import { between, publicBetween } from './recorded/curve.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
-import { engagementGain } from './recorded/engagement.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
 import { loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
 import { countAt, type RecordedVideo } from './recorded/videos.ts'
@@ -139,12 +138,7 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
 export const viewGainsBefore = ({ totals }: RecordedChannel, day: number): (number | null)[] =>
   totals.slice(1, day).map((end, nth) => (end && totals[nth] ? end.views - totals[nth].views : null))
 
-const historyBefore = (channel: RecordedChannel, day: number): History => ({
-  viewGains: viewGainsBefore(channel, day),
-  engagementGains: channel.engagement
-    .slice(1, day)
-    .map((after, nth) => engagementGain(channel.engagement[nth]!, after)),
-})
+const historyBefore = (channel: RecordedChannel, day: number): History => ({ viewGains: viewGainsBefore(channel, day) })
 
 const videoAt = (video: RecordedVideo, moment: number): Video => ({
   id: video.id,

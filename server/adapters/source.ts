@@ -6,7 +6,6 @@
  * Waiting    a call may take seconds and may itself use the database: never make one inside a transaction.
  * Time       an argument: a replay maps the share of a round's window that has passed onto its recorded day.
  */
-import type { EngagementGain } from '#game/scoring.ts'
 import type { Hours, Reading } from '#game/scoring/types.ts'
 
 /**
@@ -36,8 +35,8 @@ export type FoundChannel = Omit<Channel, 'counts'> & { description: string; coun
 /** A search result; `countedAt` is when its counts were true. */
 export type SearchedChannel = FoundChannel & { countedAt: Date }
 
-/** Complete days before a round, oldest first; null where a day is not known. */
-export type History = { viewGains: (number | null)[]; engagementGains: (EngagementGain | null)[] }
+/** Complete days before a round, oldest first, the last one the same day for everybody; null where a day is not known. */
+export type History = { viewGains: (number | null)[] }
 
 export type Video = {
   id: string

@@ -93,7 +93,7 @@ test.each([
     category: 'other',
     thumbnailUrl: 'https://yt3.ggpht.com/a-picture=s240',
     description: 'Engines',
-    counts: { subscribers: 1_230_000, views: 98_000_000, videos: 1, likes: null, comments: null },
+    counts: { subscribers: 1_230_000, views: 98_000_000, videos: 1, likes: null, comments: null, basketViews: null },
   })
   expect(fakeYoutube.units).toEqual({ general: units, stats: 0, search: 0 })
 })

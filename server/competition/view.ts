@@ -25,9 +25,9 @@ export const selectCompetitions = (db: Queryable) =>
 export const findCompetition = (db: Queryable, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
   selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()
 
-/** Twice the five minutes in which the channels of a competition being played are read again. */
 const MINUTE_MS = 60_000
-const LATE_MS = 2 * 5 * MINUTE_MS
+/** Twice the ten minutes in which the channels of a competition being played are read again. */
+const LATE_MS = 2 * 10 * MINUTE_MS
 
 export const prizeOf = (row: Pick<CompetitionRow, 'prize_value_cents' | 'prize_step_cents'>, entries: number): Cents =>
   cents(row.prize_value_cents + row.prize_step_cents * entries)
@@ -50,6 +50,8 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
   isActive: row.is_active,
+  scoringVersion: row.scoring_version,
+  formWeight: row.form_weight,
   phase: row.phase,
   winnerId: row.winner_id,
   totalEntries: totals.total_entries,

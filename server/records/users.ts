@@ -5,6 +5,7 @@
  * for them. The id is random and public. A player starts with a welcome credit; bots and viewers get none.
  * Money is never written here: the ledger moves the balance.
  */
+import type { BotLevel } from '#game/bots.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
@@ -28,6 +29,7 @@ export type NewPerson = {
   lastName?: string | null
   role?: UserRow['role']
   isBot?: boolean
+  botLevel?: BotLevel
 }
 
 /** A new user. Refuses email_taken when (issuer, subject) exists. */
@@ -47,6 +49,7 @@ export async function ensureUser(db: Queryable, person: NewPerson): Promise<User
       email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
       first_name: (eb) => eb.fn.coalesce(eb.val(person.firstName), 'first_name'),
       last_name: (eb) => eb.fn.coalesce(eb.val(person.lastName ?? null), 'last_name'),
+      ...(person.botLevel && { bot_level: person.botLevel }),
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('issuer', '=', person.issuer)
@@ -78,6 +81,7 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
         last_name: person.lastName ?? null,
         role,
         is_bot: isBot,
+        bot_level: person.botLevel ?? null,
       })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .returning('id')

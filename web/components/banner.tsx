@@ -2,6 +2,7 @@
 import { Gamepad2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
 import { whole } from '#web/lib/format.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Countdown } from './countdown.tsx'
@@ -13,7 +14,7 @@ import { RulesDialog } from './rules-dialog.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
 
-export function Banner({ competition }: { competition: Competition }) {
+export function Banner({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const [showsRules, setShowsRules] = useState(false)
   const { phase } = competition
   return (
@@ -53,7 +54,12 @@ export function Banner({ competition }: { competition: Competition }) {
           </div>
         </div>
       </section>
-      <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
+      <RulesDialog
+        open={showsRules}
+        onClose={() => setShowsRules(false)}
+        competition={competition}
+        creators={creators}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { BotBadge } from './bot-badge.tsx'
 
 export function BoardList({ rows, ownUserId }: { rows: readonly LeaderboardRow[]; ownUserId: string | undefined }) {
   return (
@@ -38,7 +39,7 @@ export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boo
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
           {wholeDollars(row.totalSalary)}
-          {row.isBot && <span className="pill px-1.5 py-0 text-[10px]">bot</span>}
+          <BotBadge row={row} />
         </span>
       </span>
       <span className="disp text-[14px] font-bold">

@@ -9,6 +9,7 @@ import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 import { categoryName, hueStyle } from './hue.ts'
+import { NEW } from './new-creator.ts'
 import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
@@ -35,7 +36,11 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen
             )}
           </span>
         )}
-        {creator.isNew && <span className="pill pill-ice absolute top-2 left-2 text-[10px]">new</span>}
+        {creator.isNew && (
+          <span className="pill pill-ice absolute top-2 left-2 text-[10px]" title={NEW}>
+            new
+          </span>
+        )}
       </span>
       <span className="grid gap-0.5 p-3">
         <span className="truncate text-[14px] font-bold">{creator.channelName}</span>

@@ -1,9 +1,10 @@
 /** The rules of a competition, in words and with its own numbers. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
 import { dollars } from '#game/money.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
-import { wholeDollars } from '#web/lib/format.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'
 import { ReplayNote } from './replay-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,10 +13,13 @@ export function RulesDialog({
   open,
   onClose,
   competition,
+  creators,
 }: {
   open: boolean
   onClose: () => void
   competition: Competition
+  /** Those of its price book; one of them is the example. */
+  creators: readonly Creator[]
 }) {
   const { minPicks, maxPicks, salaryCap, payoutShares } = competition
   return (
@@ -26,30 +30,7 @@ export function RulesDialog({
           frozen when drafting opens. A creator can be picked once. Entries close at the lock, by our server&rsquo;s
           clock.
         </Rule>
-        <Rule title="How creators score">
-          <ul className="grid list-disc gap-1.5 pl-5">
-            <li>
-              <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
-              <sub>10</sub>(1 + views / 100).
-            </li>
-            <li>
-              <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
-              doubling, from &minus;30 to +60, after taking out how everybody&rsquo;s day went.
-            </li>
-            <li>
-              <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
-            </li>
-            <li>
-              <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from
-              &minus;10 to +20.
-            </li>
-            <li>
-              Views beyond twice the normal day count only as far as likes and comments support them. A score is never
-              below 0.
-            </li>
-            <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
-          </ul>
-        </Rule>
+        {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
         <Rule title="Trades and drops">
           Free while drafting. While live, at most {MAX_LIVE_MOVES} trades or drops an entry: what the old creator has
           earned stays yours, and the new one counts from that moment. A roster keeps at least {minPicks} creators.
@@ -72,5 +53,93 @@ function Rule({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="disp text-[15px] font-bold">{title}</h3>
       <div className="text-muted [&_b]:text-text">{children}</div>
     </section>
+  )
+}
+
+/** What a competition that began under version 1 is scored by. */
+function Version1() {
+  return (
+    <Rule title="How creators score">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>
+          <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
+          <sub>10</sub>(1 + views / 100).
+        </li>
+        <li>
+          <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every doubling,
+          from &minus;30 to +60, after taking out how everybody&rsquo;s day went.
+        </li>
+        <li>
+          <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+        </li>
+        <li>
+          <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10
+          to +20.
+        </li>
+        <li>
+          Views beyond twice the normal day count only as far as likes and comments support them. A score is never below
+          0.
+        </li>
+        <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+      </ul>
+    </Rule>
+  )
+}
+
+function Version2({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
+  return (
+    <>
+      <Rule title="How creators score">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>
+            <b>The tide</b> comes first: a channel&rsquo;s views a day are divided by how everybody&rsquo;s day went, so
+            a slow day for all costs nobody points.
+          </li>
+          <li>
+            <b>Reach</b>: how many views a day that leaves, on a logarithmic scale: 20 &times; log
+            <sub>10</sub>(1 + views / 100).
+          </li>
+          <li>
+            <b>Momentum</b>: those views against its own normal day, the middle one of its last 14: 30 points for every
+            doubling, from &minus;30 to +60. A channel without a known day has none.
+          </li>
+          <li>
+            <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+          </li>
+          <li>
+            <b>Engagement</b>: likes + 4 &times; comments of its newest videos against what as many views of the same
+            videos usually bring: 10 points for every doubling, from &minus;10 to +20.
+          </li>
+          <li>
+            Views beyond twice the normal day count only as far as those likes and comments support them. Points never
+            fall below 0.
+          </li>
+          <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+        </ul>
+      </Rule>
+      <Rule title="How prices are made">
+        A price buys the points to be expected: of a normal day, and of yesterday&rsquo;s form as far as it lasts
+        {competition.formWeight !== null &&
+          ` (${Math.round(100 * competition.formWeight)} % of it, as the last days say)`}
+        . A chance counts as well, since points never fall below 0. Every expected point costs the same, within 2 % and
+        60 % of the cap. <Example creators={creators} />
+        <b>New</b> are creators of whom fewer than 7 complete days are known.
+      </Rule>
+    </>
+  )
+}
+
+/** The best creator of the book, so that the rule can be checked with today's numbers. */
+function Example({ creators }: { creators: readonly Creator[] }) {
+  const best = creators.reduce<Creator | null>(
+    (found, creator) => ((creator.worth ?? 0) > (found?.worth ?? 0) ? creator : found),
+    null,
+  )
+  if (!best?.worth) return null
+  return (
+    <>
+      In this competition the most is expected of {best.channelName}: {points(best.worth)} points, for{' '}
+      {wholeDollars(best.price)}.{' '}
+    </>
   )
 }

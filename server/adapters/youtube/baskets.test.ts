@@ -60,8 +60,8 @@ async function lockingNow(creators = 2): Promise<Played> {
   const times = {
     draft_opens_at: new Date(now - HOUR),
     start_time: new Date(now - 1_000),
-    end_time: new Date(now + 12 * HOUR),
-    settle_at: new Date(now + 13 * HOUR),
+    end_time: new Date(now + 24 * HOUR),
+    settle_at: new Date(now + 25 * HOUR),
   }
   const { id } = await insertCompetition(db, {
     ...times,
@@ -191,25 +191,29 @@ test('likes are sums over the same videos at both ends: new from 0, hidden at on
   await askChannels(asking)
   await freezeBaskets(asking)
   const base = [0, 2, 3, 4, 5, 6, 7, 8, 9].reduce((sum, nth) => sum + 100 + nth, 0)
-  expect(await readNow(played, 'start')).toMatchObject({ likes: base, comments: 90 })
+  expect(await readNow(played, 'start')).toMatchObject({ likes: base, comments: 90, basketViews: 45_000 })
 
-  const set = (nth: number | string, likes: number | null, comments: number | null) =>
-    answers.counts.set(`${ada} ${nth}`, { views: 5_000, likes, comments })
-  set(0, 110, 10) // ten more likes
-  set(1, 5_000, 10) // published only now: at neither end
-  set(2, null, 10) // hidden now: at neither end
-  set(3, 103, null)
+  const set = (nth: number | string, likes: number | null, comments: number | null, views = 5_000) =>
+    answers.counts.set(`${ada} ${nth}`, { views, likes, comments })
+  set(0, 110, 10, 5_900) // ten more likes
+  set(1, 5_000, 10, 9_000) // published only now: at neither end, nor its views
+  set(2, null, 10, 5_100) // hidden now: at neither end
+  set(3, 103, null, 5_050)
   answers.counts.delete(`${ada} 4`) // gone
   answers.uploads.get(`UU-${ada}`)!.unshift({ videoId: `${ada} new`, publishedAt: new Date() })
-  set('new', 40, 4)
-  await later(played, 4 * 3_600 + 60)
+  set('new', 40, 4, 800)
+  await later(played, 8 * 3_600 + 60)
   // the video hidden now counts at neither end, which for a sum is: as it was
-  expect(await readNow(played, 'later')).toMatchObject({ likes: base + 10 + 40, comments: 90 + 4 })
-  await later(played, 3_600)
+  expect(await readNow(played, 'later')).toMatchObject({
+    likes: base + 10 + 40,
+    comments: 90 + 4,
+    basketViews: 45_000 + 900 + 100 + 50 + 800,
+  })
+  await later(played, 2 * 3_600)
   const marked = (await basketOf()).filter((video) => video.gone_at !== null)
   expect(marked).toMatchObject([{ video_id: `${ada} 4`, likes: '104' }])
   set(4, 154, 12)
-  await later(played, 3_600)
+  await later(played, 2 * 3_600)
   expect(await readNow(played, 'later')).toMatchObject({ likes: base + 10 + 40 + 50, comments: 90 + 4 + 2 })
   expect((await basketOf()).every((video) => video.gone_at === null)).toBe(true)
 })
@@ -243,13 +247,13 @@ test('a channel without uploads has an empty basket: nothing is known of it unti
   played.answers.uploads.set(`UU-${ada}`, [])
   await askChannels(played.asking)
   await freezeBaskets(played.asking)
-  expect(await readNow(played, 'start')).toMatchObject({ likes: 0, comments: 0 })
+  expect(await readNow(played, 'start')).toMatchObject({ likes: 0, comments: 0, basketViews: 0 })
   await later(played, 1_000)
-  expect(await readNow(played, 'later')).toMatchObject({ likes: null, comments: null })
+  expect(await readNow(played, 'later')).toMatchObject({ likes: null, comments: null, basketViews: null })
   played.answers.uploads.set(`UU-${ada}`, [{ videoId: 'first', publishedAt: new Date() }])
   played.answers.counts.set('first', { views: 1, likes: 3, comments: null })
-  await later(played, 4 * 3_600)
-  expect(await readNow(played, 'later')).toMatchObject({ likes: 3, comments: null })
+  await later(played, 8 * 3_600)
+  expect(await readNow(played, 'later')).toMatchObject({ likes: 3, comments: null, basketViews: 1 })
 })
 
 test('the start waits for baskets for ten minutes, then likes and comments of who has none are unknown', async () => {

@@ -66,7 +66,8 @@ async function dueAgain(
   isWaiting: boolean,
 ): Promise<Date> {
   const now = await readClock(db)
-  const ms = isWaiting ? retryMs(failures) : EVERY_MS.channelsInPlay
+  const everyMs = boundary === null ? EVERY_MS.beforeLock : EVERY_MS.channelsInPlay
+  const ms = isWaiting ? retryMs(failures) : everyMs
   return nextAt(now, ms, boundary === null ? startTime : endTime)
 }
 

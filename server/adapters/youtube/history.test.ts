@@ -1,9 +1,8 @@
-/** The normal day of a channel from one reading a day, and of its baskets from the competitions before. */
+/** The daily gains of a channel from one reading a day. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baselineOf } from '#game/scoring.ts'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
-import { insertCompetition } from '#server/testing/competition.ts'
-import { dailyGains, keepDailyReading, readHistory, type DayReading } from './history.ts'
+import { dailyGains, keepDailyReading, lastDayOf, readHistory, type DayReading } from './history.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -39,7 +38,7 @@ test("two days' readings are a gain, as of 24 hours; days too far apart or too c
     [reading(5, 0), reading(4, 1_000), reading(3, 3_300, 2), reading(2, 4_400), reading(0, 9_000)],
     NOON,
   )
-  expect(gains).toHaveLength(14)
+  expect(gains).toHaveLength(28)
   // 24 h: 1,000 · 26 h: 2,300 as of 24 · 22 h: 1,100 as of 24 · nothing of yesterday: unknown
   expect(gains.slice(-5)).toEqual([1_000, Math.round((2_300 * 24) / 26), 1_200, null, null])
   expect(dailyGains([reading(1, 0, 3), reading(0, 1_000)], NOON).at(-1)).toBeNull()
@@ -48,8 +47,25 @@ test("two days' readings are a gain, as of 24 hours; days too far apart or too c
 
 test("the last gain is yesterday's, and until today has been read that of the day before; a fall is a fall", () => {
   const days = [reading(3, 0), reading(2, 500), reading(1, 900)]
-  expect(dailyGains(days, NOON).at(-1)).toBe(400)
-  expect(dailyGains([...days, reading(0, 850)], NOON).at(-1)).toBe(-50)
+  const lastOf = (readings: DayReading[]) => dailyGains(readings, lastDayOf(readings, NOON)).at(-1)
+  expect(lastOf(days)).toBe(400)
+  expect(lastOf([...days, reading(0, 850)])).toBe(-50)
+})
+
+test('the gains of all channels end on the same day: who has not been read today has no last one', async () => {
+  const both = (views: number) => new Map(['UC-ada', 'UC-ben'].map((id) => [id, { subscribers: 1, views, videos: 3 }]))
+  for (const daysAgo of [2, 1]) await keepDailyReading(database.db, midnight(daysAgo), both(50_000 - daysAgo * 1_000))
+  const lastOf = async (id: string) =>
+    (await readHistory(database.db, ['UC-ada', 'UC-ben'], NOON)).get(id)!.viewGains.slice(-2)
+  expect([await lastOf('UC-ada'), await lastOf('UC-ben')]).toEqual([
+    [null, 1_000],
+    [null, 1_000],
+  ])
+  await keepDailyReading(database.db, midnight(0), counts(52_000))
+  expect([await lastOf('UC-ada'), await lastOf('UC-ben')]).toEqual([
+    [1_000, 3_000],
+    [1_000, null],
+  ])
 })
 
 test('seven gains make a normal day of its own; with fewer a channel is new and measured by its peers', async () => {
@@ -61,56 +77,6 @@ test('seven gains make a normal day of its own; with fewer a channel is new and 
   const seven = (await readHistory(database.db, ['UC-ada'], NOON)).get('UC-ada')!
   expect(baselineOf(seven.viewGains, 100_000)).toEqual({ normalDay: 1_000, isNew: false })
   expect((await readHistory(database.db, ['UC-nobody'], NOON)).get('UC-nobody')).toEqual({
-    viewGains: Array.from({ length: 14 }, () => null),
-    engagementGains: [],
+    viewGains: Array.from({ length: 28 }, () => null),
   })
-})
-
-test('normal engagement is what the baskets of the competitions before gained, as of a day; hidden stays unknown', async () => {
-  const { db } = database
-  const played = async (daysAgo: number, hours: number, start: number | null, end: number | null) => {
-    const window = {
-      draft_opens_at: midnight(daysAgo, -9),
-      start_time: midnight(daysAgo, -8),
-      end_time: midnight(daysAgo, -8 + hours),
-      settle_at: midnight(daysAgo, 23),
-    }
-    const { id } = await insertCompetition(db, {
-      ...window,
-      source: 'youtube',
-      phase: 'completed',
-      ended_at: midnight(daysAgo, 10),
-      prices: [],
-    })
-    const ada = await db
-      .insertInto('creators')
-      .values({ youtube_id: 'UC-ada', channel_name: 'Ada', category: 'gaming' })
-      .onConflict((conflict) => conflict.column('youtube_id').doUpdateSet({ channel_name: 'Ada' }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('creator_snapshots')
-      .values({
-        competition_id: id,
-        creator_id: ada.id,
-        price_cents: 1,
-        baseline_views: 1,
-        baseline_engagement: 1,
-        projection: 1,
-        start_likes: start,
-        end_likes: end,
-        start_comments: 10,
-        end_comments: 40,
-      })
-      .execute()
-  }
-  await played(3, 12, 100, 350)
-  await played(2, 12, null, 500)
-  await played(1, 24, 400, 900)
-  await played(0, 1, 0, 9_000)
-  expect((await readHistory(db, ['UC-ada'], NOON)).get('UC-ada')!.engagementGains).toEqual([
-    { likes: 500, comments: 60 },
-    { likes: null, comments: 60 },
-    { likes: 500, comments: 30 },
-  ])
 })

@@ -2,10 +2,10 @@
  * When YouTube is called about a competition, and by which process: due calls are in youtube_asks, and the process that moves `due_at`
  * makes them. If it dies meanwhile, another takes over after LEASE_MS.
  *
- *   channels   everybody around the lock and at the end; in between those in play every 5 minutes, the others every 15
+ *   channels   everybody around the lock and at the end; in between those in play every 10 minutes, the others every 30
  *   baskets    looked at before the lock, frozen at it, once
- *   videos     of baskets: of those in play every 15 minutes, all every hour and at the end
- *   uploads    new videos of those in play: every 4 hours and at the end
+ *   videos     of baskets: of those in play every 30 minutes, all every 2 hours and at the end
+ *   uploads    new videos of those in play: every 8 hours and at the end
  */
 import { sql } from 'kysely'
 import { earliest } from '#server/db/clock.ts'
@@ -30,11 +30,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export const EVERY_MS = {
-  channelsInPlay: 5 * MINUTE_MS,
-  allChannels: 15 * MINUTE_MS,
-  videosInPlay: 15 * MINUTE_MS,
-  allVideos: HOUR_MS,
-  uploadsInPlay: 4 * HOUR_MS,
+  beforeLock: 5 * MINUTE_MS,
+  channelsInPlay: 10 * MINUTE_MS,
+  allChannels: 30 * MINUTE_MS,
+  videosInPlay: 30 * MINUTE_MS,
+  allVideos: 2 * HOUR_MS,
+  uploadsInPlay: 8 * HOUR_MS,
 } as const
 
 /** Channels are read from a little before the lock, so that there is a last good value if the reading at the lock fails. */
@@ -43,6 +44,7 @@ const AHEAD_MS = 6 * MINUTE_MS
 const BASKETS_AHEAD_MS = 5.5 * MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
 const FIRST_RETRY_MS = 15_000
+const LONGEST_RETRY_MS = 5 * MINUTE_MS
 
 const window = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>): number =>
   endTime.getTime() - startTime.getTime()
@@ -58,7 +60,7 @@ export const basketPatienceMs = (ask: Pick<Ask, 'startTime' | 'endTime'>): numbe
 export const UPLOADS_PATIENCE_MS = 5 * MINUTE_MS
 
 export const retryMs = (failures: number): number =>
-  Math.min(EVERY_MS.channelsInPlay, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
+  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
 
 const firstDue = (what: What) => {
   if (what === 'channels') return sql`start_time - make_interval(secs => ${AHEAD_MS / 1000})`

@@ -143,7 +143,7 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
   expect(await forgetOldStatistics(live())).toEqual([])
   for (const row of await readBook(db, id)) {
     const counts = Object.entries(row).filter(([column]) => /^(start|end)_(?!taken)/.test(column))
-    expect(counts).toHaveLength(10)
+    expect(counts).toHaveLength(12)
     expect(counts.every(([, value]) => value === null)).toBe(true)
   }
   expect([await rows('youtube_readings'), await rows('youtube_baskets'), await rows('youtube_followed')]).toEqual([

@@ -29,6 +29,8 @@ test('a competition as everybody sees it', async () => {
     replayDay: '2026-02-01',
     phase: 'drafting',
     isActive: true,
+    scoringVersion: 1,
+    formWeight: null,
     winnerId: null,
     createdAt: expect.any(String),
     draftOpensAt: draftOpensAt!.toISOString(),

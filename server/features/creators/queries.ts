@@ -36,11 +36,12 @@ const pricedCreators = (tx: Queryable) =>
     )
     .selectAll('creators')
     .select(['book.price_cents as book_price_cents', 'book.is_new'])
+    .select(sql<number | null>`coalesce(book.worth, greatest(0, book.projection))`.as('worth'))
     .orderBy(sql`coalesce(book.price_cents, creators.price_cents) desc`)
     .orderBy('creators.subscriber_count', (order) => order.desc().nullsLast())
     .orderBy('creators.id')
 
-type PricedRow = CreatorRow & { book_price_cents: number | null; is_new: boolean | null }
+type PricedRow = CreatorRow & { book_price_cents: number | null; is_new: boolean | null; worth: number | null }
 
 const creatorOf = (row: PricedRow): Creator => ({
   id: row.id,
@@ -59,6 +60,7 @@ const creatorOf = (row: PricedRow): Creator => ({
   isActive: row.is_active,
   isPromoted: row.is_promoted,
   inPlay: row.book_price_cents !== null,
+  worth: row.worth === null ? null : Math.round(10 * row.worth) / 10,
   isNew: row.is_new ?? false,
   trend: row.trend,
   countedAt: row.counted_at?.toISOString() ?? null,

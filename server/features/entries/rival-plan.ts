@@ -1,9 +1,7 @@
 /**
- * What demo rivals do in a competition: who they are, when each comes, with which roster. All of it follows from the competition's id,
- * so a restart plans the same again.
+ * What demo rivals do in a competition: who they are, when each comes. All of it follows from the competition's id and the place, so a
+ * restart plans the same again.
  */
-import { refuseRoster, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
-
 /** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
 export function seededRandom(...seeds: readonly number[]): () => number {
   let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
@@ -103,35 +101,4 @@ export function arrivalOf(
   const slot = LAST_SHARE / (count - early)
   const share = slot * (place - early + seededRandom(competition.id, place, 1)())
   return new Date(opens + share * (competition.startTime.getTime() - opens))
-}
-
-const ATTEMPTS = 80
-const WELL_SPENT = 0.75
-
-/** A legal roster by chance, most of the cap spent where that works out; null where no roster is legal. */
-export function randomRoster(
-  book: readonly RosterPick[],
-  limits: RosterLimits,
-  random: () => number,
-): RosterPick[] | null {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const size =
-      random() < 0.6
-        ? limits.maxPicks
-        : limits.minPicks + Math.floor(random() * (limits.maxPicks - limits.minPicks + 1))
-    const picks = sample(book, size, random)
-    const isThrifty = spent(picks) < WELL_SPENT * limits.salaryCap && attempt < ATTEMPTS / 2
-    if (!isThrifty && !refuseRoster(picks, limits)) return picks
-  }
-  const cheapest = book.toSorted((one, other) => one.price - other.price).slice(0, limits.minPicks)
-  return refuseRoster(cheapest, limits) ? null : cheapest
-}
-
-/** `size` different ones, or all there are. */
-function sample<Item>(items: readonly Item[], size: number, random: () => number): Item[] {
-  const left = [...items]
-  return Array.from(
-    { length: Math.min(size, left.length) },
-    () => left.splice(Math.floor(random() * left.length), 1)[0]!,
-  )
 }

@@ -1,10 +1,12 @@
 /**
- * Demo rivals: bots that enter every competition while it is drafted, through the same door as players.
+ * Demo rivals: bots that enter every competition while it is drafted, through the same door as players. They are of three levels
+ * (game/bots.ts); who plays how well is the same in every competition.
  *
  * Who comes when is planned from the competition's id; who has come is read from the entries, and each rival's entry carries an idempotency
  * key, so a restart or a second server makes nobody enter twice. Whoever is refused (the lock was quicker) does not try again.
  */
 import { sql } from 'kysely'
+import { botLevelOf, botRoster } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -12,7 +14,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
 import type { Submission } from './decide.ts'
-import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
+import { arrivalOf, rivalName, seededRandom } from './rival-plan.ts'
 import { isRefusal, submitEntries } from './submit-entry.ts'
 
 const ISSUER = 'demo-rivals'
@@ -45,9 +47,9 @@ export function rivalsJob(deps: Deps): Job {
   }
 
   const enter = async (competition: Drafting, places: readonly number[]) => {
-    const book = await readPrices(db, competition.id)
+    const book = await readBook(db, competition.id)
     for (const place of places) {
-      const picks = randomRoster(book, competition, seededRandom(competition.id, place, 2))
+      const picks = botRoster(book, competition, botLevelOf(place), seededRandom(competition.id, place, 2))
       const [outcome] = picks
         ? await submitEntries(deps, competition.id, [
             submissionOf(competition, place, await ensureRival(db, place), picks),
@@ -103,19 +105,22 @@ const subjectOf = (place: number) => `rival-${place + 1}`
 async function ensureRival(db: Db, place: number): Promise<string> {
   const known = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'bot_level'])
     .where('issuer', '=', ISSUER)
     .where('subject', '=', subjectOf(place))
     .executeTakeFirst()
-  if (known) return known.id
-  const made = await ensureUser(db, {
+  const botLevel = botLevelOf(place)
+  if (known?.bot_level === botLevel) return known.id
+  // a rival from before there were levels gets its own here
+  const rival = await ensureUser(db, {
     issuer: ISSUER,
     subject: subjectOf(place),
     email: null,
     firstName: rivalName(place),
     isBot: true,
+    botLevel,
   })
-  return made.id
+  return rival.id
 }
 
 async function readDrafting(db: Db): Promise<Drafting[]> {
@@ -156,14 +161,19 @@ async function placesEntered(db: Db, competitionId: number): Promise<Set<number>
   return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
 }
 
-async function readPrices(db: Db, competitionId: number): Promise<RosterPick[]> {
+/** What a bot sees: the price book, as everybody does. A book of version 1 has projections in place of worths. */
+async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { worth: number })[]> {
   const rows = await db
     .selectFrom('creator_snapshots')
     .innerJoin('creators', 'creators.id', 'creator_id')
-    .select(['creator_id', 'creator_snapshots.price_cents'])
+    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'projection'])
     .where('competition_id', '=', competitionId)
     .where('creators.is_active', '=', true)
     .orderBy('creator_id')
     .execute()
-  return rows.map((row) => ({ creatorId: row.creator_id, price: cents(row.price_cents) }))
+  return rows.map((row) => ({
+    creatorId: row.creator_id,
+    price: cents(row.price_cents),
+    worth: row.worth ?? Math.max(0, row.projection),
+  }))
 }

@@ -1,9 +1,10 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cents, dollars, parseDecimal } from '#game/money.ts'
+import { BOT_LEVELS, botLevelOf, botRoster } from '#game/bots.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { dollars, parseDecimal } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { arrivalOf, randomRoster, rivalName, seededRandom } from './rival-plan.ts'
+import { arrivalOf, rivalName, seededRandom } from './rival-plan.ts'
 import { rivalsJob } from './rivals.job.ts'
 
 const COUNT = 12
@@ -16,6 +17,7 @@ afterAll(() => server.close())
 beforeEach(() => server.db.updateTable('competitions').set({ phase: 'completed' }).execute())
 
 const HOUR_MS = 3_600_000
+const LIMITS = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
 const rivalsIn = (competitionId: number) =>
   server.db
     .selectFrom('entries')
@@ -53,13 +55,12 @@ test('some come at once, the others one after the other, all of them before the 
 
   const rivals = await rivalsIn(competition.id)
   expect(new Set(rivals.map((rival) => rival.user_id)).size).toBe(COUNT)
-  const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
   for (const rival of rivals) {
     expect(rival).toMatchObject({ is_bot: true, balance_cents: 0 })
     expect(
       refuseRoster(
         rival.picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price)! })),
-        limits,
+        LIMITS,
       ),
     ).toBeNull()
   }
@@ -157,23 +158,33 @@ test('without demo rivals there is nothing to do', async () => {
   expect(await rivalsJob({ ...server.deps, settings: { ...server.deps.settings, demoRivals: 0 } }).nextDue()).toBeNull()
 })
 
-test('a random roster is legal, and missing only where none is', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 80_000 }), { maxLength: 30 }), fc.integer(), (prices, seed) => {
-      const book = prices.map((price, place) => ({ creatorId: place + 1, price: dollars(price) }))
-      const limits = { minPicks: 3, maxPicks: 5, salaryCap: dollars(150_000) }
-      const picks = randomRoster(book, limits, seededRandom(seed))
-      const cheapest = book
-        .map(({ price }) => price)
-        .toSorted((one, other) => one - other)
-        .slice(0, 3)
-      if (picks) expect(refuseRoster(picks, limits)).toBeNull()
-      else
-        expect(cheapest.length < 3 || cents(cheapest.reduce((sum, price) => sum + price, 0)) > limits.salaryCap).toBe(
-          true,
-        )
-    }),
-  )
+test('each plays at the level of its place, the same after a restart, and the board says so', async () => {
+  const enterAll = async () => {
+    const competition = await server.competition({
+      draft_opens_at: new Date(Date.now() - 10 * HOUR_MS),
+      start_time: new Date(Date.now() + 60_000),
+    })
+    await rivalsJob(server.deps).run()
+    return { competition, rivals: await rivalsIn(competition.id) }
+  }
+  await enterAll()
+  // as they were before there were levels
+  await server.db.updateTable('users').set({ bot_level: null }).where('is_bot', '=', true).execute()
+  const { competition, rivals } = await enterAll()
+  const rows = (await server.get(`/api/leaderboard/${competition.id}`)).json() as LeaderboardRow[]
+  const levelOf = new Map(rows.map((row) => [row.userId, row.botLevel]))
+  const book = competition.creators.map(({ creatorId, price }) => ({
+    creatorId,
+    price: parseDecimal(price)!,
+    worth: 39.2,
+  }))
+  for (const rival of rivals) {
+    const place = Number(rival.subject.split('-')[1]) - 1
+    expect(levelOf.get(rival.user_id)).toBe(botLevelOf(place))
+    const again = botRoster(book, LIMITS, botLevelOf(place), seededRandom(competition.id, place, 2))!
+    expect(rival.picks.map(({ creatorId }) => creatorId)).toEqual(again.map(({ creatorId }) => creatorId))
+  }
+  expect(new Set(levelOf.values())).toEqual(new Set(BOT_LEVELS))
 })
 
 test('a thousand rivals have a thousand names', () => {

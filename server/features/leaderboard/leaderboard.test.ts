@@ -85,6 +85,7 @@ test('while drafting rows come in the order of entry, without ranks', async () =
       userId: (player as Actor).id,
       userDisplayName: expect.stringMatching(/^Player\d+ T\.$/),
       isBot: false,
+      botLevel: null,
       totalScore: 0,
       totalSalary,
       rank: null,

@@ -1,6 +1,7 @@
 /** The board's queries: who owns the entries of a page, and the rows of a competition that is over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { BotLevel } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
@@ -20,6 +21,7 @@ const selectOwned = (db: Db) =>
       'entries.id',
       'user_id as userId',
       'is_bot as isBot',
+      'bot_level as botLevel',
       'total_salary_cents as totalSalary',
       'username',
       'first_name as firstName',
@@ -34,6 +36,7 @@ const rowOf = (owned: Owned, { score, rank }: Omit<Place, 'entryId'>): Leaderboa
   userId: owned.userId,
   userDisplayName: displayNameOf({ ...owned, id: owned.userId }),
   isBot: owned.isBot,
+  botLevel: owned.botLevel as BotLevel | null,
   totalScore: pointsOf(score),
   totalSalary: decimalOf(cents(owned.totalSalary)),
   rank,

@@ -4,9 +4,8 @@ import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { formOf, percent } from '#web/components/creator-form-line.ts'
+import { NEW } from '#web/components/new-creator.ts'
 import { Spark } from '#web/ui/spark.tsx'
-
-const NEW = 'No week of history yet: measured against channels of its size'
 
 type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
 

@@ -223,14 +223,16 @@ test('the top five are read again every 5 s', async () => {
   draftOf(server, {
     rows: [
       sampleRow(1, { userDisplayName: '' }),
-      sampleRow(2, { isBot: true, rank: 2 }),
+      sampleRow(2, { isBot: true, botLevel: 'sharp', rank: 2 }),
       sampleRow(4, { userId: 'ada', userDisplayName: 'Ada L.', rank: 4 }),
     ],
   })
   await renderScreen(<DraftScreen />)
   await vi.waitFor(() => expect(document.querySelectorAll('.board-row')).toHaveLength(3), { interval: 1 })
   const board = region('Live Leaderboard')
-  await expect.element(board).toMatchTextContent(/Anonymous\$149,000399\.0.*bot398\.0.*#4Ada L\.you\$149,000396\.0/)
+  await expect
+    .element(board)
+    .toMatchTextContent(/Anonymous\$149,000399\.0.*bot · sharp398\.0.*#4Ada L\.you\$149,000396\.0/)
   await expect.element(board.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/leaderboard')
   expect(server.received(leaderboard)).toHaveLength(1)
   expect(server.received(leaderboard)[0]?.query).toEqual({ limit: 5 })
@@ -287,6 +289,27 @@ test("View Rules opens the rules with this competition's numbers", async () => {
   ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
+})
+
+test("the rules explain points and prices with the day's best creator; a competition of before has the rules it began under", async () => {
+  const creators = [
+    ...six.slice(0, 5),
+    sampleCreator(6, { channelName: 'Half-Court Theory', worth: 112.4, price: '68000.00' }),
+  ]
+  const screen = await open({ competition: sampleCompetition({ formWeight: 0.523 }), creators })
+  await button('View Rules').click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  for (const said of [
+    'divided by how everybody’s day went',
+    'as many views of the same videos usually bring',
+    '(52 % of it, as the last days say)',
+    'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
+  ]) {
+    await expect.element(rules).toMatchTextContent(said)
+  }
+  screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ scoringVersion: 1, formWeight: null }))
+  await expect.element(rules).toMatchTextContent('after taking out how everybody’s day went')
+  await expect.element(rules).not.toMatchTextContent('the most is expected of')
 })
 
 test.each([

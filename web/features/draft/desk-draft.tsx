@@ -20,7 +20,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Banner competition={competition} />
+        <Banner competition={competition} creators={creators} />
         <AvailableCreators creators={creators} picks={roster.picks} isOpen={roster.isOpen} onToggle={roster.toggle} />
       </div>
       <RosterBay competition={competition} roster={roster} creators={creators} />

@@ -94,7 +94,12 @@ export function PhoneDraft({ competition, creators }: Given) {
       />
       <ReplayNote competition={competition} className="pt-3 text-center" />
       <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
-      <RulesDialog open={showsRules} onClose={() => setShowsRules(false)} competition={competition} />
+      <RulesDialog
+        open={showsRules}
+        onClose={() => setShowsRules(false)}
+        competition={competition}
+        creators={creators}
+      />
     </>
   )
 }

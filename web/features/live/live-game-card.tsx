@@ -6,6 +6,7 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { points, timeOf, whole } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
@@ -96,7 +97,7 @@ function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{playerLabel(row, own)}</span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
-          {row.isBot && <span className="pill px-1.5 py-0 text-[10px]">bot</span>}
+          <BotBadge row={row} />
         </span>
         <span className="block text-[12px] text-muted">Entry #{row.id}</span>
       </span>
