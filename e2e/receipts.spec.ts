@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Entry } from '#contract/entries.ts'
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { expect, test as journey } from './support/journey.ts'
-import { activeCompetition, enter, read, signUp, untilLive } from './support/scene.ts'
+import { enter, read, signUp, untilLive } from './support/scene.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
 const CLOCK = { DRAFT_SECONDS: '10', LIVE_SECONDS: '25', REVIEW_SECONDS: '2', TICK_SECONDS: '2', DEMO_RIVALS: '2' }
@@ -17,7 +17,7 @@ const test = journey.extend<{ ownServer: RunningServer }>({
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
 })
 
-test("every point of a settled competition opens to its readings, adds up on this device, and one changed reading is red", async ({
+test('every point of a settled competition opens to its readings, adds up on this device, and one changed reading is red', async ({
   page,
   axe,
 }) => {
@@ -27,15 +27,27 @@ test("every point of a settled competition opens to its readings, adds up on thi
   await page.goto('/gamemode')
   await expect.poll(() => scoreOf(page, entry), { message: 'a tick brings points', timeout: 20_000 }).toBeGreaterThan(0)
 
-  const [first] = await page.getByRole('region', { name: 'Your Team' }).getByRole('button', { name: /^\d+\.\d$/ }).all()
-  await first!.focus()
+  // somebody on the way changes one reading
+  await page.route('**/evidence', async (route) => {
+    const given = (await (await route.fetch()).json()) as CompetitionEvidence
+    const end = given.texts.end!.replace(/("gained":\{.*?"views":\[)(\d+)/, '$19$2')
+    await route.fulfill({ json: { ...given, texts: { ...given.texts, end } } })
+  })
+  const figure = figuresOf(page).first()
+  await figure.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Does not add up: please tell us')
+  await page.keyboard.press('Escape')
+  await page.unroute('**/evidence')
+
+  await figure.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Adds up.')
   await expect(page.getByRole('dialog')).toContainText('of the time has passed')
   await axe()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(first!).toBeFocused()
+  await expect(figure).toBeFocused()
 
   // stays on the screen it was watched on
   await expect(page.getByText('FINAL').first()).toBeVisible({ timeout: 60_000 })
@@ -46,7 +58,9 @@ test("every point of a settled competition opens to its readings, adds up on thi
   for (const pick of settled.picks) {
     expect(board.get(pick.creatorId)).toBe(pick.points)
     await receiptOf(page, pick.points)
-    await expect(page.getByRole('dialog', { name: pick.creator!.name })).toContainText(`${pick.points.toFixed(1)} points`)
+    await expect(page.getByRole('dialog', { name: pick.creator!.name })).toContainText(
+      `${pick.points.toFixed(1)} points`,
+    )
     await expect(page.getByRole('dialog')).toContainText('Adds up. Everybody\u2019s points were worked out again')
     await expect(page.getByRole('dialog')).toContainText(`Evidence ${evidence.hashes.settlement!.slice(0, 8)}`)
     expect(await termsOf(page)).toBe(pick.points.toFixed(1))
@@ -54,23 +68,27 @@ test("every point of a settled competition opens to its readings, adds up on thi
   }
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: settled.score.toFixed(1) }).first().click()
+  await page
+    .getByRole('button', { name: settled.score.toFixed(1) })
+    .first()
+    .click()
   await expect(page.getByRole('dialog', { name: 'Score of your entry' })).toContainText('Adds up.')
   await axe()
   await page.keyboard.press('Escape')
-
-  await page.route('**/evidence', async (route) => {
-    const given = (await (await route.fetch()).json()) as CompetitionEvidence
-    const end = given.texts.end!.replace(/("gained":\{.*?"views":\[)(\d+)/, '$17$2')
-    await route.fulfill({ json: { ...given, texts: { ...given.texts, end } } })
-  })
-  await page.reload()
-  await page.goto(`/gamemode`)
 })
 
+/** The points of the team's creators. */
+const figuresOf = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Your Team' })
+    .getByRole('listitem')
+    .getByRole('button', { name: /^-?\d+\.\d$/ })
+
 async function receiptOf(page: Page, points: number): Promise<void> {
-  const figures = page.getByRole('region', { name: 'Your Team' }).getByRole('button', { name: points.toFixed(1), exact: true })
-  await figures.first().click()
+  await figuresOf(page)
+    .filter({ hasText: points.toFixed(1) })
+    .first()
+    .click()
 }
 
 /** The terms on the receipt, added up. */

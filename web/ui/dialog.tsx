@@ -1,6 +1,7 @@
 /**
  * A dialog over the page: the native element keeps the focus inside and gives it back, Escape and a tap beside it close it.
- * `as="drawer"` comes in from the right, `as="sheet"` from the right on a desktop and from below on a phone. Children are there only while it is open, so their state starts afresh.
+ * `as="drawer"` comes in from the right, `as="sheet"` on a phone from below.
+ * Children are there only while it is open, so their state starts afresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'

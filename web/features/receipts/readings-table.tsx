@@ -30,7 +30,9 @@ export function ReadingsTable({ start, now, asOf }: Given) {
     <table className={styles.readings}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="sr-only">Count</span>
+          </th>
           <th scope="col">Start</th>
           <th scope="col">Newest</th>
           <th scope="col">Gained</th>

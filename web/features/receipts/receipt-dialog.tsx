@@ -37,6 +37,7 @@ function OfCreator({ competitionId, creatorId }: Of<'creator'>) {
 function OfEntry({ entryId }: Of<'entry'>) {
   const { data, error, refetch } = useQuery({
     ...ask(entryReceipt, { params: { entryId } }),
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_MS : false),
   })
   return (

@@ -10,6 +10,8 @@ export const LIVE_MS = 15_000
 export function useCheck(competitionId: number): { check: Check | undefined; error: Error | null; retry: () => void } {
   const evidence = useQuery({
     ...ask(evidenceCall, { params: { competitionId } }),
+    // what the figures say has changed since they were last looked at
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_MS : false),
   })
   const { data } = evidence
