@@ -67,8 +67,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
       )}
       {inputs.share < 1 && (
         <p className="text-[13px]/5 text-muted">
-          At today&rsquo;s pace it is heading for {points(pointsOf(pace))}; {Math.round(inputs.share * 100)} % of the
-          time has passed.
+          At today&rsquo;s pace it is heading for {points(pointsOf(pace))}.
         </p>
       )}
       <section className="grid gap-1">

@@ -16,7 +16,7 @@ const COUNTS = [
   ['subscribers', 'Subscribers'],
   ['likes', 'Likes'],
   ['comments', 'Comments'],
-  ['basketViews', 'Views of the liked videos'],
+  ['basketViews', 'Views of those videos'],
 ] as const
 
 /** Twice the five minutes in which the channels of a competition being played are read again. */

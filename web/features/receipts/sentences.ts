@@ -19,7 +19,7 @@ export function signed(amount: number): string {
   return `${amount < 0 ? '\u2212' : '+'}${shown}`
 }
 
-const times = (ratio: number): string => `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`
+const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
 
