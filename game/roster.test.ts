@@ -104,6 +104,6 @@ test('every allowed trade or drop of a legal roster leaves a legal roster', () =
   )
 })
 
-test('a creator without a normal day costs $10,000', () => {
+test('a price that cannot be read counts as $10,000', () => {
   expect(DEFAULT_CREATOR_PRICE).toBe(1_000_000)
 })

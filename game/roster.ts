@@ -30,7 +30,7 @@ export type MoveRefusal =
 /** Trades and drops an entry may make while the competition is live; while drafting they are free. */
 export const MAX_LIVE_MOVES = 2
 
-/** What a creator costs whose channel has no normal day yet. */
+/** What a price that cannot be read counts as; in scoring version 1 also the price of a channel without a normal day of its own. */
 export const DEFAULT_CREATOR_PRICE: Cents = dollars(10_000)
 
 export const spent = (picks: readonly RosterPick[]): Cents => total(picks.map((pick) => pick.price))

@@ -10,8 +10,6 @@
  */
 import { tenthsOf, type Tenths } from './points.ts'
 
-export const SCORING_VERSION = 1
-
 /** What a channel publishes at one instant; null where it is hidden. Totals since the channel began. */
 export type Reading = { subscribers: number | null; views: number; likes: number | null; comments: number | null }
 

@@ -79,10 +79,7 @@ export type ReadingColumns = Pick<
 >
 
 /** The version a competition is scored by. Throws where this program does not know it: it was played under a newer one. */
-export function versionOf({
-  id,
-  scoring_version: version,
-}: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
+function versionOf({ id, scoring_version: version }: Pick<FrozenColumns, 'id' | 'scoring_version'>): ScoringVersion {
   if (isKnownVersion(version)) return version
   throw new Error(`competition ${id} is scored by version ${version}, which is not known here`)
 }
