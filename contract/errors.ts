@@ -58,7 +58,7 @@ export const errors = {
     'No Longer Offered',
     (d) => `${d.name} has left the catalogue. Please pick somebody else`,
   ),
-  entry_not_found: row(404, 'Error', () => 'There is no such entry of yours'),
+  entry_not_found: row(404, 'Error', () => 'There is no such entry'),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),

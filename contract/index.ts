@@ -36,7 +36,7 @@ import { Notification, NotificationParams, ReadMark } from './notifications.sche
 import * as profile from './profile.ts'
 import { PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
-import { CompetitionEvidence, EntryParams, EntryReceipt } from './receipts.schemas.ts'
+import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -132,7 +132,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   }),
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
-    entryReceipt: { params: EntryParams, response: EntryReceipt },
+    entryReceipt: { params: ReceiptParams, response: EntryReceipt },
   }),
 ])
 

@@ -31,8 +31,8 @@ export const CompetitionEvidence = z.object({
 })
 export type CompetitionEvidence = z.output<typeof CompetitionEvidence>
 
-export const EntryParams = z.strictObject({ entryId: PathId })
-export type EntryParams = z.output<typeof EntryParams>
+export const ReceiptParams = z.strictObject({ entryId: PathId })
+export type ReceiptParams = z.output<typeof ReceiptParams>
 
 const Named = z.object({ creatorId: Id, name: z.string() })
 

@@ -1,7 +1,7 @@
 /** Where points come from: a competition's evidence, from which a browser works everybody's points out again, and an entry's own sum. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { CompetitionEvidence, EntryParams, EntryReceipt } from './receipts.schemas.ts'
+import type { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 
 export type { CompetitionEvidence, EntryReceipt } from './receipts.schemas.ts'
 
@@ -14,7 +14,7 @@ export const evidence = endpoint<{ params: CompetitionParams; response: Competit
   refusals: ['competition_not_found', 'not_locked_yet', 'called_off'],
 })
 
-export const entryReceipt = endpoint<{ params: EntryParams; response: EntryReceipt }>({
+export const entryReceipt = endpoint<{ params: ReceiptParams; response: EntryReceipt }>({
   method: 'GET',
   path: '/api/entries/{entryId}/receipt',
   summary: "What an entry's score is the sum of; somebody else's only after the lock",

@@ -50,10 +50,13 @@ test('every point of a settled competition opens to its readings, adds up on thi
   await expect(figure).toBeFocused()
 
   // stays on the screen it was watched on
-  await expect(page.getByText('FINAL').first()).toBeVisible({ timeout: 60_000 })
+  const evidenceNow = () => read<CompetitionEvidence>(page, `/api/competitions/${entry.competitionId}/evidence`)
+  await expect
+    .poll(async () => (await evidenceNow()).phase, { message: 'it is settled', timeout: 60_000 })
+    .toBe('completed')
+  await expect(page.getByText('FINAL', { exact: true }).first()).toBeVisible()
   const settled = await entryNow(page, entry)
-  const evidence = await read<CompetitionEvidence>(page, `/api/competitions/${entry.competitionId}/evidence`)
-  expect(evidence.phase).toBe('completed')
+  const evidence = await evidenceNow()
   const board = new Map(evidence.shown.map((one) => [one.creatorId, one.points]))
   for (const pick of settled.picks) {
     expect(board.get(pick.creatorId)).toBe(pick.points)
