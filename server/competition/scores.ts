@@ -151,7 +151,7 @@ export const endOf = (row: ReadingColumns): Reading | undefined =>
   })
 
 /** The readings there are, by creator. */
-export function readingsBy<Row extends { creator_id: number }>(
+function readingsBy<Row extends { creator_id: number }>(
   rows: readonly Row[],
   reading: (row: Row) => Reading | undefined,
 ): Map<number, Reading> {

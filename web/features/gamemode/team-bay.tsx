@@ -37,7 +37,7 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Give
             <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
               <PointsButton
                 receipt={receiptOfPick(competition, pick)}
-                className="disp block text-[15px]/5 font-bold text-go-text"
+                className="disp ml-auto block w-fit text-[15px]/5 font-bold text-go-text"
               >
                 <Roll text={points(pick.points)} />
               </PointsButton>

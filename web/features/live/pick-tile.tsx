@@ -21,13 +21,13 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
         <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[13px]/6 font-bold">
           {name}
         </ChannelLink>
+        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+        <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
         <span className="text-[13px] font-semibold">
           <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
             {points(pick.points)} pts
           </PointsButton>
         </span>
-        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
-        <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
       </span>
     </li>
   )
