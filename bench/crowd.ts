@@ -1,7 +1,7 @@
 /**
  * Entries by the hundred thousand for a product that is not running: straight into the database of its data folder.
  *
- * The first competition, created by the product's own first start, is still being drafted, or past its lock, and then the next start plays it.
+ * The first competition, created by the product's own first start, is still being drafted, or past its lock; then the next start plays it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

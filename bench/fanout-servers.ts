@@ -46,6 +46,7 @@ const competition: Competition = {
   salaryCap: 150_000,
   minPicks: 3,
   maxPicks: 5,
+  slateSize: 0,
   isActive: true,
   scoringVersion: 2,
   formWeight: 0.55,
@@ -119,7 +120,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
     return {
       server: app.server,
       handshakes: { path: '/ws', headers, perHeader: PER_ADDRESS, says, isWelcomedBy: '10:' },
-      // in turn, because each topic speaks at most twice a second
+      // in turn, because each topic publishes at most twice a second
       tell(messages) {
         for (let nth = 0; nth < messages; nth++) deps.bus.publish(topics[told++ % topics.length]!, message)
       },

@@ -22,7 +22,7 @@ const FULL = 10_000
 const MESSAGES = { growth: 2, full: 5, together: 2, spent: 3, calls: 5 }
 /** A process has other files open besides sockets. */
 const OTHER_FILES = 200
-/** Two topics speak in turn, each at most twice a second. */
+/** Two topics publish in turn, each at most twice a second. */
 const APART_MS = 255
 const CALLS_PER_SECOND = 100
 

@@ -18,7 +18,7 @@ export type Reply = { perSecond: number; latencies: Float64Array }
 
 let target: Target | undefined
 let sent = 0
-// requests are told apart from those of other runs
+// distinguishes these requests from those of other runs
 const run = process.hrtime.bigint().toString(36)
 
 answerAsks(async (question: Question): Promise<Reply | null> => {

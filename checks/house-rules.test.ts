@@ -40,6 +40,8 @@ interface Syntax {
   elements?: Syntax[]
   properties?: Syntax[]
   expressions?: Syntax[]
+  arguments?: Syntax[]
+  callee?: { name?: string }
 }
 
 function isLiteral(syntax: Syntax): boolean {
@@ -57,21 +59,30 @@ function isMadeOfLiterals(syntax: Syntax): boolean {
 
 function isConstant(syntax: Syntax): boolean {
   if (syntax.type === 'TSSatisfiesExpression') return isConstant(syntax.expression!)
-  if (syntax.type !== 'TSAsExpression') return isLiteral(syntax)
-  return syntax.typeAnnotation?.typeName?.name === 'const' && isMadeOfLiterals(syntax.expression!)
+  if (syntax.type === 'NewExpression')
+    return (
+      /^(Set|Map)$/.test(syntax.callee!.name ?? '') && syntax.arguments!.length > 0 && isConstant(syntax.arguments![0]!)
+    )
+  if (syntax.type === 'TSAsExpression' && syntax.typeAnnotation?.typeName?.name === 'const')
+    return isMadeOfLiterals(syntax.expression!)
+  // what begins empty is filled later
+  const parts = syntax.elements ?? syntax.properties
+  return parts ? parts.length > 0 && isMadeOfLiterals(syntax) : isLiteral(syntax)
 }
 
 test('a constant of a module that is a literal, or made of them, is in capitals', () => {
   const isOfRoom = (file: string) => ROOMS_OF_CONSTANTS.some((room) => file.startsWith(`${room}/`))
-  const inLowerCase = codeFiles.filter(isOfRoom).flatMap((file) => {
-    const { body } = parseAst(read(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
-    return (body as unknown as Syntax[])
-      .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
-      .filter((declaration) => declaration?.kind === 'const')
-      .flatMap((declaration) => declaration!.declarations!)
-      .filter(({ init, id }) => init && isConstant(init) && id?.name && !/^[A-Z][A-Z0-9_]*$/.test(id.name))
-      .map(({ id }) => `${file}: ${id!.name}`)
-  })
+  const inLowerCase = codeFiles
+    .filter((file) => isOfRoom(file) && !/\.(test|spec)\./.test(file))
+    .flatMap((file) => {
+      const { body } = parseAst(read(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+      return (body as unknown as Syntax[])
+        .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+        .filter((declaration) => declaration?.kind === 'const')
+        .flatMap((declaration) => declaration!.declarations!)
+        .filter(({ init, id }) => init && isConstant(init) && id?.name && !/^[A-Z][A-Z0-9_]*$/.test(id.name))
+        .map(({ id }) => `${file}: ${id!.name}`)
+    })
   expect(inLowerCase).toEqual([])
 })
 

@@ -142,6 +142,24 @@ test('every global class is used by a screen or by the page', () => {
   expect(unused).toEqual([])
 })
 
+/** Global classes that one file writes, and why they are no module's. */
+const WRITTEN_ONCE = [
+  [
+    /^(btn|btn-\w+|iconbtn)$/,
+    'ui/button.tsx makes them for buttons and links of every feature, beside .btn and .key in one sheet',
+  ],
+  [/^shell(-[\w-]+)?$/, 'app/shells.tsx writes them; which one is shown is decided by data-shell on the page'],
+] as const
+
+test('every global class is used by at least two files, or is known to be written once', () => {
+  const files = screens.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  const users = files.map((file) => new Set(classesIn(file)))
+  const once = [...globalClasses].filter((name) => users.filter((used) => used.has(name)).length < 2)
+  expect(once.filter((name) => !WRITTEN_ONCE.some(([names]) => names.test(name)))).toEqual([])
+  const needless = WRITTEN_ONCE.filter(([names]) => !once.some((name) => names.test(name)))
+  expect(needless, 'what several files use needs no exception').toEqual([])
+})
+
 test('every animation that a global sheet plays is in one of them, and every one is played', () => {
   expect([...new Set(globals.flatMap(playedIn))].toSorted()).toEqual(globals.flatMap(keyframesOf).toSorted())
 })

@@ -5,12 +5,12 @@ export const About = z.object({
   signIn: z.enum(['built-in', 'openid-connect']),
   /** 'recorded' replays a season of real published statistics; 'youtube' is YouTube now. */
   source: z.enum(['recorded', 'youtube']),
-  /** Where desktop builds are offered; null: the browser's own install. */
+  /** Where desktop builds are offered; null: offer the browser's own install instead. */
   releasesUrl: z.nullable(z.string()),
   tickSeconds: z.number(),
-  /** Whom to write to, about one's data for instance; null: not told. */
+  /** Whom to write to, for instance about personal data; null: not given. */
   contact: z.nullable(z.string()),
-  /** How many days statistics of YouTube are kept. */
+  /** How many days statistics from YouTube are stored. */
   retentionDays: z.int(),
 })
 export type About = z.output<typeof About>

@@ -1,4 +1,4 @@
-/** What this installation is: how to sign in, where the numbers come from. No secret is in it. */
+/** What this installation is: how to sign in, where the numbers come from. Contains no secrets. */
 import { endpoint } from './endpoint.ts'
 import type { About } from './about.schemas.ts'
 

@@ -8,11 +8,11 @@ const Category = Line(1, 40)
 
 /** A creator as its admins see it. */
 export const AdminCreator = z.extend(Creator, {
-  /** Counts the edits: send it back with an edit, so that two people on one row notice each other. */
+  /** Goes up with every edit. Send it back with an edit, so that two people editing the same row notice each other. */
   version: z.int(),
-  /** An admin's price, which stays until cleared; null: the price follows the channel's form. */
+  /** A price set by an admin, which stays until it is cleared; null: the price follows the channel's form. */
   priceOverride: z.nullable(Money),
-  /** What an admin should know of it: why it left the catalogue without anybody's doing. */
+  /** A note for admins: why the creator left the catalogue without anybody removing it. */
   note: z.nullable(z.string()),
 })
 export type AdminCreator = z.output<typeof AdminCreator>
@@ -55,7 +55,7 @@ export type CreatorEdit = z.output<typeof CreatorEdit>
 export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int() })
 export type CatalogueUpdate = z.output<typeof CatalogueUpdate>
 
-/** What may still be asked of the statistics source on its day, which begins at midnight in California. */
+/** What is left of the statistics source's daily quota. Its day begins at midnight in California. */
 export const SourceQuota = z.object({
   resetsAt: Instant,
   buckets: z.array(
@@ -64,7 +64,7 @@ export const SourceQuota = z.object({
       limit: z.int(),
       used: z.int(),
       left: z.int(),
-      /** Why nothing is asked of it now; `until` null: until somebody puts it right. */
+      /** Why it is not being asked at present; `until` is null when somebody has to fix it first. */
       shut: z.nullable(z.object({ reason: z.string(), since: Instant, until: z.nullable(Instant) })),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The catalogue's admins: an admin code elevates a session for 30 minutes; every call here checks it on the server. */
+/** Managing the catalogue. An admin code elevates a session for 30 minutes; the server checks that on every call here. */
 import { endpoint } from './endpoint.ts'
 import type { CreatorParams } from './creators.schemas.ts'
 import type { Ok } from './values.schemas.ts'
@@ -19,7 +19,7 @@ export type { AdminCreator, CreatorEdit, FoundChannel, ListChannel, SourceQuota 
 export const elevation = endpoint<{ response: Elevation }>({
   method: 'GET',
   path: '/api/admin/elevation',
-  summary: 'Whether this session may keep the catalogue',
+  summary: 'Whether this session may manage the catalogue',
   access: 'player',
 })
 

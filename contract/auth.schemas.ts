@@ -23,6 +23,6 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** `next`: where the browser goes to end the session at an outside issuer too; null: nowhere. */
+/** `next`: where the browser goes to end the session at an OpenID provider as well; null: nowhere. */
 export const SignedOut = z.object({ ok: z.literal(true), next: z.nullable(z.string()) })
 export type SignedOut = z.output<typeof SignedOut>

@@ -1,4 +1,4 @@
-/** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation and lives in the slice alone. */
+/** Who is playing: accounts, sessions, the agreement. GET /api/login is a page navigation, so it is not here but in the auth slice. */
 import { endpoint } from './endpoint.ts'
 import type { Ok } from './values.schemas.ts'
 import type { SignedOut, User } from './auth.schemas.ts'

@@ -1,4 +1,4 @@
-/** The categories, as each screen offers them, and the one word each is stored under. */
+/** The categories, as each screen offers them, and the single word each is stored under. */
 
 export const SEARCH_CATEGORIES = [
   'entertainment',
@@ -45,7 +45,7 @@ export const IPO_CATEGORIES = [
   'Other',
 ] as const
 
-const stored: Record<string, string> = {
+const STORED: Record<string, string> = {
   tech: 'technology',
   'news & politics': 'news',
   'science & nature': 'education',
@@ -55,6 +55,6 @@ const stored: Record<string, string> = {
   'health & fitness': 'lifestyle',
 }
 
-/** 'Tech' and 'technology' are one category: the lower-case word the catalogue keeps. */
+/** 'Tech' and 'technology' are the same category. Returns the lower-case word that the catalogue stores. */
 export const storedCategory = (chosen: string): string =>
-  stored[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()
+  STORED[chosen.trim().toLowerCase()] ?? chosen.trim().toLowerCase()

@@ -23,6 +23,8 @@ export const Competition = z.object({
   salaryCap: z.number(),
   minPicks: z.int(),
   maxPicks: z.int(),
+  /** How many creators it offers; 0: everybody, and before drafting opens. */
+  slateSize: z.int(),
   isActive: z.boolean(),
   /** The version of the rules that it is scored by. */
   scoringVersion: z.int(),
@@ -31,15 +33,34 @@ export const Competition = z.object({
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
-  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. */
+  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. All answers of a replay are public: it counts for no rating. */
   replayDay: z.nullable(z.string()),
-  /** When the numbers behind its points were true; null before it is played and while there are none. A replay's are those of now. */
+  /** When the numbers behind its points were true; null before the start and while there are none. For a replay: the present moment. */
   statisticsAt: z.nullable(Instant),
-  /** Those numbers are older than twice the plan by which they are read. */
+  /** True when those numbers are older than twice the interval at which they are read. */
   isDelayed: z.boolean(),
   createdAt: Instant,
 })
 export type Competition = z.output<typeof Competition>
+
+/** How often one creator is picked. Shares are from 0 to 1, in thousandths; those of the top tenth are null while nobody is ranked. */
+const CreatorOwnership = z.object({
+  creatorId: Id,
+  count: z.int(),
+  share: z.number(),
+  topCount: z.nullable(z.int()),
+  topShare: z.nullable(z.number()),
+})
+
+export const Ownership = z.object({
+  competitionId: Id,
+  entries: z.int(),
+  /** Entries in the top tenth by rank, ties with the last included; null while nobody is ranked. */
+  topEntries: z.nullable(z.int()),
+  /** Creators that somebody picked, most picked first. */
+  creators: z.array(CreatorOwnership),
+})
+export type Ownership = z.output<typeof Ownership>
 
 export const CompetitionParams = z.strictObject({ competitionId: PathId })
 export type CompetitionParams = z.output<typeof CompetitionParams>

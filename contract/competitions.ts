@@ -1,8 +1,8 @@
 /** Timed competitions: one is drafting or live at a time, three wait ahead. */
 import { endpoint } from './endpoint.ts'
-import type { Competition, CompetitionParams } from './competitions.schemas.ts'
+import type { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 
-export type { Competition } from './competitions.schemas.ts'
+export type { Competition, Ownership } from './competitions.schemas.ts'
 
 export const activeCompetition = endpoint<{ response: Competition | null }>({
   method: 'GET',
@@ -31,4 +31,13 @@ export const competition = endpoint<{ params: CompetitionParams; response: Compe
   summary: 'One competition',
   access: 'public',
   refusals: ['competition_not_found'],
+})
+
+/** No statistics are in it, only what players chose, and it is the same for everybody: public like the board. */
+export const ownership = endpoint<{ params: CompetitionParams; response: Ownership }>({
+  method: 'GET',
+  path: '/api/competitions/{competitionId}/ownership',
+  summary: 'How often each creator is picked, by everybody and by the top tenth; from the lock on',
+  access: 'public',
+  refusals: ['competition_not_found', 'rosters_hidden'],
 })

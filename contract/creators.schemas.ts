@@ -9,7 +9,7 @@ export const Creator = z.object({
   handle: z.nullable(z.string()),
   category: z.string(),
   thumbnailUrl: z.nullable(z.string()),
-  /** In the active competition's price book; today's price for a creator that is not in it. */
+  /** Its price in the active competition's price book, or today's price if it is not in the book. */
   price: Money,
   subscriberCount: Count,
   viewCount: Count,

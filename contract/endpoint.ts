@@ -1,19 +1,19 @@
 /**
  * What an endpoint is: one promise between browser and server, written once.
  *
- * access   who may call it: 'public'  anybody, no session looked up, the same bytes for everybody
+ * access   who may call it: 'public'  anybody; no session is looked up, and everybody gets the same bytes
  *                           'session' anybody with a session (signed in, agreement not needed)
- *                           'player'  signed in and the agreement accepted; a viewer may read, never write
+ *                           'player'  signed in and the agreement accepted; a viewer may read but not write
  *                           'admin'   an elevated session
- * refusals the codes of errors.ts this endpoint may answer, besides those every endpoint may (see EVERYWHERE).
- * Parts    the types of params, query, body and response, as the schemas beside the endpoint have them (entries.schemas.ts). Only the
- *          server loads those, through index.ts; the browser is left with the types.
+ * refusals the codes of errors.ts this endpoint may return, besides those every endpoint may (see EVERYWHERE).
+ * Parts    the types of params, query, body and response, as in the schemas beside the endpoint (entries.schemas.ts). Only the
+ *          server loads the schemas, through index.ts; the browser gets the types alone.
  */
 import type { ErrorCode } from './errors.ts'
 
 export type Access = 'public' | 'session' | 'player' | 'admin'
 
-/** What travels, as types. A part that is not there is not sent. */
+/** The types of what is sent. A missing part is not sent. */
 export type Parts = { params?: unknown; query?: unknown; body?: unknown; response: unknown }
 
 export type Endpoint<P extends Parts = Parts> = {
@@ -23,11 +23,11 @@ export type Endpoint<P extends Parts = Parts> = {
   access: Access
   status: number
   refusals: readonly ErrorCode[]
-  /** For the compiler alone: never there. */
+  /** For the compiler only; never present at run time. */
   parts?: P
 }
 
-/** Refusals that need no mention: every endpoint may answer them. */
+/** Refusals that need no mention: every endpoint may return them. */
 export const EVERYWHERE = [
   'bad_request',
   'not_found',
@@ -59,7 +59,7 @@ export type PartsOf<E extends Endpoint> = NonNullable<E['parts']>
 
 /** What a handler receives, checked. */
 export type Received<E extends Endpoint> = { [K in 'params' | 'query' | 'body']: PartsOf<E>[K] }
-/** What comes back. */
+/** The type of the response. */
 export type Answer<E extends Endpoint> = PartsOf<E>['response']
 
 const PARAMETER = /\{(\w+)\}/g

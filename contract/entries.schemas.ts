@@ -1,10 +1,10 @@
 /** The schemas of entries.ts. */
 import * as z from 'zod/mini'
-import { Count, Decimal, Id, Instant, Money, Points } from './values.schemas.ts'
+import { Count, Decimal, Id, Instant, Money, PathId, Points } from './values.schemas.ts'
 
 export const EntryPick = z.object({
   creatorId: Id,
-  /** At the price book of the competition. */
+  /** The price in the competition's price book. */
   price: Money,
   creator: z.nullable(
     z.object({
@@ -18,7 +18,7 @@ export const EntryPick = z.object({
   ),
   /** Earned so far; 0 before the start. */
   points: Points,
-  /** Where this creator is heading at today's pace. */
+  /** Where this creator's points are heading at the present pace. */
   projected: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
@@ -42,6 +42,27 @@ export const Entry = z.object({
   createdAt: Instant,
 })
 export type Entry = z.output<typeof Entry>
+
+/** An entry as anybody may see it after the lock. */
+export const PublicEntry = z.object({
+  id: Id,
+  competitionId: Id,
+  userDisplayName: z.string(),
+  isBot: z.boolean(),
+  picks: z.array(EntryPick),
+  totalSalary: Money,
+  totalScore: Points,
+  /** Earned by creators traded or dropped while live. */
+  banked: Points,
+  rank: z.nullable(z.int()),
+  /** What it won; 0.00 until the competition is settled. */
+  prize: Money,
+  createdAt: Instant,
+})
+export type PublicEntry = z.output<typeof PublicEntry>
+
+export const EntryParams = z.strictObject({ entryId: PathId })
+export type EntryParams = z.output<typeof EntryParams>
 
 const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 

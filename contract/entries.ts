@@ -1,9 +1,9 @@
-/** Rosters entered into a competition, and how they change. What a player sends as price and total is never used, only compared. */
+/** Rosters entered into a competition, and how they change. The prices and total that a player sends are only compared, never used. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { Drop, Entry, Submission, Trade } from './entries.schemas.ts'
+import type { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
 
-export type { Entry, EntryPick } from './entries.schemas.ts'
+export type { Entry, EntryPick, PublicEntry } from './entries.schemas.ts'
 
 export const submitEntry = endpoint<{ body: Submission; response: Entry }>({
   method: 'POST',
@@ -32,6 +32,14 @@ export const myEntries = endpoint<{ params: CompetitionParams; response: Entry[]
   summary: "The caller's entries in a competition, first one first",
   access: 'player',
   refusals: ['competition_not_found'],
+})
+
+export const entry = endpoint<{ params: EntryParams; response: PublicEntry }>({
+  method: 'GET',
+  path: '/api/entries/{entryId}',
+  summary: "Anybody's entry with its roster: one's own at any time, another's from the lock on",
+  access: 'player',
+  refusals: ['entry_not_found', 'rosters_hidden'],
 })
 
 const WHEN_MOVING = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const

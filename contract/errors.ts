@@ -1,7 +1,7 @@
 /**
- * Every way the product says no, once: one row per code.
+ * Every refusal of the product, in one table: one row per code.
  *
- * A code is forever, because clients match on it; its wording may change.
+ * A code never changes, because clients match on it. Its wording may.
  * On the wire   the row's HTTP status, and { code, …details, title, message }.
  */
 import { wholeDollars } from '#game/dollars.ts'
@@ -17,7 +17,7 @@ export const errors = {
   // any call
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
-  method_not_allowed: row(405, 'Not Allowed', () => 'This address does not answer that method'),
+  method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
   body_too_large: row(413, 'Too Large', () => 'That is more than we accept at once'),
   wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
   cross_site: row(403, 'Refused', () => 'This request came from another site'),
@@ -125,14 +125,14 @@ export const errors = {
   searches_used_up: row<{ searchesADay: number }>(
     429,
     'Error',
-    (d) => `You have used your ${d.searchesADay} searches of today, your share of the YouTube quota`,
+    (d) => `You have used your ${d.searchesADay} searches for today, your share of the YouTube quota`,
   ),
   source_quota: row(
     503,
     'Error',
-    () => 'The YouTube quota of today is spent. Please try again after midnight Pacific Time',
+    () => 'The YouTube quota for today is used up. Please try again after midnight Pacific Time',
   ),
-  source_unavailable: row(503, 'Error', () => 'The statistics source does not answer. Please try again later'),
+  source_unavailable: row(503, 'Error', () => 'The statistics source does not respond. Please try again later'),
 
   // applications
   invalid_channel_url: row(
@@ -157,7 +157,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A no, as data. What the rules return, features throw, the wire carries and the toast shows. */
+/** A refusal as data: the rules return it, features throw it, the response carries it and the toast shows it. */
 export type Refusal = { [C in ErrorCode]: { code: C } & Parameters<(typeof errors)[C]['say']>[0] }[ErrorCode]
 
 export class Refused extends Error {
@@ -171,7 +171,7 @@ export class Refused extends Error {
 /** What every refusal carries on the wire, besides its details. */
 export type ErrorBody = { code: ErrorCode; title: string; message: string }
 
-/** A refusal as it travels. */
+/** A refusal as it is sent. */
 export const wireOf = (refusal: Refusal) => {
   const { status, title, say } = errors[refusal.code]
   return { status, body: { ...refusal, title, message: say(refusal as never) } }

@@ -1,10 +1,10 @@
-/** What a person types into a form: checked by the form before it is sent, and by the server. The browser loads these with the form. */
+/** What a person types into a form: checked by the form before it is sent, and again by the server. Loaded in the browser with the form. */
 import * as z from 'zod/mini'
 import { IPO_CATEGORIES } from './categories.ts'
 import { isWellFormed } from './text.ts'
 import { Email, Line } from './values.schemas.ts'
 
-/** 8 to 128 characters, any; nothing is cut off. Which ones are too common is decided by the server. */
+/** 8 to 128 characters of any kind; nothing is truncated. The server decides which passwords are too common. */
 const Password = z.string().check(
   z.minLength(8, 'must have at least 8 characters'),
   z.maxLength(128, 'must have at most 128 characters'),
@@ -31,7 +31,7 @@ export const Apply = z.strictObject({
   category: z.enum(IPO_CATEGORIES),
   description: z.optional(Line(0, 2_000)),
   subscriberCount: z.optional(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
-  /** Sent by the form, never believed: an application begins as pending. */
+  /** Sent by the form but ignored: an application always begins as pending. */
   status: z.optional(z.literal('pending')),
 })
 export type Apply = z.output<typeof Apply>

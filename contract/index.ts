@@ -1,6 +1,6 @@
 /**
- * Every endpoint with its schemas: what the server mounts and OpenAPI prints, what the route audit checks and the access matrix tests.
- * The compiler refuses an endpoint without schemas, and schemas that do not have the endpoint's types. Not for the browser.
+ * Every endpoint with its schemas: what the server mounts, what OpenAPI lists, what the route audit checks and the access matrix tests.
+ * The compiler rejects an endpoint without schemas, and schemas whose types differ from the endpoint's. Not for the browser.
  */
 import * as z from 'zod/mini'
 import * as about from './about.ts'
@@ -20,12 +20,12 @@ import {
 import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
-import { Competition, CompetitionParams } from './competitions.schemas.ts'
+import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
 import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
-import { Drop, Entry, Submission, Trade } from './entries.schemas.ts'
+import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
 import { Apply, SignIn, SignUp } from './forms.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
@@ -41,14 +41,14 @@ import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
 export type Schema = z.core.$ZodType
-/** Unknown fields in params, query and body are refused; fields of a response that are not listed never leave. */
+/** Unknown fields in params, query and body are refused; fields missing from the response schema are never sent. */
 export type Schemas = { params?: Schema; query?: Schema; body?: Schema; response: Schema }
 
 type EndpointsOf<Subject> = { [Name in keyof Subject as Subject[Name] extends Endpoint ? Name : never]: Subject[Name] }
 type IsSame<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-/** `Schema` itself where it reads exactly `Part`. */
+/** `Schema` itself if its output is exactly `Part`. */
 type Reads<Part, Given> = Given extends Schema ? (IsSame<z.output<Given>, Part> extends true ? Given : never) : never
-/** Nothing left out, nothing besides. */
+/** Exactly the parts of the endpoint: none missing, none extra. */
 type SchemasOf<E, Given> = E extends Endpoint
   ? {
       [K in keyof PartsOf<E> | keyof Given]: K extends keyof PartsOf<E> & keyof Given
@@ -60,7 +60,7 @@ type Fitting<Subject, Given> = {
   [Name in keyof Given]: Name extends keyof Subject ? SchemasOf<Subject[Name], Given[Name]> : never
 }
 
-/** The endpoints of a subject, by name, with the schemas of each. */
+/** The endpoints of one subject, by name, each with its schemas. */
 const pair = <Subject extends object, const Given extends { [Name in keyof EndpointsOf<Subject>]: Schemas }>(
   subject: Subject,
   schemas: Given & Fitting<Subject, Given>,
@@ -99,6 +99,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     upcomingCompetitions: { response: z.array(Competition) },
     liveCompetitions: { response: z.array(Competition) },
     competition: { params: CompetitionParams, response: Competition },
+    ownership: { params: CompetitionParams, response: Ownership },
   }),
   ...pair(creators, {
     creators: { response: z.array(Creator) },
@@ -107,6 +108,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(entries, {
     submitEntry: { body: Submission, response: Entry },
     myEntries: { params: CompetitionParams, response: z.array(Entry) },
+    entry: { params: EntryParams, response: PublicEntry },
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
   }),

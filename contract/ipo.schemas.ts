@@ -20,13 +20,13 @@ export const Application = z.object({
   decideBy: Instant,
   /** What the applicant puts into the channel's description. */
   ownershipCode: z.string(),
-  /** When the code was found there, and in which channel; null: not proven. */
+  /** When the code was found there, and in which channel; null: not proven yet. */
   ownershipProvenAt: z.nullable(Instant),
   ownershipChannelId: z.nullable(z.string()),
 })
 export type Application = z.output<typeof Application>
 
-/** What an applicant is told at once. `isOwnershipChecked`: the code will be looked for; not with recorded statistics. */
+/** What an applicant sees at once. `isOwnershipChecked`: whether the code will be looked for; false with recorded statistics. */
 export const Applied = z.object({
   id: Id,
   status: z.enum(APPLICATION_STATUSES),
@@ -36,7 +36,9 @@ export const Applied = z.object({
 })
 export type Applied = z.output<typeof Applied>
 
-/** What the applicant's address leads to today, asked of the statistics source, never fetched. */
+/**
+ * The channel that the applicant's address leads to today. Looked up through the statistics source; the address itself is never fetched.
+ */
 export const ApplicationChannel = z.object({
   youtubeId: z.string(),
   title: z.string(),
@@ -45,11 +47,11 @@ export const ApplicationChannel = z.object({
   subscriberCount: Count,
   viewCount: Count,
   videoCount: Count,
-  /** When these counts were true; of a replay, the recorded day. */
+  /** When these counts were true; for a replay, the recorded day. */
   countedAt: Instant,
-  /** What it would be listed at. */
+  /** The price it would be listed at. */
   price: Money,
-  /** The creator in the catalogue that it is already. */
+  /** The creator that this channel already is in the catalogue; null: it is not listed. */
   listedAs: z.nullable(Id),
 })
 export type ApplicationChannel = z.output<typeof ApplicationChannel>

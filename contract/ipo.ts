@@ -1,8 +1,8 @@
 /**
  * Creator IPO: creators apply to be listed; admins approve or reject with a reason within 48 hours.
  *
- * Ownership  each application has a code of its own. An applicant puts it into the channel's description; a source that sees
- *            descriptions finds it there, and only then can the application be approved. With recorded statistics the admin decides.
+ * Ownership  each application has its own code, which the applicant puts into the channel's description. A live source can read
+ *            descriptions: the application can only be approved once the code was found. With recorded statistics the admin decides.
  */
 import { endpoint } from './endpoint.ts'
 import type { Apply } from './forms.schemas.ts'

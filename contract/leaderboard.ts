@@ -1,11 +1,11 @@
-/** Who is ahead. Rows are the same bytes for everybody; the caller's own place is a call of its own. */
+/** Who is ahead. Everybody gets the same bytes for the rows; the caller's own place is a separate call. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
 import type { BoardRange, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 
 export type { LeaderboardRow } from './leaderboard.schemas.ts'
 
-/** Rows answered when the query does not say. */
+/** Rows returned when the query gives no limit. */
 export const TOP_ROWS = 100
 
 export const leaderboard = endpoint<{ params: CompetitionParams; query: BoardRange; response: LeaderboardRow[] }>({

@@ -1,4 +1,4 @@
-/** What a player has played so far. Level, XP, wins and earnings are on the user itself. */
+/** What a player has played so far. Level, XP, wins and earnings are part of the user. */
 import { endpoint } from './endpoint.ts'
 import type { PlayedCompetition } from './profile.schemas.ts'
 

@@ -30,7 +30,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard_updated'), data: z.object({ competitionId: Id }) }),
   /** The catalogue changed: read it again. */
   z.object({ type: z.literal('creators_updated') }),
-  /** More was missed than is kept, of this topic or (null) of whatever is followed: read everything again. */
+  /** More messages were missed than are stored, for this topic or (null) for every subscribed topic: read everything again. */
   z.object({ type: z.literal('resync'), data: z.object({ topic: z.nullable(z.string()) }) }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>

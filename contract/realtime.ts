@@ -1,8 +1,8 @@
 /**
  * Every message on /ws, both ways, and every topic name.
  *
- * The socket says that something changed; HTTP says what it is now. A notification alone carries its own text.
- * Topics number their messages (seq); a client that comes back names the last it saw and is sent the rest, or 'resync'.
+ * The socket says that something changed; HTTP says what it is now. Only a notification carries its own text.
+ * Topics number their messages (seq). A client that reconnects names the last one it saw and is sent the rest, or 'resync'.
  */
 import type { ServerMessage } from './realtime.schemas.ts'
 
@@ -10,13 +10,13 @@ export type { ClientMessage, Priority, ServerMessage } from './realtime.schemas.
 
 export const SOCKET_PATH = '/ws'
 
-/** Close codes the server uses; the first three are the protocol's, the last is ours: sign in again. */
+/** Close codes the server uses. The first three are standard; the last is ours: sign in again. */
 export const CLOSE = { restarting: 1012, notUnderstood: 1008, tooMany: 1008, sessionEnded: 4401 } as const
 
 export const competitionTopic = (competitionId: number) => `competition:${competitionId}` as const
 export const leaderboardTopic = (competitionId: number) => `leaderboard:${competitionId}` as const
 export const userTopic = (userId: string) => `user:${userId}` as const
-/** What everybody hears: which competition is the active one, and that the catalogue changed. */
+/** The topic everybody receives: which competition is active, and that the catalogue changed. */
 export const EVERYBODY = 'everybody' as const
 export type Topic =
   | ReturnType<typeof competitionTopic>

@@ -1,7 +1,7 @@
 /**
- * Small schemas several subjects share: ids, money, text, instants. NUL is refused everywhere: PostgreSQL cannot store it.
+ * Small schemas that several subjects share: ids, money, text, instants. NUL is refused everywhere, because PostgreSQL cannot store it.
  *
- * Written with zod/mini, because the browser carries these too: a quarter of the size, the same schemas.
+ * Written with zod/mini because the browser loads these too: the same schemas at a quarter of the size.
  */
 import * as z from 'zod/mini'
 import { PRINTED_AMOUNT, WRITTEN_AMOUNT } from '#game/money.ts'
@@ -20,9 +20,9 @@ export const QueryNumber = (min: number, max: number) =>
     z.int().check(z.minimum(min), z.maximum(max)),
   )
 
-/** Money in a request: "23500.00", "23500.5" or "23500", never negative. What passes, `parseDecimal` reads. */
+/** Money in a request: "23500.00", "23500.5" or "23500", never negative. `parseDecimal` can read whatever passes. */
 export const Decimal = z.string().check(z.regex(WRITTEN_AMOUNT, 'must be an amount such as 10000.00'))
-/** Money in a response: "23500.00"; a budget may be overdrawn. */
+/** Money in a response: "23500.00"; may be negative, since a budget can be overdrawn. */
 export const Money = z.string().check(z.regex(PRINTED_AMOUNT))
 /** Points with one decimal. */
 export const Points = z.number()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AdminCreator } from '#contract/admin.ts'
 import { expect, test } from './support/journey.ts'
 import { ADMIN_CODE } from './support/people.ts'
-import { read, resend, signUp, signUpAdmin, takeOut } from './support/scene.ts'
+import { read, RESEND, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ on: 'busy' })
 
@@ -16,7 +16,7 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
   await expect(page.getByText('Invalid Code').first()).toBeVisible()
   await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription('The admin code is incorrect.')
   await expect(dialog.getByLabel('Code')).toHaveValue('')
-  expect((await page.request.get('/api/admin/creators', resend)).status()).toBe(403)
+  expect((await page.request.get('/api/admin/creators', RESEND)).status()).toBe(403)
 
   await dialog.getByLabel('Code').fill(ADMIN_CODE)
   await dialog.getByRole('button', { name: 'Enter' }).click()

@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test as journey } from './support/journey.ts'
-import { resend } from './support/scene.ts'
+import { RESEND } from './support/scene.ts'
 
 /** A server on `port` that responds to everything with an empty page. */
 const test = journey.extend<{ port: number }>({
@@ -121,7 +121,7 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
 
 /** With the browser's cookies, but from no page. */
 async function hasAccepted(page: Page, url: string): Promise<boolean> {
-  const answer = await page.request.get(`${url}/api/auth/user`, resend)
+  const answer = await page.request.get(`${url}/api/auth/user`, RESEND)
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as { ndaAccepted: boolean }).ndaAccepted
 }

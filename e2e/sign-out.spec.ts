@@ -1,6 +1,6 @@
 /** Signing out leaves nothing of the player in the browser. */
 import { expect, test } from './support/journey.ts'
-import { enter, resend, signUp } from './support/scene.ts'
+import { enter, RESEND, signUp } from './support/scene.ts'
 import { storedText } from './support/stored.ts'
 
 test.use({ on: 'busy' })
@@ -19,8 +19,8 @@ test('signing out ends on the landing, and the way back shows nothing of the pla
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
-  expect((await page.request.get('/api/auth/user', resend)).status()).toBe(401)
-  expect((await page.request.get('/api/notifications', resend)).status()).toBe(401)
+  expect((await page.request.get('/api/auth/user', RESEND)).status()).toBe(401)
+  expect((await page.request.get('/api/notifications', RESEND)).status()).toBe(401)
   expect(await storedText(page)).not.toContain('Ada')
 
   await page.goBack()

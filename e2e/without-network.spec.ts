@@ -1,4 +1,6 @@
-/** The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out. */
+/**
+ * The application installed in the browser: it starts without a network, shows the last board with its time, and forgets it at sign-out.
+ */
 import { expect, test } from './support/journey.ts'
 import { storedText } from './support/stored.ts'
 

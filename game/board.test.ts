@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBoard } from './board.ts'
+import { lastTopRank, shareOf, type PickCounts } from './ownership.ts'
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 import { entryScore } from './trades.ts'
@@ -208,4 +209,98 @@ test('a board of many blocks is the naive ranking too', () => {
     }),
     { numRuns: 10 },
   )
+})
+
+function counted(made: ReturnType<typeof makeBoard>, meanwhile: () => void = () => {}): PickCounts {
+  const steps = made.countPicks()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    meanwhile()
+  }
+}
+
+test('picks are counted among all entries and among the top tenth, with whoever ties with its last', () => {
+  const made = board([1, 2], [2, 3], [1, 3], [3])
+  made.setPoints(points(10, 20, 0))
+  expect(counted(made)).toEqual({
+    entries: 4,
+    topEntries: 1,
+    creators: [
+      { creatorId: 3, count: 3, topCount: 0 },
+      { creatorId: 1, count: 2, topCount: 1 },
+      { creatorId: 2, count: 2, topCount: 1 },
+    ],
+  })
+  made.setPoints(points(10, 10, 10))
+  expect(counted(made)).toMatchObject({ topEntries: 3, creators: [{ creatorId: 3, topCount: 2 }, {}, {}] })
+  expect(counted(makeBoard([1]))).toEqual({ entries: 0, topEntries: 0, creators: [] })
+})
+
+test('what is written while picks are counted is not in that count', () => {
+  const made = board([1], [2], [3])
+  made.setPoints(points(10, 20, 5))
+  const before = counted(made)
+  const during = counted(made, () => {
+    made.replace(1, [3], tenths(0))
+    made.setPoints(points(0, 0, 90))
+    if (!made.has(99)) made.add(99, [3])
+  })
+  expect(during).toEqual(before)
+  expect(counted(made)).toMatchObject({ entries: 4, topEntries: 3, creators: [{ creatorId: 3, count: 3 }, {}] })
+})
+
+test('the counts are those of the plain ranking, whatever the board', () => {
+  const entry = fc.record({
+    picks: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 5 }),
+    banked: fc.integer({ min: -50, max: 50 }),
+  })
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 40 }), fc.array(fc.nat(60), { maxLength: 9 }), (entries, earned) => {
+      const made = makeBoard([])
+      entries.forEach(({ picks, banked }, nth) => made.add(nth + 1, picks, tenths(banked)))
+      made.setPoints(points(...earned))
+      const ranks = rankEntries(
+        entries.map(({ picks, banked }, nth) => ({
+          entryId: nth + 1,
+          score: entryScore(
+            tenths(banked),
+            picks.map((creatorId) => tenths(earned[creatorId - 1] ?? 0)),
+          ),
+        })),
+      )
+      const top = new Set(
+        ranks.filter(({ rank }) => rank <= lastTopRank(entries.length)).map(({ entryId }) => entryId - 1),
+      )
+      const { creators, ...sizes } = counted(made)
+      expect(sizes).toEqual({ entries: entries.length, topEntries: top.size })
+      for (let creatorId = 1; creatorId <= 9; creatorId++) {
+        const pickedBy = entries.flatMap(({ picks }, nth) => (picks.includes(creatorId) ? [nth] : []))
+        const found = creators.find((one) => one.creatorId === creatorId)
+        expect([found?.count ?? 0, found?.topCount ?? 0]).toEqual([
+          pickedBy.length,
+          pickedBy.filter((nth) => top.has(nth)).length,
+        ])
+      }
+    }),
+  )
+})
+
+test.each([
+  [1, 1],
+  [9, 1],
+  [10, 1],
+  [11, 2],
+  [1_000_000, 100_000],
+])('of %i entries rank %i is the last of the top tenth', (entries, rank) => {
+  expect(lastTopRank(entries)).toBe(rank)
+})
+
+test.each([
+  [1, 3, 0.333],
+  [2, 3, 0.667],
+  [3, 3, 1],
+  [0, 0, 0],
+])('%i of %i is a share of %d', (count, entries, share) => {
+  expect(shareOf(count, entries)).toBe(share)
 })

@@ -1,19 +1,20 @@
 /**
  * The live board: picks × points → scores → ranks, for a million entries at once.
  *
- * An entry's score is its `banked` plus the points of its picks, in whole tenths. Entries lie in slots, lowest entry id first, four words
- * a slot (see WORDS); with its id and its place in the order an entry takes 28 bytes. A pick is an index into the creators' points; index
- * 0 means "no pick" and always has 0 points, so five gathers and adds make any score without asking how many picks there are.
+ * An entry's score is its `banked` plus the points of its picks, in whole tenths. Entries are stored in slots, lowest entry id first, of
+ * four words each (see WORDS); with its id and its place in the order an entry takes 28 bytes. A pick is an index into the creators'
+ * points. Index 0 means "no pick" and always has 0 points, so every score is five look-ups and a sum, however many picks there are.
  *
- * Scores span only some ten thousand different tenths. So one pass over the entries adds up each score and counts how many have it, and a
- * running sum of those counts from the top is everybody's rank: ties share it, "1, 2, 2, 4" falls out. The same counts tell at which
- * score the top rows end. Scores are not kept: adding one up again costs less than the memory. The full order, by counting sort, is made
- * only when somebody pages.
+ * Scores span only some ten thousand different tenths. One pass over the entries adds up each score and counts how many entries have it;
+ * a running sum of those counts from the top gives everybody's rank, with ties sharing it ("1, 2, 2, 4"). The same counts tell at which
+ * score the top rows end. Scores are not stored: adding one up again costs less than the memory. The full order, by counting sort, is
+ * made only when somebody pages.
  *
- * Writes mark the board stale and the next read ranks it again, so no reader sees an old rank; call `rerank` to pay at a chosen moment.
- * Throws RangeError for what cannot be stored: an entry twice or unknown, more than 5 picks, more than 65,535 creators, scores that
- * may lie more than 13,000 points apart.
+ * Writes mark the board stale and the next read ranks it again, so no reader sees an old rank. Call `rerank` to choose when that happens.
+ * Throws RangeError for what cannot be stored: an entry that is there twice or not at all, more than 5 picks, more than 65,535 creators,
+ * scores that may lie more than 13,000 points apart.
  */
+import { lastTopRank, mostPickedFirst, type PickCounts } from './ownership.ts'
 import { tenths, type Tenths } from './points.ts'
 import type { Ranked } from './ranking.ts'
 
@@ -24,13 +25,15 @@ const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
 /** A slot's words: picks 1 and 2 (16 bits each), picks 3 and 4, pick 5, what is banked. */
 const WORDS = 4
-/** Room is made by a fifth at a time: little of it lies empty. */
+/** Arrays grow by a fifth at a time, so that little memory is unused. */
 const GROWTH = 1.2
-/** Slots that the search for the top rows skips in one go where their best score is too low. */
+/** Slots that the search for the top rows skips at once when their best score is too low. */
 const BLOCK = 256
+/** Entries whose picks are counted before somebody else has a turn. */
+const COUNTED_AT_ONCE = 1 << 16
 /**
- * Of all boards, while one ranks: the points, and how many entries have each score. Constants, so that the compiler has their addresses
- * and lengths for nothing; that is a third of the time.
+ * Shared by all boards, in use while one of them ranks: the points, and how many entries have each score. As constants, their addresses
+ * and lengths are known to the compiler, which saves a third of the time.
  */
 const pointsNow = new Int32Array(MAX_CREATORS + 1)
 const countsNow = new Int32Array(1 << 17)
@@ -65,7 +68,7 @@ export class Board {
     return this.#size
   }
 
-  /** What all arrays take. */
+  /** Bytes that all arrays take. */
   get bytes(): number {
     const arrays = [this.#ids, this.#entries, this.#order, this.#place, this.#bestOfBlock, this.#above, this.#points]
     return arrays.reduce((sum, array) => sum + array.byteLength, 0)
@@ -77,7 +80,7 @@ export class Board {
 
   // ---- writing ----------------------------------------------------------------------------------------------------------------------
 
-  /** Adds an entry with its picks, as creator ids. Quick in the order of the entry ids; a late id moves those after it. */
+  /** Adds an entry with its picks, as creator ids. Fast when ids ascend; a late id moves the entries after it. */
   add(entryId: number, creatorIds: readonly number[], banked: Tenths = tenths(0)): void {
     if (!Number.isInteger(entryId) || entryId < 0 || entryId > MAX_ENTRY_ID)
       throw new RangeError(`${entryId} is no entry id`)
@@ -100,7 +103,7 @@ export class Board {
     this.#write(slot, this.#indicesOf(creatorIds), banked)
   }
 
-  /** New points, as (creator id, points); creators not named keep theirs, new ones are appended. */
+  /** Sets new points, as (creator id, points). Creators not named keep theirs; new ones are appended. */
   setPoints(points: Iterable<readonly [creatorId: number, points: Tenths]>): void {
     this.#isRanked = false
     for (const [creatorId, earned] of points) {
@@ -155,7 +158,7 @@ export class Board {
     this.#isOrdered = false
   }
 
-  /** Fills `countsNow` from the lowest possible score up, and returns how many scores are possible. */
+  /** Fills `countsNow` from the lowest possible score up. Returns how many different scores are possible. */
   #countScores(): number {
     const lowest = this.#lowestBanked + PICKS * this.#points.reduce((least, earned) => Math.min(least, earned), 0)
     const highest = this.#highestBanked + PICKS * this.#points.reduce((most, earned) => Math.max(most, earned), 0)
@@ -177,7 +180,7 @@ export class Board {
     return span
   }
 
-  /** The full order, by counting sort: within a score the lower slot, the earlier entry, comes first. */
+  /** The full order, by counting sort. Equal scores are in the order of their slots: earliest entry first. */
   #sort(): void {
     this.rerank()
     if (this.#isOrdered) return
@@ -221,7 +224,9 @@ export class Board {
     return this.#row(slot)
   }
 
-  /** The first `limit` rows, without sorting the rest: all above the score where they end, and the earliest of those that have it. */
+  /**
+   * Returns the first `limit` rows without sorting the rest: all entries above the score where they end, then the earliest with that score.
+   */
   top(limit: number): BoardRow[] {
     this.rerank()
     const wanted = Math.min(limit, this.#size)
@@ -261,6 +266,28 @@ export class Board {
     return this.page(from, place + around + 1 - from)
   }
 
+  /**
+   * How often each creator is picked. Counts a copy of the board as it is at the first step, whatever is written meanwhile, and yields
+   * after each 65,536 entries.
+   */
+  *countPicks(): Generator<void, PickCounts> {
+    this.rerank()
+    const size = this.#size
+    const creatorIds = [...this.#creatorIndex.keys()]
+    const points = this.#points.slice()
+    const lowestTop = this.#lowestScore + this.#above.findIndex((above) => above < lastTopRank(size))
+    const entries = this.#entries.slice(0, size * WORDS)
+    const all = new Uint32Array(creatorIds.length + 1)
+    const top = new Uint32Array(creatorIds.length + 1)
+    let topEntries = 0
+    for (let from = 0; from < size; from += COUNTED_AT_ONCE) {
+      yield
+      topEntries += countPicksOf(entries, from, Math.min(from + COUNTED_AT_ONCE, size), points, lowestTop, all, top)
+    }
+    const counts = creatorIds.map((creatorId, nth) => ({ creatorId, count: all[nth + 1]!, topCount: top[nth + 1]! }))
+    return { entries: size, topEntries, creators: mostPickedFirst(counts.filter(({ count }) => count > 0)) }
+  }
+
   #scoreIn(slot: number): number {
     return scoreAt(this.#entries, slot * WORDS, this.#points)
   }
@@ -271,8 +298,8 @@ export class Board {
   }
 
   /**
-   * The entry's slot, or -1. Ids ascend, so a slot is at most as far from either end as its id is from that end's id: without gaps in the
-   * ids only one slot is left to look at, with gaps a binary search among no more slots than there are gaps.
+   * Returns the entry's slot, or -1. Ids ascend, so a slot is at most as far from either end as its id is from that end's id. Without gaps
+   * in the ids this leaves one slot to look at; with gaps, a binary search over no more slots than there are gaps.
    */
   #slotOf(entryId: number): number {
     const ids = this.#ids
@@ -293,7 +320,7 @@ export class Board {
 
 export const makeBoard = (creatorIds: Iterable<number>): Board => new Board(creatorIds)
 
-// ---- the two passes: outside the class, so that the compiler sees nothing but arrays and numbers -------------------------------------
+// ---- the passes: outside the class, so that the compiler sees nothing but arrays and numbers -------------------------------------
 
 /** The score of the entry whose words begin at `at`. */
 function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
@@ -323,7 +350,7 @@ function countBlock(entries: Int32Array, from: number, to: number, lowest: numbe
   return best
 }
 
-/** Puts the slots `from` to `to` in their places: `next` holds the next free place of each score. */
+/** Puts the slots `from` to `to` in order: `next` holds the next free place of each score. */
 function placeBlock(
   entries: Int32Array,
   from: number,
@@ -338,6 +365,37 @@ function placeBlock(
     order[here] = slot
     place[slot] = here
   }
+}
+
+/** Counts the picks of the slots `from` to `to`, and those of the slots with `lowestTop` or more; returns how many these are. */
+function countPicksOf(
+  entries: Int32Array,
+  from: number,
+  to: number,
+  points: Int32Array,
+  lowestTop: number,
+  all: Uint32Array,
+  top: Uint32Array,
+): number {
+  let topEntries = 0
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) {
+    countSlot(entries, at, all)
+    if (scoreAt(entries, at, points) < lowestTop) continue
+    countSlot(entries, at, top)
+    topEntries++
+  }
+  return topEntries
+}
+
+/** Empty picks are counted too, at 0, where nobody looks. */
+function countSlot(entries: Int32Array, at: number, counts: Uint32Array): void {
+  const firstTwo = entries[at]!
+  const nextTwo = entries[at + 1]!
+  counts[firstTwo & 0xffff]!++
+  counts[firstTwo >>> 16]!++
+  counts[nextTwo & 0xffff]!++
+  counts[nextTwo >>> 16]!++
+  counts[entries[at + 2]! & 0xffff]!++
 }
 
 /** The same array with room for `length` values. */

@@ -1,9 +1,7 @@
-/**
- * How money reads to people: Cents → dollars. Apart from money.ts, because the first page needs this and nothing of that.
- */
+/** How money is shown to people: Cents → dollars. Separate from money.ts, because the first page needs only this. */
 import type { Cents } from './money.ts'
 
-/** An amount in dollars as a bare number: for charts, proportions and the fields of the API that are one. */
+/** An amount in dollars as a plain number: for charts, proportions and numeric API fields. */
 export const inDollars = (amount: Cents): number => amount / 100
 
 const formatOf = (maximumFractionDigits: number) =>

@@ -1,6 +1,6 @@
 /**
- * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. The only place money is parsed or
- * printed, with dollars.ts, which says how it reads to people.
+ * Money: whole cents inside (`Cents`), decimal text such as "10000.00" outside. Together with dollars.ts, which formats it for people,
+ * the only place where money is parsed or printed.
  * Never throws: text that is not money parses to null. Amounts are compared as cents, never as text: "10.5" is 10.50.
  */
 export type Cents = number & { readonly unit: 'cents' }
@@ -11,7 +11,7 @@ export const dollars = (amount: number): Cents => cents(Math.round(amount * 100)
 
 export const total = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0))
 
-/** An amount as somebody may write it. At most 13 digits before the point, so that it is an exact whole number of cents. */
+/** An amount as it may be written. At most 13 digits before the point, so that the cents are an exact whole number. */
 export const WRITTEN_AMOUNT = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/
 
 /** An amount as `decimalOf` prints it. */
@@ -32,9 +32,9 @@ export function decimalOf(amount: Cents): string {
 }
 
 /**
- * Shares of `pool` (not negative) in proportion to whole-number `weights`, adding up to the pool to the cent: everybody gets the
- * whole cents of the exact share, the cents left over go to the largest fractions, equal fractions earliest first.
- * Where no weight is positive nobody has a share, and all are 0.
+ * Splits `pool` (not negative) in proportion to whole-number `weights`; the shares add up to the pool to the cent. Everybody gets the
+ * whole cents of the exact share. The cents left over go to the largest fractions, equal fractions earliest first.
+ * If no weight is positive, all shares are 0.
  */
 export function splitByLargestRemainder(pool: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)

@@ -1,8 +1,8 @@
 /**
  * The best rosters there are: 3 to 5 creators under the salary cap with the highest sum of values. Exact, whatever the prices are.
  *
- * In      who can be picked, at what price, and what each is worth to whoever asks; who must be in, who must not.
- * Out     the best rosters, best first; none where no roster is legal. Rosters of equal value are in an order of their own, always the same.
+ * In      who can be picked, at what price, and what each is worth to the caller; who must be in, who must not.
+ * Out     the best rosters, best first; none where no roster is legal. Rosters of equal value are always in the same order.
  * Cost    1,000 creators: some 3 ms for the best, 7 ms for the best twenty (bench/optimise.ts).
  *
  * How: a table says, for the creators from each place on, the best value that so many picks can bring for so much money. It is an exact
@@ -76,8 +76,8 @@ export function bestSwap(choices: readonly Choice[], picked: readonly number[], 
 }
 
 /**
- * Without those that at least `enough` others beat or equal at no higher price: one of these is not in the roster yet and could take
- * the place.
+ * Drops dominated choices: those that at least `enough` others beat or equal at no higher price. At least one of the others is not in the
+ * roster yet and could take the place.
  */
 function undominated(choices: readonly Choice[], enough: number): Choice[] {
   const best: number[] = [] // the values of the best so far, falling

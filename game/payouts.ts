@@ -1,12 +1,13 @@
 /**
- * Who wins what: the prize is shared over the paid places, and entries that tie pool the prizes of the places they cover and split them
- * equally, to the cent, odd cents to the earliest entry.
+ * Who wins what: the prize is shared over the paid places. Entries that tie pool the prizes of the places they cover and split them
+ * equally, to the cent; odd cents go to the earliest entry.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
- * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries. Neither throws.
+ * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries.
+ *         Neither throws.
  *
- * With at least one entry the whole prize is paid: where fewer entries than paid places came, those places share it in the table's
- * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries given, so a caller that leaves out
+ * With at least one entry the whole prize is paid: if there are fewer entries than paid places, those entries share it in the table's
+ * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries passed in, so a caller that leaves out
  * entries that cannot win money moves the others up.
  */
 import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
@@ -33,10 +34,10 @@ export function payouts(prize: Cents, table: readonly number[], ranked: readonly
   )
 }
 
-/** Entries that tie, from the `from`-th on, counted from 0: each gets `each`, the first `odd` of them a cent more. */
+/** Entries that tie, starting at index `from`: each gets `each`, and the first `odd` of them one cent more. */
 export type PrizeTie = { from: number; count: number; each: Cents; odd: number }
 
-/** What is paid for these ranks, best first. Those that come after the last paid place and do not tie with it may be left out. */
+/** Returns what is paid for these ranks, best first. Ranks after the last paid place that do not tie with it may be left out. */
 export function prizeTies(prize: Cents, table: readonly number[], ranks: ArrayLike<number>): PrizeTie[] {
   const prizes = splitByLargestRemainder(prize, table.slice(0, ranks.length))
   const ties: PrizeTie[] = []
@@ -50,8 +51,8 @@ export function prizeTies(prize: Cents, table: readonly number[], ranks: ArrayLi
   return ties
 }
 
-/** How many of a tie are paid something. */
+/** How many entries of a tie are paid something. */
 export const paidIn = ({ count, each, odd }: PrizeTie): number => (each > 0 ? count : odd)
 
-/** What the `nth` of a tie gets, counted from 0. */
+/** What the entry at index `nth` of a tie gets. */
 export const amountIn = ({ each, odd }: PrizeTie, nth: number): Cents => cents(nth < odd ? each + 1 : each)

@@ -4,8 +4,8 @@
  * In      the phase it is in, its times (UTC instants), and `now`: the database's clock.
  * Out     the next phase, or when it is due; a refusal as data. Never reads a clock.
  *
- * A competition that slept through several instants takes its steps one at a time, each with its snapshots and its notices:
- * ask again until the answer is null.
+ * A competition that missed several of its instants takes its steps one at a time, each with its snapshots and notices: call again until
+ * the result is null.
  */
 export const PHASES = ['upcoming', 'drafting', 'live', 'review', 'completed', 'void'] as const
 export type Phase = (typeof PHASES)[number]
@@ -22,11 +22,14 @@ export const SCHEDULES = {
 
 export type PhaseRefusal = { code: 'no_active_competition' } | { code: 'drafting_closed' } | { code: 'rosters_locked' }
 
-/** Is the competition scored on the live board? Before it there is nothing to rank, after it the ranks are stored. */
+/** Is the competition scored on the live board? Before drafting there is nothing to rank; after review the ranks are stored. */
 export const isOnBoard = (phase: Phase): boolean => phase === 'drafting' || phase === 'live' || phase === 'review'
 
-/** Is it the competition people draft in or watch? Exactly one is at a time. */
+/** Is this the competition that people draft in or watch? There is exactly one at a time. */
 export const isActivePhase = (phase: Phase): boolean => phase === 'drafting' || phase === 'live'
+
+/** Is the lock still to come? Until then nobody sees another player's roster. */
+export const isBeforeLock = (phase: Phase): boolean => phase === 'upcoming' || phase === 'drafting'
 
 /** May a roster be entered or edited now? */
 export function refuseEntering(phase: Phase): PhaseRefusal | null {
@@ -34,7 +37,7 @@ export function refuseEntering(phase: Phase): PhaseRefusal | null {
   return { code: phase === 'upcoming' ? 'no_active_competition' : 'drafting_closed' }
 }
 
-/** Are trades and drops possible? Freely while drafting, a few while live. */
+/** Are trades and drops possible? Unlimited while drafting, a few while live. */
 export const mayMove = (phase: Phase): boolean => isActivePhase(phase)
 
 export function refuseMoving(phase: Phase): PhaseRefusal | null {
@@ -50,13 +53,13 @@ const ENDS: Partial<Record<Phase, { at: keyof Times; next: Phase }>> = {
   review: { at: 'settleAt', next: 'completed' },
 }
 
-/** When the phase it is in ends; null when it never does. */
+/** When its present phase ends; null if it never does. */
 export function nextDue(competition: Times & { phase: Phase }): Date | null {
   const end = ENDS[competition.phase]
   return end ? competition[end.at] : null
 }
 
-/** The phase to step into now, one step only; null when it is not time. An instant belongs to the phase it opens. */
+/** Returns the phase to step into now, one step only; null if none is due. An instant belongs to the phase it opens. */
 export function nextPhase(competition: Times & { phase: Phase }, now: Date): Phase | null {
   const end = ENDS[competition.phase]
   return end && competition[end.at].getTime() <= now.getTime() ? end.next : null
@@ -73,7 +76,7 @@ export function planTimes(draftOpensAt: Date, schedule: Schedule): Times {
   return { draftOpensAt, startTime, endTime, settleAt: later(endTime, schedule.reviewSeconds) }
 }
 
-/** The times of the competition after `previous`: its drafting opens the moment the one before leaves live, so one is always active. */
+/** The times of the competition after `previous`. Its drafting opens the moment `previous` stops being live, so one is always active. */
 export const followingTimes = (previous: Times, schedule: Schedule): Times => planTimes(previous.endTime, schedule)
 
 /** How much of the live window has passed at `now`, from 0 to 1. */

@@ -1,6 +1,6 @@
 /**
  * Points: whole tenths inside (`Tenths`), numbers with one decimal outside.
- * Whole numbers, because then every machine and the database agree to the digit on scores, ties and ranks.
+ * Whole numbers make every machine and the database agree to the digit on scores, ties and ranks.
  */
 export type Tenths = number & { readonly unit: 'tenths of a point' }
 

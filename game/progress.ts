@@ -1,4 +1,4 @@
-/** What a player takes home beside money: experience, a level, a streak. Whole numbers, never negative. */
+/** What a player gains besides money: experience, a level, a streak. Whole numbers, never negative. */
 
 /** 10 for entering, and up to 100 more for the best entry: 100 for the first of any number, close to 0 for the last of many. */
 export const xpFor = ({ bestRank, entries }: { bestRank: number; entries: number }): number =>
@@ -9,5 +9,5 @@ export const levelOf = (xp: number): number => Math.floor(Math.sqrt(xp / 100)) +
 /** The experience at which a level begins: levelOf(xpOfLevel(n)) is n. */
 export const xpOfLevel = (level: number): number => 100 * (level - 1) ** 2
 
-/** Completed competitions in a row, of those entered, with a prize. */
+/** Consecutive competitions with a prize, counting completed competitions that the player entered. */
 export const streakAfter = (previous: number, wonPrize: boolean): number => (wonPrize ? previous + 1 : 0)

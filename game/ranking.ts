@@ -3,7 +3,7 @@
  * Ties are listed earliest entry (lowest id) first.
  *
  * rankEntries is the plain version: the live board (board.ts) and rankSlots must agree with it. rankSlots ranks a million entries without
- * an object for any of them, by counting instead of comparing, and stops every few milliseconds for whoever else wants a turn.
+ * an object for any of them, by counting instead of comparing, and yields every few milliseconds so that other work can run.
  */
 import type { Tenths } from './points.ts'
 
@@ -26,14 +26,14 @@ const SLOTS_AT_ONCE = 1 << 16
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
-/** Ranks slots by their scores, of any 32 bits. Slots lie in the order of entry. Yields after each 65,536 of them. */
+/** Ranks slots by their scores, any 32-bit numbers. Slots are in the order of entry. Yields after every 65,536 of them. */
 export function* rankSlots(scores: Int32Array): Generator<void, SlotRanks> {
   const size = scores.length
   const { best, span } = rangeOf(scores)
   let order = new Uint32Array(size)
   for (let slot = 0; slot < size; slot++) order[slot] = slot
   yield
-  // one digit orders nearly every board; the second is for scores that lie further apart
+  // one digit orders nearly every board; the second is for scores that are further apart
   for (let shift = 0; shift === 0 || (shift <= DIGIT_BITS && span >= DIGITS); shift += DIGIT_BITS) {
     const sorted = new Uint32Array(size)
     const next = new Uint32Array(DIGITS + 1)
@@ -66,7 +66,7 @@ function rangeOf(scores: Int32Array): { best: number; span: number } {
   return { best, span: best - lowest }
 }
 
-/** Counts each digit at the place of the next one, so that the running sum is where a digit begins. */
+/** Stores the count of each digit one place further on, so that the running sum is where each digit begins. */
 function countDigits(
   scores: Int32Array,
   from: number,
@@ -78,7 +78,7 @@ function countDigits(
   for (let slot = from; slot < to; slot++) counts[(((best - scores[slot]!) >>> shift) & (DIGITS - 1)) + 1]!++
 }
 
-/** Slots of one digit stay in the order they had. */
+/** Slots with the same digit keep their order. */
 function placeByDigit(
   scores: Int32Array,
   order: Uint32Array,
@@ -95,7 +95,7 @@ function placeByDigit(
   }
 }
 
-/** Ranks the places `from` to `to`, where `rank` is the one before; returns the last. */
+/** Ranks the places `from` to `to`; `rank` is the rank of the place before. Returns the last rank. */
 function rankPlaces(
   scores: Int32Array,
   order: Uint32Array,

@@ -5,7 +5,7 @@
  * Out     null when the rule allows it, otherwise the first refusal, as data.
  * Errors  never throws; never reads a clock, a database or the DOM.
  *
- * The draft screen asks before a tap, the server asks before it saves: same functions, same answer.
+ * The draft screen checks before a tap, the server checks before it saves: the same functions with the same result.
  */
 import { cents, dollars, total, type Cents } from './money.ts'
 import { refuseMoving, type Phase, type PhaseRefusal } from './phase.ts'
@@ -27,7 +27,7 @@ export type MoveRefusal =
   | { code: 'trade_over_cap'; salaryCap: Cents; over: Cents }
   | { code: 'no_moves_left'; maxMoves: number }
 
-/** Trades and drops an entry may make while the competition is live; while drafting they are free. */
+/** Trades and drops an entry may make while the competition is live; while drafting they are unlimited. */
 export const MAX_LIVE_MOVES = 2
 
 /** What a price that cannot be read counts as; in scoring version 1 also the price of a channel without a normal day of its own. */
@@ -41,7 +41,7 @@ export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): C
 const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
-/** May `next` join `picks`? */
+/** May `next` be added to `picks`? */
 export function refusePick(picks: readonly RosterPick[], next: RosterPick, limits: RosterLimits): RosterRefusal | null {
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }
   if (picks.length >= limits.maxPicks) return { code: 'roster_full', maxPicks: limits.maxPicks }
@@ -49,7 +49,7 @@ export function refusePick(picks: readonly RosterPick[], next: RosterPick, limit
   return over > 0 ? { code: 'over_cap', salaryCap: limits.salaryCap, over } : null
 }
 
-/** May `picks` be submitted as an entry? Exactly: every pick may join, and there are enough of them. */
+/** May `picks` be submitted as an entry? Each pick must be allowed in turn, and there must be enough of them. */
 export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits): RosterRefusal | null {
   const soFar: RosterPick[] = []
   for (const pick of picks) {
@@ -60,14 +60,14 @@ export function refuseRoster(picks: readonly RosterPick[], limits: RosterLimits)
   return picks.length < limits.minPicks ? { code: 'too_few_picks', minPicks: limits.minPicks } : null
 }
 
-/** May the entry change at all, with `movesMade` trades and drops made since the lock? */
+/** May the entry change at all, after `movesMade` trades and drops since the lock? */
 export function refuseMove(movesMade: number, phase: Phase): MoveRefusal | null {
   const refusal = refuseMoving(phase)
   if (refusal) return refusal
   return phase === 'live' && movesMade >= MAX_LIVE_MOVES ? { code: 'no_moves_left', maxMoves: MAX_LIVE_MOVES } : null
 }
 
-/** May `creatorId` leave `picks`? The server says how many moves were made and in which phase; without them it is a draft. */
+/** May `creatorId` be dropped from `picks`? The server passes how many moves were made and in which phase; without them it is a draft. */
 export function refuseDrop(
   picks: readonly RosterPick[],
   creatorId: number,
@@ -81,7 +81,7 @@ export function refuseDrop(
   return picks.length > limits.minPicks ? null : { code: 'cannot_drop', minPicks: limits.minPicks }
 }
 
-/** May `next` take the place of `oldCreatorId` in `picks`? */
+/** May `next` replace `oldCreatorId` in `picks`? */
 export function refuseTrade(
   picks: readonly RosterPick[],
   oldCreatorId: number,

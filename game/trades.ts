@@ -1,8 +1,8 @@
 /**
- * What a live trade or drop does to an entry's score: nothing, at the instant it is made.
+ * What a live trade or drop does to an entry's score at the instant it is made: nothing.
  *
- * An entry scores `banked` plus the points of its picks, all in Tenths. A trade banks what the old pick has earned and takes off what the
- * new one had earned before it was picked, so a player keeps what was earned and hindsight buys nothing. `banked` may become negative.
+ * An entry scores `banked` plus the points of its picks, all in Tenths. A trade banks what the old pick has earned and subtracts what
+ * the new one had earned before it was picked. So a player keeps what was earned, and hindsight gains nothing. `banked` may be negative.
  */
 import { tenths, type Tenths } from './points.ts'
 

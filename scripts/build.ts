@@ -33,11 +33,19 @@ if (fingerprintOf(built) !== madeOf) {
   await vite.build({ logLevel: 'warn', build: { outDir: building } })
   await compress(building)
   writeFileSync(path.join(building, '.stamp'), madeOf)
-  rmSync(built, { recursive: true, force: true })
-  renameSync(building, built)
+  replaceFolder(built, building)
   console.log(`Building the web app: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 lock.close()
+
+/** Two renames: a server that is running misses the folder for an instant only. */
+function replaceFolder(folder: string, replacement: string): void {
+  const old = `${folder}.old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(replacement, folder)
+  rmSync(old, { recursive: true, force: true })
+}
 
 /** Compresses every text file beside it, as the server sends it: once, at the best level. */
 async function compress(folder: string): Promise<void> {

@@ -4,7 +4,8 @@
  *   npm run pictures                     all of them
  *   npm run pictures -- draft gamemode   those whose name begins so
  *
- * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are shown live.
+ * In the midnight shell; the draft and game mode in bone too (the landing is always midnight). Screens that change while live are taken
+ * live.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +27,7 @@ const sizes: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 const SHELLS = ['midnight', 'bone'] as const
-const inBoneToo = new Set(['draft', 'gamemode'])
+const IN_BONE_TOO = new Set(['draft', 'gamemode'])
 
 const dialogOf = (name: string, press?: string) => async (page: Page) => {
   if (press !== undefined) await page.getByRole('button', { name: press }).first().click()
@@ -143,7 +144,7 @@ async function show(
     if (name === 'draft') await pickThree(page, size === 'phone')
     await open?.(page)
     if (name === 'draft') await page.evaluate(() => scrollTo(0, 0))
-    for (const shell of inBoneToo.has(name) ? SHELLS : (['midnight'] as const))
+    for (const shell of IN_BONE_TOO.has(name) ? SHELLS : (['midnight'] as const))
       await take(page, shell, `${name}-${size}`)
     await context.close()
   }
@@ -167,7 +168,16 @@ async function pickThree(page: Page, isPhone: boolean): Promise<void> {
 async function take(page: Page, shell: (typeof SHELLS)[number], name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: shell === 'bone' ? 'light' : 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
+  await expect.poll(() => page.evaluate(areImagesThere), { message: 'the images in sight are there' }).toBe(true)
   const file = path.join(FOLDER, `${name}${shell === 'bone' ? '-bone' : ''}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   console.log(file)
+}
+
+/** In the page. Those of what was just opened are still on their way; those out of sight may wait for scrolling. */
+function areImagesThere(): boolean {
+  return Array.from(document.images).every((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return image.complete || bottom <= 0 || top >= innerHeight
+  })
 }

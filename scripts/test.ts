@@ -20,7 +20,7 @@ type Count = { passed: number; failed: number }
 const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 
 /** Those that start programs, fill data folders or play many whole competitions: a few files, and half of the time of all. */
-const slow = [
+const SLOW_FILES = [
   'server/adapters/youtube/wrong-key.test.ts',
   'server/db/durable-pglite.test.ts',
   'server/db/embedded-engine.test.ts',
@@ -37,7 +37,7 @@ const runners: Record<string, () => Promise<Count>> = {
   format: () => checkBy('oxfmt/bin/oxfmt', '--check', '.'),
   unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
-  quick: () => runVitest('quick', ['rules', 'server'], slow),
+  quick: () => runVitest('quick', ['rules', 'server'], SLOW_FILES),
   screens: () => runVitest('screens', ['web']),
   journeys: runPlaywright,
 }

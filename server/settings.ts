@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Email } from '#contract/values.schemas.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { SCHEDULES, type Schedule } from '#game/phase.ts'
+import { SMALLEST_SLATE } from '#game/slate.ts'
 
 export class SettingsError extends Error {}
 
@@ -32,6 +33,8 @@ export type Settings = {
   /** YouTube's reference for the approval of derived metrics; null: there is none. */
   derivedMetricsApproval: string | null
   salaryCap: Cents
+  /** How many creators a competition offers; 0: everybody. */
+  slateSize: number
   /** Set: statistics come from YouTube now. null: a season of recorded ones is replayed. */
   youtube: YoutubeSettings | null
   demoRivals: number
@@ -102,6 +105,10 @@ export const SETTINGS = {
   },
   TICK_SECONDS: { default: 60, inDemo: 2, about: 'how often scores move' },
   SALARY_CAP: { default: 150_000, about: 'the cap of competitions the schedule creates, in dollars' },
+  SLATE_SIZE: {
+    default: 0,
+    about: 'how many creators a competition offers, others each time: at least 10; 0 offers everybody',
+  },
   YOUTUBE_API_KEY: {
     default: null,
     about: 'a key for the YouTube Data API v3: statistics come from YouTube; without it a recorded season is replayed',
@@ -198,6 +205,13 @@ export function readSettings(env: Environment): Settings {
     return given.replace(/\/+$/, '')
   }
 
+  const slateSize = (): number => {
+    const size = number('SLATE_SIZE', 0, 1_000_000)
+    if (size > 0 && size < SMALLEST_SLATE)
+      throw new SettingsError(`SLATE_SIZE=${size} is neither 0 nor at least ${SMALLEST_SLATE}`)
+    return size
+  }
+
   const youtubeKey = text('YOUTUBE_API_KEY')
   // not repeated in the sentence: it is a secret
   if (youtubeKey !== null && !/^[\x21-\x7e]+$/.test(youtubeKey)) {
@@ -283,6 +297,7 @@ export function readSettings(env: Environment): Settings {
     retentionDays: number('YT_RETENTION_DAYS', 1, mostDays),
     derivedMetricsApproval,
     salaryCap: dollars(number('SALARY_CAP', 1_000, 1_000_000_000)),
+    slateSize: slateSize(),
     youtube,
     demoRivals: whole('DEMO_RIVALS', SETTINGS.DEMO_RIVALS[youtube ? 'withYoutube' : 'default'], 0, 1_000),
     maxEntriesPerPlayer: number('MAX_ENTRIES_PER_PLAYER', 1, 1_000),

@@ -1,9 +1,9 @@
 /**
- * The service worker: keeps the application itself, so that it starts without a network.
+ * The service worker: caches the application itself, so that it starts without a network.
  *
- * Never kept  anything of /api, /ws and /avatars: no request for them is touched here. What a player saw last is kept by the
- *             application (web/lib/offline-responses.ts) and forgotten at sign-out.
- * New version waits until the page says SKIP_WAITING.
+ * Never cached  /api, /ws and /avatars: requests for them are not touched here. What a player saw last is stored by the application
+ *               (web/lib/offline-responses.ts) and deleted at sign-out.
+ * New version   waits until the page says SKIP_WAITING.
  */
 import {
   cleanupOutdatedCaches,
@@ -25,7 +25,7 @@ registerRoute(
   }),
 )
 
-// the big pictures, as they are seen
+// the large pictures are cached when they are first seen
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/art/'),
   new StaleWhileRevalidate({ cacheName: 'art' }),

@@ -17,10 +17,10 @@ import { settled } from './settled.ts'
 type Look = { look: (sight: Sight) => Promise<void> }
 
 const MOST_SHIFT = 0.02
-const ofColour = ['color-contrast', 'link-in-text-block']
+const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Screens built from different components on a desktop and on a phone. */
-const differently = new Set(['/', '/gamemode'])
-const widths = { phone: [360, 600], desktop: [768, 1024, 1920] }
+const DIFFERENTLY = new Set(['/', '/gamemode'])
+const WIDTHS = { phone: [360, 600], desktop: [768, 1024, 1920] }
 
 export const test = journey.extend<Look>({
   look: async ({ page, app, on, isMobile }, use) => {
@@ -37,13 +37,13 @@ export const test = journey.extend<Look>({
       await open?.(page)
       await page.evaluate(renderAll)
       expect.soft(await axeFindings(page), 'axe in midnight').toEqual([])
-      if (isMobile || differently.has(path)) {
+      if (isMobile || DIFFERENTLY.has(path)) {
         await page.emulateMedia({ colorScheme: 'light' })
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'bone')
         await page.evaluate(coloursTurned)
-        expect.soft(await axeFindings(page, ofColour), 'axe in bone').toEqual([])
+        expect.soft(await axeFindings(page, OF_COLOUR), 'axe in bone').toEqual([])
       }
-      await expectNoOverflow(page, isMobile ? widths.phone : widths.desktop)
+      await expectNoOverflow(page, isMobile ? WIDTHS.phone : WIDTHS.desktop)
     })
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Sets a journey's scene over HTTP: whoever signs up here is signed in on this page's browser.
+ * Sets a journey's scene over HTTP: the player who signs up here is signed in on this page's browser.
  *
  * Errors  a refused call, with the server's response.
  */
@@ -14,7 +14,7 @@ import { ADMIN_CODE, costOf } from './people.ts'
  * For every call beside the browser: the server closes a connection that nothing came over for some seconds, and a call that sets out
  * in that moment is sent anew, as a browser does by itself.
  */
-export const resend = { maxRetries: 2 }
+export const RESEND = { maxRetries: 2 }
 
 const PASSWORD = 'countess of lovelace'
 
@@ -55,13 +55,13 @@ export async function untilLive(page: Page): Promise<void> {
 }
 
 export async function read<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path, resend)
+  const answer = await page.request.get(path, RESEND)
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
 async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
-  const answer = await page.request.post(path, body === undefined ? resend : { ...resend, data: body })
+  const answer = await page.request.post(path, body === undefined ? RESEND : { ...RESEND, data: body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as T
 }
@@ -73,7 +73,7 @@ async function send<T = unknown>(page: Page, path: string, body?: object): Promi
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
   const creators = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)
   for (const creator of creators.slice(nth, nth + 5)) {
-    const answer = await page.request.delete(`/api/creators/${creator.id}`, resend)
+    const answer = await page.request.delete(`/api/creators/${creator.id}`, RESEND)
     if (answer.ok()) return creator
     if (answer.status() !== 404)
       throw new Error(`Taking ${creator.channelName} out: ${answer.status()} ${await answer.text()}`)

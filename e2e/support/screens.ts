@@ -9,10 +9,10 @@ export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: 
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
-const alike = new Set(['/play', '/admin', '/privacy', '/terms'])
-const routes = paths.filter((path) => !alike.has(path))
+const ALIKE = new Set(['/play', '/admin', '/privacy', '/terms'])
+const routes = paths.filter((path) => !ALIKE.has(path))
 
-const isKeepers = (path: string) => path === '/manage-creators'
+const isForAdmins = (path: string) => path === '/manage-creators'
 const as =
   (who: Kind) =>
   (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
@@ -24,6 +24,11 @@ const toSignUp = async (page: Page) => {
 const opening = (button: string | RegExp, dialog: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+}
+/** With what it says of ownership. */
+const openingRoster = async (page: Page) => {
+  await opening(/^Roster of/, 'Roster of')(page)
+  await expect(page.getByText(/^Picked by \d+ %/).first()).toBeVisible()
 }
 
 const outside: readonly Sight[] = [
@@ -44,18 +49,25 @@ const opened: readonly Sight[] = [
 ]
 
 /** Where it matters who is signed in, or which phase it is. */
-const changing = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
+const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
 
 export const whileDrafting: readonly Sight[] = [
   ...outside,
   ...routes.map(as('newcomer')),
-  ...routes.filter((path) => changing.has(path)).map(as('player')),
-  ...routes.filter(isKeepers).map(as('admin')),
+  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
+  ...routes.filter(isForAdmins).map(as('admin')),
   ...opened,
+  {
+    name: 'roster-hidden',
+    path: '/leaderboard',
+    who: 'newcomer',
+    open: opening(/public after the lock$/, 'Roster of'),
+  },
 ]
 
 export const whileLive: readonly Sight[] = [
-  // whoever has no entry sees the rest as before
+  // players without an entry see the rest as before
   ...['/', '/live'].map(as('newcomer')),
-  ...routes.filter((path) => changing.has(path)).map(as('player')),
+  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
+  { name: 'roster', path: '/leaderboard', who: 'player', open: openingRoster },
 ]

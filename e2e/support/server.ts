@@ -26,13 +26,13 @@ export type RunningServer = {
 
 const READY_MS = 60_000
 const STOP_MS = 15_000
-const keptFromThisMachine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
+const KEPT_FROM_THIS_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot']
 
 export async function startServer(settings: Settings = {}): Promise<RunningServer> {
   const ownFolder = settings.DATA_DIR === undefined ? await mkdtemp(path.join(tmpdir(), 'fantasy-social-')) : null
   const dataDir = settings.DATA_DIR ?? path.join(ownFolder!, 'data')
   if (ownFolder !== null) await copyDataFolder(dataDir)
-  const kept = keptFromThisMachine.flatMap((name) =>
+  const kept = KEPT_FROM_THIS_MACHINE.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   )
   const env = {

@@ -2,7 +2,7 @@
  * The servers that all journeys share: starting one for each worker and each file costs more than most journeys.
  *
  * quiet   while drafting; nobody changes the catalogue or enters a roster: for looking
- * busy    while drafting too, for whoever changes something that others see
+ * busy    while drafting too, for tests that change something that others see
  * live    a competition that goes on for longer than the journeys
  *
  * A journey that needs another clock, or stops its server, starts one of its own (server.ts).

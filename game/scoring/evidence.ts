@@ -181,7 +181,7 @@ export type Verdict = {
 
 /**
  * Works everything out again and compares: the hashes of the texts, the points from the readings, the terms with the points. Sound is
- * what has no faults. A version that is not known here is a fault: whoever asks is older than the competition.
+ * what has no faults. A version that is not known here is a fault: the verifying program is older than the competition.
  */
 export async function verifyEvidence(
   evidence: Evidence,

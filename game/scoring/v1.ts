@@ -1,6 +1,6 @@
 /**
- * Version 1 behind the door all versions share. The formula is in game/scoring.ts and the prices in game/pricing.ts, as they were when
- * competitions were played by them; nothing is worked out here that they do not work out.
+ * Adapts version 1 to the Scorer interface; it contains no formula of its own. The formula is in game/scoring.ts and the prices are in
+ * game/pricing.ts, as they were when competitions were played by them.
  */
 import { priceBeside, priceBook, projectionOf } from '#game/pricing.ts'
 import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'

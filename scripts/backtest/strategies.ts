@@ -25,7 +25,7 @@ export type Strategy = { name: string; needsHistory?: false; pick: (before: Befo
 const PICKS = 5
 const NEWCOMERS_NEEDED = 8
 
-/** From the highest on, whoever leaves enough for the rest of five. */
+/** From the highest on, each creator that leaves enough money for the rest of five. */
 function greedy({ book }: Before, valueOf: (line: BookLine) => number, of = book.lines): number[] | null {
   const byPrice = of.toSorted((one, other) => one.price - other.price)
   const picked: number[] = []

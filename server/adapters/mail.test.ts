@@ -83,7 +83,7 @@ async function openPost({ turnedAway = 0 } = {}): Promise<Post> {
   return opened
 }
 
-test('without a mail server a email is a whole file in the outbox that other programs can send', async () => {
+test('without a mail server an email is a whole file in the outbox that other programs can send', async () => {
   await send([email])
   const [text] = written()
   const [head, body] = text!.split('\r\n\r\n')
@@ -129,10 +129,10 @@ test.each([
   ['to', 'ada@example.com\u0000'],
   ['subject', 'Hello\r\nBcc: eve@example.com'],
   ['subject', 'Hello\u0000'],
-])('a email with a control character in %s goes nowhere: %j', async (field, value) => {
+])('an email with a control character in %s goes nowhere: %j', async (field, value) => {
   await send([{ ...email, [field]: value }])
   expect(written()).toEqual([])
-  expect(logged.join('')).toContain('letter_refused')
+  expect(logged.join('')).toContain('email_refused')
 })
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   expect([post.calls, written()]).toEqual([0, []])
 })
 
-test('text that looks like headers or the end of a email stays text', async () => {
+test('text that looks like headers or the end of an email stays text', async () => {
   post = await openPost()
   await send([{ ...email, text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' }], {
     smtpUrl: post.url,

@@ -41,11 +41,11 @@ export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
     try {
       await post(options)
     } catch (error) {
-      log.warn({ err: withoutSecrets(error) }, 'a email could not be sent; it is tried once more')
+      log.warn({ err: withoutSecrets(error) }, 'an email could not be sent; it is tried once more')
       await pause(retryMs)
       await post(options).catch(async (again: unknown) => {
         await keep(options)
-        log.error({ err: withoutSecrets(again) }, 'a email could not be sent; it lies in the outbox')
+        log.error({ err: withoutSecrets(again) }, 'an email could not be sent; it lies in the outbox')
       })
     }
   }
@@ -53,9 +53,9 @@ export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
   return {
     send(email) {
       if (!isSafe(email))
-        return log.error({ event: 'letter_refused' }, 'a email with an address or a subject that is none was not sent')
+        return log.error({ event: 'email_refused' }, 'an email with an invalid address or subject was not sent')
       const sending = deliver(optionsOf(email, settings))
-        .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'a email is lost'))
+        .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'an email is lost'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },

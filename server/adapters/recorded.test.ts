@@ -36,7 +36,7 @@ const readAt = (day: string, share: number) => source.read(roundOf(day), at(shar
 
 const JOJOL = 'UCJy0lX8ThZ7lCtst7JnegWQ'
 
-test('the days from 29 January to 15 February are replayed in order, then from the beginning', () => {
+test('the days from 29 January to 15 February are replayed in order, then in a new order each time', () => {
   expect([playable[0], playable[2], playable[3], playable[17]]).toEqual([
     '2026-01-29',
     '2026-01-31',
@@ -44,12 +44,11 @@ test('the days from 29 January to 15 February are replayed in order, then from t
     '2026-02-15',
   ])
   expect(playable.slice(1).map(dayBefore)).toEqual(playable.slice(0, -1))
-  expect([19, 20, 36, 37].map((ordinal) => source.replayDay(ordinal))).toEqual([
-    '2026-01-29',
-    '2026-01-30',
-    '2026-02-15',
-    '2026-01-29',
-  ])
+  const cycle = (nth: number) => playable.map((_, at) => source.replayDay(nth * playable.length + at + 1)!)
+  expect([...cycle(1)].sort()).toEqual(playable)
+  expect([...cycle(2)].sort()).toEqual(playable)
+  expect(new Set([playable, cycle(1), cycle(2)].map(String)).size).toBe(3)
+  expect(cycle(1).slice(0, 4)).toEqual(['2026-02-10', '2026-02-06', '2026-02-09', '2026-02-14'])
 })
 
 test('on every playable day every channel starts at the totals of the day before and ends at exactly those of the day', async () => {

@@ -7,6 +7,7 @@
  */
 import path from 'node:path'
 import { elapsedShare } from '#game/phase.ts'
+import { replayDayOf } from '#game/replay-order.ts'
 import { stoodStill } from '#game/scoring/v2-history.ts'
 import { between, publicBetween } from './recorded/curve.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
@@ -42,7 +43,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
 
   return {
     name: 'recorded',
-    replayDay: (ordinal) => playable[(ordinal - 1) % playable.length]!,
+    replayDay: (ordinal) => replayDayOf(playable, ordinal),
     hours: (round, now) => ({ elapsed: 24 * elapsedShare(round, now), total: 24 }),
     channels: async (round) =>
       [...season.channels.values()].flatMap((channel): Channel[] => {

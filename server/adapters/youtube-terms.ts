@@ -1,6 +1,6 @@
 /**
- * What YouTube's terms require of whoever runs this with live statistics: scores made from their numbers need an amendment, granted after
- * an audit. The game runs without it, for people to try; it says at each start that it is missing. See docs/compliance.md.
+ * What YouTube's terms require of an operator who runs this with live statistics: scores made from their numbers need an amendment, granted
+ * after an audit. The game runs without it, for people to try; it says at each start that it is missing. See docs/compliance.md.
  */
 import type { Settings } from '#server/settings.ts'
 import type { StatisticsSource } from './source.ts'

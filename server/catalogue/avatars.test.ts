@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handleErrors } from '#server/http/error-handler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { draw } from './avatars.ts'
+import { avatars, draw } from './avatars.ts'
 
 const season = readFileSync(path.resolve(import.meta.dirname, '../../data/recorded-season/creators.csv'), 'utf8')
 const everyone = season.match(/^UC[\w-]{22}/gm)!
@@ -77,6 +78,22 @@ test('everybody of the season has a picture of their own, small, and the five st
 test('no picture loads, runs or links to anything', async () => {
   for (const id of everyone)
     expect((await draw(id)).svg.toString(), id).not.toMatch(/<script|<foreignObject|<image|\son\w+=|href="(?!#)/i)
+})
+
+test('a drawing that fails is not kept: the next request draws again', async () => {
+  let tries = 0
+  const own = Fastify()
+  handleErrors(own)
+  avatars(own, server.deps, async (channelId) => {
+    if (++tries === 1) throw new Error('no style')
+    return draw(channelId)
+  })
+  const statuses = [
+    await own.inject(`/avatars/${JOJOL}.svg`),
+    await own.inject(`/avatars/${JOJOL}.svg`),
+    await own.inject(`/avatars/${JOJOL}.svg`),
+  ]
+  expect([statuses.map(({ statusCode }) => statusCode), tries]).toEqual([[500, 200, 200], 2])
 })
 
 test('a channel that was never in the catalogue is not drawn', async () => {

@@ -15,16 +15,30 @@ import type { Deps } from '#server/deps.ts'
 
 export type Picture = { svg: Buffer; etag: string }
 
-const read = [
+const READ = [
   () => import('@dicebear/styles/open-peeps.json', { with: { type: 'json' } }),
   () => import('@dicebear/styles/voxel-art.json', { with: { type: 'json' } }),
   () => import('@dicebear/styles/notionists.json', { with: { type: 'json' } }),
   () => import('@dicebear/styles/critters.json', { with: { type: 'json' } }),
   () => import('@dicebear/styles/voxel-bot.json', { with: { type: 'json' } }),
 ]
-const styles: (Promise<Style<unknown>> | undefined)[] = []
+const styles = new Map<number, Promise<Style<unknown>>>()
+
+/** Read once; a style that could not be read is tried again for the next picture. */
 const styleOf = (nth: number): Promise<Style<unknown>> =>
-  (styles[nth] ??= read[nth]!().then((found) => new Style<unknown>(found.default)))
+  cached(styles, nth, async () => new Style<unknown>((await READ[nth]!()).default))
+
+/** The promise in the map, made if there is none. One that is rejected leaves the map. */
+function cached<Key, Value>(map: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
+  const known = map.get(key)
+  if (known) return known
+  const made = make()
+  map.set(key, made)
+  made.catch(() => {
+    if (map.get(key) === made) map.delete(key)
+  })
+  return made
+}
 
 const SIZE = 256
 /** At about 9 KB each. */
@@ -36,18 +50,17 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-export function avatars(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  /** The one that was asked for longest ago comes first. */
-  const cached = new Map<string, Promise<Picture>>()
+/** `drawPicture`: for tests of a drawing that fails. */
+export function avatars(app: FastifyInstance, { db }: Pick<Deps, 'db'>, drawPicture = draw): void {
+  /** The least recently asked for comes first. */
+  const pictures = new Map<string, Promise<Picture>>()
 
   const pictureOf = async (channelId: string): Promise<Picture | null> => {
-    const known = cached.get(channelId)
-    if (!known && !(await isListed(db, channelId))) return null
-    const picture = known ?? cached.get(channelId) ?? draw(channelId)
-    cached.delete(channelId)
-    cached.set(channelId, picture)
-    if (cached.size > MOST_CACHED) cached.delete(cached.keys().next().value!)
-    picture.catch(() => cached.delete(channelId))
+    if (!pictures.has(channelId) && !(await isListed(db, channelId))) return null
+    const picture = cached(pictures, channelId, () => drawPicture(channelId))
+    pictures.delete(channelId)
+    pictures.set(channelId, picture)
+    if (pictures.size > MOST_CACHED) pictures.delete(pictures.keys().next().value!)
     return picture
   }
 
@@ -69,7 +82,7 @@ async function isListed(db: Db, channelId: string): Promise<boolean> {
 
 export async function draw(channelId: string): Promise<Picture> {
   const hash = createHash('sha256').update(channelId).digest()
-  const style = await styleOf(hash[0]! % read.length)
+  const style = await styleOf(hash[0]! % READ.length)
   const svg = Buffer.from(new Avatar(style, { seed: channelId, size: SIZE, backgroundColor: [] }).toString())
   return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"` }
 }

@@ -49,6 +49,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
   salaryCap: inDollars(cents(row.salary_cap_cents)),
   minPicks: row.min_picks,
   maxPicks: row.max_picks,
+  slateSize: row.slate_size,
   isActive: row.is_active,
   scoringVersion: row.scoring_version,
   formWeight: row.form_weight,
@@ -62,7 +63,7 @@ export const toCompetition = (row: CompetitionRow, totals: Totals): Competition 
 
 const PLAYED: readonly Phase[] = ['live', 'review', 'completed']
 
-/** When the numbers behind the points were true, and whether that is too long ago: more than twice the interval of the plan. */
+/** The time of the statistics, and whether it is older than twice the polling interval. */
 function ageOf(row: CompetitionRow, now: Date): Pick<Competition, 'statisticsAt' | 'isDelayed'> {
   if (!PLAYED.includes(row.phase)) return { statisticsAt: null, isDelayed: false }
   const until = new Date(Math.min(lately(row.start_time, now), row.end_time.getTime()))

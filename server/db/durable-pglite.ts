@@ -2,7 +2,7 @@
  * PGlite that keeps what it acknowledged, even through a power cut.
  *
  * As shipped it starts PostgreSQL with fsync off, and its file system has no fsync operation. Both are put right here. This leans
- * on how PGlite is made inside, so proveDurable() looks at every start whether it still works.
+ * on how PGlite is made inside, so proveDurable() checks at every start that it still works.
  * Where PostgreSQL gives up (a full disk, an unreadable log), PGlite goes on as if nothing were: the caller's onAbort must end the thread.
  */
 import fs from 'node:fs'
@@ -66,11 +66,11 @@ export async function makeDatabase(folder: string, backup?: string): Promise<voi
   await db.close()
 }
 
-/** A database in memory for tests, empty or out of a dump. */
+/** An in-memory database for tests, empty or loaded from a dump. */
 export const openInMemory = (dump?: string): Promise<PGlite> =>
   create({ startParams: [...parameters, '-c', 'shared_buffers=16MB'], ...loading(dump) })
 
-/** PGlite's own error says no more than that it failed; what PostgreSQL said before that is the reason. */
+/** PGlite's own error gives no reason, so the last fatal line that PostgreSQL logged becomes the message. */
 async function create(options: PGliteOptions, last = lastWords()): Promise<PGlite> {
   try {
     return await PGlite.create({ ...options, onStderr: last.hear })

@@ -1,7 +1,7 @@
 /**
  * Opens the database: PostgreSQL where databaseUrl names one, else the embedded one in the data folder; brings it up to date.
  *
- * Both are reached by the same `pg` driver, speak the same SQL and give the same values (values.ts). They differ in one thing:
+ * Both are reached by the same `pg` driver, understand the same SQL and give the same values (values.ts). They differ in one thing:
  * the embedded one has a single connection, so inside `db.transaction()` use the transaction for everything; a query on `db` there
  * waits for the connection that the transaction holds, and is refused after 30 s.
  * Errors  CannotOpen with a sentence for the person who started the program. After that: onLost, once, when the embedded

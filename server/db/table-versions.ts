@@ -1,8 +1,8 @@
 /**
- * Which tables this process has written to, counted: what was made from a table is out of date once its count has moved.
+ * Counts commits per table; a changed count invalidates cached responses. Unknown commits are counted too.
  *
- * Counted where every statement passes, at the driver, so no writer can forget it; when it is committed, before the writer hears of
- * it. Where nobody knows whether it was committed (the connection broke) it counts as well, so a count says "perhaps", never "surely not".
+ * Counted at the driver, which every statement passes, so no writer can forget it, and before the writer's commit returns. A commit is
+ * unknown when the connection broke: a changed count means that the table may have changed, not that it has.
  * Limits  does not see what another process writes, nor what a trigger or a `do` block writes to a table its statement does not name.
  */
 import {

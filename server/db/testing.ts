@@ -145,8 +145,18 @@ export async function migratedDump(migrations = productMigrations): Promise<stri
   return dump
 }
 
-/** Makes `file` if nobody has; test files that start together wait for the one that makes it. */
-async function once(file: string, make: () => Promise<void>): Promise<void> {
+const making = new Map<string, Promise<void>>()
+
+/** Makes `file` if nobody has. Concurrent callers wait for the one that makes it, in this process and in others. */
+function once(file: string, make: () => Promise<void>): Promise<void> {
+  const known = making.get(file)
+  if (known) return known
+  const made = makeLocked(file, make).finally(() => making.delete(file))
+  making.set(file, made)
+  return made
+}
+
+async function makeLocked(file: string, make: () => Promise<void>): Promise<void> {
   if (existsSync(file)) return
   mkdirSync(cache, { recursive: true })
   const lock = new DatabaseSync(path.join(cache, 'lock'), { timeout: 60_000 })

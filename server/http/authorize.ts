@@ -1,4 +1,6 @@
-/** Who may make a call: the contract's `access`, decided. Every route in the scope belongs to the contract, or the server does not start. */
+/**
+ * Who may make a call: the contract's `access`, decided. Every route in the scope belongs to the contract, or the server does not start.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'

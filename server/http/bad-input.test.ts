@@ -81,7 +81,10 @@ function problemWith({ statusCode, body, json }: Reply, sent: unknown): string |
   return isRefusal ? null : `${String(sent).slice(0, 200)} → ${statusCode} ${body.slice(0, 200)}`
 }
 
-/** Wrong for any field: of the wrong type, too big to store, or text that no table can hold. As JSON, since JSON can say more than JavaScript. */
+/**
+ * Wrong for any field: of the wrong type, too big to store, or text that no table can hold. As JSON, since JSON can say more than
+ * JavaScript.
+ */
 const wrongValues = [
   'null',
   'true',

@@ -59,16 +59,16 @@ export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
   })
 }
 
-const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS'])
-const foreignSites = new Set(['cross-site', 'same-site'])
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const FOREIGN_SITES = new Set(['cross-site', 'same-site'])
 
 /** Calls that change something come from our own pages, or from no browser at all. */
 export function guardOrigins(scope: FastifyInstance, settings: Settings): void {
   scope.addHook('onRequest', async ({ method, headers, log }) => {
-    if (changesNothing.has(method)) return
+    if (CHANGES_NOTHING.has(method)) return
     const { origin, host } = headers
     const isForeign =
-      foreignSites.has(String(headers['sec-fetch-site'])) ||
+      FOREIGN_SITES.has(String(headers['sec-fetch-site'])) ||
       (origin !== undefined && !isOwnOrigin(origin, host, settings))
     if (!isForeign) return
     log.warn({ event: 'cross_site', origin }, 'a call from another site was refused')

@@ -1,8 +1,8 @@
 /**
- * The boards of all competitions that are drafted, played or reviewed, by competition id.
+ * The boards of all competitions that are drafting, live or in review, by competition id.
  *
- * A board is read from the database once, by the first who asks; everybody else waits for the same reading. Writers tell a board what
- * they have committed with `peek(id)?.add(…)`; what was committed while it was being read is caught up before `open` answers.
+ * A board is read from the database once, by the first caller; later callers wait for the same read. Writers tell a board what they have
+ * committed with `peek(id)?.add(…)`. What was committed while it was being read is caught up before `open` resolves.
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
@@ -11,9 +11,9 @@ import { LiveBoard, type CreatorScores } from './live-board.ts'
 
 export interface Boards {
   open(competitionId: number): Promise<LiveBoard>
-  /** The board if it is in memory. */
+  /** The board, if it is in memory. */
   peek(competitionId: number): LiveBoard | undefined
-  /** Forgets it: the competition is completed or void. */
+  /** Drops the board: the competition is completed or void. */
   close(competitionId: number): void
 }
 
@@ -21,7 +21,7 @@ const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isO
 
 type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 
-/** `now` in milliseconds, of a clock that is never set. */
+/** `now` returns milliseconds, from a clock that is never set. */
 export function openBoards(db: Db, now: () => number = () => performance.now()): Boards {
   const slots = new Map<number, Slot>()
 
@@ -34,7 +34,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
     return board
   }
 
-  /** Settled while it was being read: this reader is served, and nobody keeps it. */
+  /** It was settled while being read: this reader gets the board, but it is not stored. */
   const forgetIfOver = async (competitionId: number, slot: Pick<Slot, 'board'>) => {
     const row = await db.selectFrom('competitions').select('phase').where('id', '=', competitionId).executeTakeFirst()
     if (isOpen(row?.phase)) return
@@ -60,7 +60,7 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
   }
 }
 
-/** The scores last written down, where there are any: after a restart the board begins where it was. */
+/** The last stored scores, if there are any: after a restart the board begins where it was. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
   const rows = await db
     .selectFrom('creator_snapshots')

@@ -1,11 +1,11 @@
 /**
  * Announcements inside this process: what a slice publishes after its commit, sockets pass on.
  *
- * Merging   a topic speaks at most twice a second: at once when it has not spoken in the last 500 ms, else at the end of that window,
- *           then with the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
- * Numbers   each topic counts its messages and keeps the last 20 for a client that comes back. The count starts at the clock's
- *           milliseconds, so a number from before a restart is never mistaken for one of ours.
- * Limits    one process: another server's announcements are not heard here; polling covers that.
+ * Merging   a topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window, and
+ *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
+ * Numbers   each topic counts its messages and stores the last 20 for a client that reconnects. The count starts at the clock's
+ *           milliseconds, so a number from before a restart is never mistaken for a new one.
+ * Limits    one process: announcements of other servers are not received here; polling covers that.
  */
 import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
 
@@ -14,19 +14,19 @@ type Listener = (message: Numbered) => void
 export interface Bus {
   publish(topic: Topic, message: ServerMessage): void
   subscribe(topic: Topic, listener: Listener): () => void
-  /** What came after `seq`, or null when more was missed than is kept. */
+  /** What came after `seq`, or null if more was missed than is stored. */
   since(topic: Topic, seq: number): Numbered[] | null
 }
 
 export const MERGE_MS = 500
 export const KEPT = 20
-/** Topics nobody listens to are forgotten beyond this many, oldest first. */
+/** Beyond this many, topics without subscribers are dropped, oldest first. */
 const MOST_TOPICS = 20_000
 
 type Channel = {
   seq: number
   recent: Numbered[]
-  /** What waits for the end of the window, by kind; null while no window is open. */
+  /** What is waiting for the end of the window, by kind; null while no window is open. */
   waiting: Map<string, ServerMessage> | null
   listeners: Set<Listener>
 }
@@ -84,7 +84,7 @@ export function openBus(): Bus {
   }
 }
 
-/** Messages of one kind replace each other; null: each of them counts. */
+/** Messages of one kind replace each other; null: every message counts. */
 function kindOf(message: ServerMessage): string | null {
   switch (message.type) {
     case 'notification':
@@ -100,7 +100,7 @@ function kindOf(message: ServerMessage): string | null {
   }
 }
 
-/** What a competition is now and that somebody entered it are said in one message. */
+/** A competition's new state and a new entry in it are merged into one message. */
 function merge(earlier: ServerMessage | undefined, later: ServerMessage): ServerMessage {
   if (earlier?.type !== 'competition_updated' || later.type !== 'competition_updated') return later
   return { ...later, data: { ...earlier.data, ...later.data } }

@@ -1,14 +1,15 @@
 /**
  * One competition's board in memory: game/board.ts fed from the database.
  *
- * This process adds its own entries after each commit. Entries and trades made by another process are pulled in with every new set of
- * points, and before a reading while drafting (`freshen`), so they appear one tick or FRESH_MS late at most. No entry is missed for good: competition_totals counts entries in the transaction that
- * makes them, and while the board holds fewer than that, all of them are read again.
+ * This process adds its own entries after each commit. Entries and trades of other processes are pulled in with every new set of points,
+ * and before a read while drafting (`freshen`), so they appear at most one tick or FRESH_MS late. No entry is missed for good:
+ * competition_totals counts entries in the transaction that makes them, and while the board holds fewer than that, all are read again.
  * Limits  a trade made elsewhere is overlooked if its transaction takes longer than OVERLAP_MS to commit.
  * Ranks   null until the first points: while drafting nobody is ahead.
  */
 import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
+import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring.ts'
@@ -34,7 +35,7 @@ export class LiveBoard {
   #changesSeen = new Date(0)
   #pulling: Promise<void> | null = null
   #pulledAt = -Infinity
-  /** Entries written here while a pull is under way: what the pull reads of them may be older. */
+  /** Entries written here during a pull: what the pull reads of them may be older. */
   readonly #writtenMeanwhile = new Set<number>()
 
   constructor(db: Db, competitionId: number, now: () => number) {
@@ -47,7 +48,7 @@ export class LiveBoard {
     return this.#board.size
   }
 
-  /** Counts every change: what was made from an older number is out of date. */
+  /** Counts every change: anything computed from a lower number is out of date. */
   get version(): number {
     return this.#version
   }
@@ -64,7 +65,10 @@ export class LiveBoard {
     this.add(entry)
   }
 
-  /** New points, at once, and the readings they came from where they are known; resolves when what other processes wrote is in as well. Never rejects: the next tick pulls again. */
+  /**
+   * Sets new points at once, and the readings they came from where these are known. Resolves when what other processes wrote is in as
+   * well. Never rejects: the next tick pulls again.
+   */
   setPoints(scores: CreatorScores, readings: EndReadings | null = null): Promise<void> {
     this.#readings = readings
     for (const [creatorId, score] of scores) this.#scores.set(creatorId, score)
@@ -73,12 +77,15 @@ export class LiveBoard {
     return this.catchUp().catch(() => {})
   }
 
-  /** For who reads while nothing ticks: catches up when that is longer ago than FRESH_MS. Never rejects: the board as it is helps more. */
+  /**
+   * For readers while nothing ticks: catches up if the last time is longer ago than FRESH_MS. Never rejects: an older board is better than
+   * none.
+   */
   async freshen(): Promise<void> {
     if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
   }
 
-  /** Pulls in what the database has and the board has not. */
+  /** Pulls in what the database has and the board does not. */
   catchUp(): Promise<void> {
     this.#pulling ??= this.#pull().finally(() => {
       this.#pulling = null
@@ -97,7 +104,7 @@ export class LiveBoard {
   async #pull(): Promise<void> {
     this.#pulledAt = this.#now()
     if (this.#lastId === 0) {
-      // what was traded before this is read with the entries
+      // trades made before this moment are read with the entries
       this.#changesSeen = await this.#overlapBefore()
       await this.#pullEntriesAfter(0)
     }
@@ -117,7 +124,7 @@ export class LiveBoard {
     return readEntriesAfter(this.#db, this.#competitionId, id, (entries) => this.#take(entries))
   }
 
-  /** The index entries_changed holds only entries that were ever traded, so this costs nothing while nobody trades. */
+  /** The index entries_changed holds only entries that were ever traded, so this is cheap while nobody trades. */
   async #pullChanges(): Promise<void> {
     const seen = await this.#overlapBefore()
     const changed = await this.#db
@@ -147,12 +154,12 @@ export class LiveBoard {
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------
 
-  /** What a creator has now; undefined before the first points and for a creator that is not played. */
+  /** A creator's score; undefined before the first points and for a creator that is not in play. */
   creatorScore(creatorId: number): CreatorScore | undefined {
     return this.#scores.get(creatorId)
   }
 
-  /** 0 for an entry that is not on the board. */
+  /** 0 if the entry is not on the board. */
   scoreOf(entryId: number): Tenths {
     return this.#board.scoreOf(entryId) ?? tenths(0)
   }
@@ -163,7 +170,7 @@ export class LiveBoard {
   }
 
   rankOf(entryId: number): number | null {
-    return this.#hasPoints ? this.#board.rankOf(entryId) : null
+    return this.isRanked ? this.#board.rankOf(entryId) : null
   }
 
   page(offset: number, limit: number): LiveRow[] {
@@ -174,11 +181,17 @@ export class LiveBoard {
     return this.#shown(this.#board.top(limit))
   }
 
-  get #hasPoints(): boolean {
+  /** How often each creator is picked; see game/board.ts. */
+  countPicks(): Generator<void, PickCounts> {
+    return this.#board.countPicks()
+  }
+
+  /** Ranks begin with the first points. */
+  get isRanked(): boolean {
     return this.#scores.size > 0
   }
 
   #shown(rows: LiveRow[]): LiveRow[] {
-    return this.#hasPoints ? rows : rows.map((row) => ({ ...row, rank: null }))
+    return this.isRanked ? rows : rows.map((row) => ({ ...row, rank: null }))
   }
 }

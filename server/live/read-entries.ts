@@ -1,20 +1,20 @@
 /**
- * Reads a competition's entries for its board, a million of them at a time when it must be.
+ * Reads a competition's entries for its board, a million of them if necessary.
  *
- * Some thousand entries come as one text, `[[id, banked, [creator ids]], …]`: the prices stay where they are, and a row each costs more to
- * send and to take apart than to read. The next text is asked for before this one is read, so database and program work side by side.
- * Between texts the event loop is free.
+ * A few thousand entries come as one text, `[[id, banked, [creator ids]], …]`. Prices are left out, and a row for each entry would cost
+ * more to send and to take apart than to read. The next text is requested before this one is parsed, so database and program work in
+ * parallel. Between texts the event loop is free.
  */
 import { sql } from 'kysely'
 import type { Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** What the board keeps of an entry; `picks` are creator ids. */
+/** What the board stores of an entry; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
 const ENTRIES_AT_ONCE = 10_000
 
-/** Gives every entry after the one with this id to `take`, in the order of ids. */
+/** Passes every entry after this id to `take`, in the order of ids. */
 export async function readEntriesAfter(
   db: Queryable,
   competitionId: number,
@@ -27,7 +27,7 @@ export async function readEntriesAfter(
     const isLast = entries.length < ENTRIES_AT_ONCE
     if (!isLast) {
       asked = readText(db, competitionId, entries.at(-1)!.id)
-      // its failure is met at the next turn, also when `take` throws first
+      // a failure is thrown when it is awaited, also if `take` throws first
       asked.catch(() => {})
     }
     take(entries)

@@ -1,12 +1,12 @@
-/** Tells who listens that a session ended, so that its sockets close with it. */
+/** Tells subscribers that a session ended, so that its sockets are closed with it. */
 
-/** `isRenewed`: the session goes on under another id, and its sockets should come back. */
+/** `isRenewed`: the session continues under a new id, and its sockets should reconnect. */
 type Listener = (sid: string, isRenewed: boolean) => void
 
 export type SessionEndings = {
   /** Call it after the commit. */
   announce(sid: string, isRenewed: boolean): void
-  /** Returns how to stop listening. */
+  /** Returns a function that unsubscribes. */
   listen(listener: Listener): () => void
 }
 

@@ -1,4 +1,4 @@
-/** How many of each name there are, at most `most`. */
+/** Allows at most `most` concurrent holders per name. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #taken = new Map<string, number>()
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#most = most
   }
 
-  /** Takes a place. Returns how to give it back; null when there is none. */
+  /** Takes a place. Returns a function that frees it; null if there is none. */
   take(name: string): (() => void) | null {
     const taken = this.#taken.get(name) ?? 0
     if (taken >= this.#most) return null

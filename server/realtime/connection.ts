@@ -1,11 +1,11 @@
 /**
- * One open socket: its subscriptions, its incoming messages, and what it is sent.
+ * One open socket: its subscriptions, its incoming and its outgoing messages.
  *
- * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. JSON that cannot be read closes it (1008); a message
- *          that is well-formed but not ours is ignored: it may come from a newer page.
- * Out      messages of its topics. Once more than 256 KiB wait to be read they are left out; when all of that has been taken one
- *          'resync' says to read everything again, and messages go on. A client that has not caught up within 30 s is disconnected.
- * Personal a player's own topic needs the accepted agreement; what everybody hears, and competitions and boards, do not.
+ * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. Invalid JSON closes the connection (1008). A valid message
+ *          of an unknown kind is ignored: it may come from a newer page.
+ * Out      messages of its topics. While more than 256 KiB wait to be sent, new messages are dropped. Once all of that is sent, one
+ *          'resync' makes the client read everything again, and messages continue. A client still behind after 30 s is disconnected.
+ * Personal a player's own topic requires the accepted agreement; the topic for everybody, competitions and boards do not.
  */
 import type { Duplex } from 'node:stream'
 import { WebSocket, type RawData } from 'ws'
@@ -29,12 +29,12 @@ const MESSAGES = 20
 const MESSAGES_WINDOW_MS = 10_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
-/** Topics followed at a time beside the automatic ones; the one followed longest makes room. */
+/** Topics subscribed to at a time, besides the automatic ones; beyond that the oldest subscription is dropped. */
 const MOST_TOPICS = 40
 
 export class Connection implements Receiver {
   readonly #socket: WebSocket
-  /** The connection below the socket. */
+  /** The TCP or TLS stream below the socket. */
   readonly #stream: Duplex
   readonly #bus: Bus
   readonly #followers: TopicFollowers
@@ -42,7 +42,7 @@ export class Connection implements Receiver {
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
   #isAnswering = true
-  /** Set while it is behind: if it has not caught up by then, it is disconnected. */
+  /** Set while the client is behind: if it has not caught up by then, it is disconnected. */
   #givingUp: NodeJS.Timeout | undefined
 
   constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
@@ -62,7 +62,7 @@ export class Connection implements Receiver {
     })
   }
 
-  /** Whoever has accepted the agreement hears what is meant for them alone. The shared viewer is nobody in particular. */
+  /** Subscribes a player to their own topic if they have accepted the agreement; otherwise unsubscribes. The shared viewer has none. */
   mayHear(player: Player): void {
     const topic = userTopic(player.id)
     if (player.ndaAccepted && player.role !== 'viewer') this.#follow(topic, this.#own)
@@ -77,7 +77,7 @@ export class Connection implements Receiver {
     this.#socket.terminate()
   }
 
-  /** Sends a ping; a client that did not respond to the last one is disconnected. */
+  /** Sends a ping. A client that did not respond to the last one is disconnected. */
   beat(): void {
     if (!this.#isAnswering) return this.#socket.terminate()
     this.#isAnswering = false
@@ -87,7 +87,7 @@ export class Connection implements Receiver {
   deliver(frames: Buffer): void {
     if (this.#givingUp || this.#socket.readyState !== WebSocket.OPEN) return
     if (this.#stream.writableLength > MOST_WAITING) return this.#fallBehind()
-    // a stream that breaks says so by closing
+    // a broken stream emits 'close'
     this.#stream.write(frames)
   }
 

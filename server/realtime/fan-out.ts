@@ -1,9 +1,9 @@
 /**
- * Sends messages to many connections without blocking the event loop: a slice of sends, then other work has its turn.
+ * Sends messages to many connections in slices of a few milliseconds, so that the event loop is not blocked.
  *
- * Together   what is announced in one go is one parcel for each receiver: a write to a connection costs the same for one message
- *            as for five, and nearly all there is to pay. Parcels are made once for all who receive the same.
- * Order      each connection hears messages in the order they came.
+ * Together   messages announced at the same time are sent to each receiver in one buffer: a write costs the same for one message as for
+ *            five, and is nearly the whole cost. Receivers of the same messages share a buffer.
+ * Order      each connection gets messages in the order in which they were passed to send().
  */
 export interface Receiver {
   /** One or several whole frames. */
@@ -12,7 +12,7 @@ export interface Receiver {
 
 export type FanOut = { send(frame: Buffer, receivers: Iterable<Receiver>): void }
 
-/** How long others wait for a slice, in ms; one send takes about 0.01. */
+/** How long one slice may take, in ms; one send takes about 0.01. */
 const SLICE_MS = 10
 
 export function makeFanOut(now: () => number = () => performance.now()): FanOut {
@@ -49,11 +49,11 @@ export function makeFanOut(now: () => number = () => performance.now()): FanOut 
   }
 }
 
-/** What each receiver is sent, in order. */
+/** Joins each receiver's frames into one buffer, in order. */
 function pack(messages: readonly { frame: Buffer; receivers: readonly Receiver[] }[]): Map<Receiver, Buffer> {
   const parcels = new Map<Receiver, Buffer>()
   for (const { frame, receivers } of messages) {
-    /** By what a receiver was to be sent before this message, what it is to be sent now. */
+    /** From each buffer so far to that buffer with this message appended, so that receivers share it. */
     const longer = new Map<Buffer | undefined, Buffer>()
     for (const receiver of receivers) {
       const before = parcels.get(receiver)

@@ -1,19 +1,19 @@
 /**
- * A message as the bytes of one WebSocket text frame (RFC 6455, 5.2: whole, unmasked, not compressed), made once for all who are sent it.
+ * A message as the bytes of one WebSocket text frame (RFC 6455, 5.2: whole, unmasked, not compressed), made once for all receivers.
  *
- * They are written to the connection itself, so nothing may compress or split what the `ws` package sends there: see socket.ts.
+ * Frames are written to the stream directly, so nothing may compress or split what the `ws` package sends there: see socket.ts.
  */
 import type { Numbered } from '#contract/realtime.ts'
 
 const WHOLE_TEXT = 0x81
-/** Lengths up to this fit the second byte; these stand there for two or eight bytes of length that follow. */
+/** Lengths up to this fit into the second byte. Above it, that byte says whether two or eight bytes of length follow. */
 const LONGEST_SHORT = 125
 const IN_TWO_BYTES = 126
 const IN_EIGHT_BYTES = 127
 
 const made = new WeakMap<Numbered, Buffer>()
 
-/** The frame of a numbered message; the same bytes each time, also for those who come back and missed it. */
+/** The frame of a numbered message. Returns the same buffer each time, also for clients that reconnect and missed it. */
 export function frameOf(message: Numbered): Buffer {
   const known = made.get(message)
   if (known) return known

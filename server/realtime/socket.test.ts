@@ -32,7 +32,7 @@ type Client = {
   heard: Numbered[]
   say(message: unknown): void
   subscribe(competitionId: number, since?: number): void
-  /** Everything sent before this has been heard and acted on. */
+  /** Everything sent before this has been received and acted on. */
   settled(): Promise<void>
   closed: Promise<number>
 }
@@ -470,15 +470,19 @@ test('picks entered before the lock reach nobody', async () => {
   client.say({ type: 'subscribe_leaderboard', competitionId: competition.id })
   await client.settled()
   const picks = [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }]
-  expect(
-    (
-      await server.post('/api/entries', {
-        as: ada,
-        body: { competitionId: competition.id, picks, totalSalary: '20000.00' },
-      })
-    ).statusCode,
-  ).toBe(201)
+  const entered = await server.post('/api/entries', {
+    as: ada,
+    body: { competitionId: competition.id, picks, totalSalary: '20000.00' },
+  })
+  expect(entered.statusCode).toBe(201)
   await expect.poll(() => client.heard).toHaveLength(2)
+  const { id: entryId } = entered.json<{ id: number }>()
+  const asked = [`/api/entries/${entryId}`, `/api/competitions/${competition.id}/ownership`].map((path) =>
+    server.get(path, { as: bob }),
+  )
+  for (const reply of await Promise.all(asked)) expect(reply.json()).toMatchObject({ code: 'rosters_hidden' })
+  await client.settled()
+  expect(client.heard, 'asking announces nothing').toHaveLength(2)
   expect(JSON.stringify(client.heard)).not.toContain(String(canary))
   client.socket.close()
 })

@@ -1,11 +1,11 @@
 /**
- * /ws: lets browsers of signed-in users in, keeps their connections alive, and ends them with their session or this process.
+ * /ws: accepts browsers of signed-in users, keeps their connections alive, and closes them with their session or this process.
  *
- * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site, 401 signed out, 429 too many, 503 the database is away or
- *           a crowd comes back at once. A refused or broken upgrade is always answered and its socket closed.
- * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account counts by address alone. New ones: 20 a
- *           minute from an address once 50 came, 500 a second in all. An IPv6 address counts as its /64.
- * Checks    a ping every 30 s; every 60 s whether the session still lives, and at once when it ends here (4401).
+ * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site, 401 signed out, 429 too many, 503 the database is down or
+ *           too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
+ * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account is limited by address alone. New ones: 20
+ *           a minute from an address after the first 50, 500 a second in all. An IPv6 address counts as its /64.
+ * Checks    a ping every 30 s; whether the session is still valid every 60 s, and at once when it ends here (4401).
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -46,7 +46,7 @@ class NotAdmitted extends Error {
 
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const { bus, settings, log } = deps
-  // what is not compressed is never held back either, so frames of ours may be written between those of `ws`: see frame.ts
+  // uncompressed messages are never held back, so our own frames may be written between those of `ws`: see frame.ts
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
@@ -62,7 +62,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   )
   const newInAll = new TokenBucket(NEW_PER_SECOND * rateLimitFactor, NEW_PER_SECOND * rateLimitFactor)
   const places = { byAddress: new ConcurrencyLimit(MOST_PER_ADDRESS), byPlayer: new ConcurrencyLimit(MOST_PER_PLAYER) }
-  /** By session, so that all of them end with it. */
+  /** By session id, so that all of a session's connections close with it. */
   const connections = new Map<string, Set<Connection>>()
   const beats = new TimerWheel<Connection>(BEAT_SECONDS, (some) => {
     for (const connection of some) connection.beat()
@@ -73,7 +73,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy)
     if (pathOf(request) !== SOCKET_PATH) {
-      // Vite's hot reload has a path of its own
+      // Vite's hot reload uses a path of its own
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404)
       return
     }
@@ -119,7 +119,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     })
   }
 
-  /** While the database does not respond, admitted connections stay. */
+  /** While the database does not respond, existing connections stay. */
   const check = async (sids: string[]) => {
     const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
     if (!sessions) return
@@ -165,7 +165,7 @@ function occupy(places: ConcurrencyLimit, name: string, socket: Duplex): void {
   socket.once('close', leave)
 }
 
-/** For listeners that stay: written here, it holds on to nothing of the request. */
+/** A listener at module level, so that it does not keep the request in memory. */
 function destroy(this: Duplex): void {
   this.destroy()
 }

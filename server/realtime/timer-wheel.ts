@@ -1,26 +1,26 @@
 /**
- * Visits everybody again and again, each once in `seconds`, counted from when they came: whoever came at different times is visited at
- * different times. All who are due within a tenth of a second are visited together, so that one query serves all of them.
+ * Visits every member once every `seconds`, counted from when it was added, so that visits are spread out as arrivals were. Members due in
+ * the same tenth of a second are visited together, so that one query serves them all.
  */
 const TICK_MS = 100
 
 export class TimerWheel<Member> {
   /** Ticks from one visit to the next. */
   readonly #ticks: number
-  /** At which tick each is due; the next one first. */
+  /** The tick at which each member is due, soonest first. */
   readonly #due = new Map<Member, number>()
   readonly #timer: NodeJS.Timeout
   #tick = 0
 
-  constructor(seconds: number, visit: (some: Member[]) => void) {
+  constructor(seconds: number, visit: (members: Member[]) => void) {
     this.#ticks = (seconds * 1_000) / TICK_MS
     this.#timer = setInterval(() => {
-      const some = this.#takeDue()
-      if (some.length > 0) visit(some)
+      const members = this.#takeDue()
+      if (members.length > 0) visit(members)
     }, TICK_MS).unref()
   }
 
-  /** One that is there already keeps its turn. */
+  /** A member that is already there keeps its time. */
   add(member: Member): void {
     if (!this.#due.has(member)) this.#due.set(member, this.#tick + this.#ticks)
   }
@@ -35,15 +35,15 @@ export class TimerWheel<Member> {
 
   #takeDue(): Member[] {
     this.#tick += 1
-    const some: Member[] = []
+    const members: Member[] = []
     for (const [member, tick] of this.#due) {
       if (tick > this.#tick) break
-      some.push(member)
+      members.push(member)
     }
-    for (const member of some) {
+    for (const member of members) {
       this.#due.delete(member)
       this.add(member)
     }
-    return some
+    return members
   }
 }

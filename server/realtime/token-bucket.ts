@@ -5,7 +5,7 @@ export class TokenBucket {
   readonly #atOnce: number
   readonly #perSecond: number
   readonly #now: () => number
-  /** What is left for each name, and when that was (ms); the one that has waited longest first. */
+  /** The tokens left for each name, and as of when (ms); least recently used first. */
   readonly #left = new Map<string, { times: number; at: number }>()
 
   constructor(atOnce: number, perSecond: number, now: () => number = () => performance.now()) {

@@ -1,4 +1,4 @@
-/** Who follows which topic: one subscription on the bus per topic, however many connections listen. */
+/** Who is subscribed to which topic: one subscription on the bus per topic, however many connections there are. */
 import type { Topic } from '#contract/realtime.ts'
 import type { Bus } from '#server/live/bus.ts'
 import { makeFanOut, type Receiver } from './fan-out.ts'

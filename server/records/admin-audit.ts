@@ -1,6 +1,6 @@
 /**
- * Audit events of admins: who, what, which row, before and after. The only place that writes `admin_audit`; rows are never
- * changed afterwards. Written in the transaction of the change, so neither exists without the other.
+ * Audit events of admins: who, what, which row, before and after. The only place that writes `admin_audit`; rows never change. An event
+ * is written in the transaction of the change, so neither exists without the other.
  */
 import type { Queryable } from '#server/db/handle.ts'
 

@@ -32,7 +32,7 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes the applications of somebody who is erased. Returns how many. */
+/** Deletes the applications of a player whose account is deleted. Returns how many. */
 export async function eraseApplications(
   db: Queryable,
   whose: { submittedBy: string } | { contactEmail: string },

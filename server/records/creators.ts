@@ -1,7 +1,7 @@
 /**
  * The catalogue's rows: the only place that writes `creators`.
  *
- * An administrator's choices (a price, a category, delisting) are never overwritten by what a source says.
+ * An admin's choices (a price, a category, delisting) are never overwritten by a source.
  */
 import { sql } from 'kysely'
 import { storedCategory } from '#contract/categories.ts'
@@ -11,7 +11,7 @@ import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/sour
 import type { Queryable } from '#server/db/handle.ts'
 import type { CreatorRow } from '#server/db/rows.ts'
 
-/** Lists channels, and renews names, pictures and counts of those already listed. */
+/** Lists channels, and updates names, pictures and counts of those already listed. */
 export async function saveChannels(tx: Queryable, channels: readonly Channel[], countedAt: Date): Promise<void> {
   if (channels.length === 0) return
   const column = <T>(value: (channel: Channel) => T) => channels.map(value)
@@ -39,7 +39,7 @@ export async function saveChannels(tx: Queryable, channels: readonly Channel[], 
   `.execute(tx)
 }
 
-/** What the newest price book says of a creator: its price, and the view gains of its last days. */
+/** What the newest price book has for a creator: its price, and the view gains of its last days. */
 export type NewPrice = { id: number; price: Cents; trend: readonly number[] }
 
 export async function savePrices(tx: Queryable, prices: readonly NewPrice[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function savePrices(tx: Queryable, prices: readonly NewPrice[]): Pr
   `.execute(tx)
 }
 
-/** A channel joins the catalogue, or comes back to it; it is in play from the next price book on. Refuses already_listed. */
+/** Adds a channel to the catalogue, or adds it again; it is in play from the next price book on. Refuses already_listed. */
 export async function listChannel(
   tx: Queryable,
   { youtubeId, counts, ...channel }: FoundChannel,
@@ -67,7 +67,7 @@ export async function listChannel(
     handle: channel.handle,
     category: storedCategory(category),
     thumbnail_url: channel.thumbnailUrl,
-    // counts that are not known leave those there are
+    // unknown counts leave the stored ones as they are
     ...(counts && {
       subscriber_count: counts.subscribers,
       view_count: counts.views,
@@ -110,8 +110,8 @@ const EDITED = { version: sql<number>`creators.version + 1`, updated_at: sql<Dat
 export type Edited = { before: CreatorRow; after: CreatorRow }
 
 /**
- * An admin's price (null: none any more) and category. A competition that drafts keeps the prices of its book. Refuses
- * creator_not_found, and edited_meanwhile when the row is no longer the version that was looked at.
+ * Sets an admin's price (null: removes it) and category. A competition that is drafting keeps the prices of its book. Refuses
+ * creator_not_found, and edited_meanwhile if the row is no longer the version the admin saw.
  */
 export async function editCreator(
   tx: Queryable,
@@ -138,7 +138,7 @@ export async function editCreator(
   return { before, after }
 }
 
-/** Takes a creator out of the catalogue. Price books, rosters and results that name it stay as they are. Refuses creator_not_found. */
+/** Removes a creator from the catalogue. Price books, rosters and results that name it stay as they are. Refuses creator_not_found. */
 export async function unlistCreator(tx: Queryable, id: number): Promise<Edited> {
   const before = await lockCreator(tx, id)
   const after = await tx
@@ -162,7 +162,7 @@ async function lockCreator(tx: Queryable, creatorId: number): Promise<CreatorRow
   return row
 }
 
-/** Writes counts as they were at an instant; channels that are not among them keep the last good ones. */
+/** Stores counts as of an instant; channels without counts here keep their last good ones. */
 export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, ChannelCounts>, at: Date): Promise<void> {
   const column = (metric: Exclude<keyof ChannelCounts, 'takenAt'>) => [...counts.values()].map((one) => one[metric])
   await sql`
@@ -177,8 +177,8 @@ export async function saveCounts(tx: Queryable, counts: ReadonlyMap<string, Chan
 }
 
 /**
- * Deletes what was not read again since: counts and trends, and the names and pictures that YouTube gave. Pictures of ours stand for a
- * replay, whose names are nobody's to forget. Prices stay.
+ * Deletes what was not read again since: counts and trends, and the names and pictures that YouTube gave. Our own pictures mark a
+ * replay's channels, whose names may stay. Prices stay.
  */
 export async function forgetStatistics(tx: Queryable, since: { counts: Date; names: Date }): Promise<void> {
   await sql`
@@ -199,8 +199,8 @@ const MISSING_NOTE =
 const MOST_MISSING = { share: 0.2, atLeast: 2 }
 
 /**
- * Of the channels that a live source was asked for, those it does not know: one that is missing twice in a row leaves the catalogue,
- * with a note for its admins. Returns the names of those that left now. A response that lacks a fifth of them is ignored.
+ * Records which channels a live source does not know, of those it was asked for. A channel that is missing twice in a row is removed
+ * from the catalogue, with a note for admins. Returns the names of those removed now. A response that lacks a fifth of them is ignored.
  */
 export async function noteMissing(
   tx: Queryable,

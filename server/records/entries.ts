@@ -1,7 +1,7 @@
 /**
  * Entries and how many a competition has: the only place that writes `entries` and `competition_totals`.
  *
- * Who may enter, trade or be paid is decided by the callers, inside their transaction; here rows are written, many at once.
+ * Callers decide, inside their transaction, who may enter, trade or be paid; here rows are written, many at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
 
-/** A competition begins with no entries. */
+/** A new competition has no entries. */
 export async function openTotals(db: Queryable, competitionId: number): Promise<void> {
   await db
     .insertInto('competition_totals')
@@ -78,7 +78,7 @@ export async function changeEntry(
 const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
 
-/** What a settlement found, of some thousand entries at most: final scores and ranks, for good. */
+/** Stores final scores and ranks, of a few thousand entries at most. */
 export async function settleEntries(db: Queryable, competitionId: number, rows: readonly Ranked[]): Promise<void> {
   await sql`
     update entries set score_tenths = given.score, rank = given.rank

@@ -2,7 +2,7 @@
  * Idempotency keys: the first response to a request that carried one, stored so that a repeat gets the same. The only place that writes
  * `idempotency_keys`.
  *
- * A response is stored in the transaction that does the work, under a lock of the user's row: a repeat either finds it or is the first.
+ * A response is stored in the transaction that does the work, under a lock of the user's row: a repeat either finds it or comes first.
  * Refusals are not stored.
  */
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ export async function findResponses(
   return rows
 }
 
-/** As one value for all of them: a parameter for each would take longer to put into words than to write. */
+/** Sent as one JSON value: building thousands of parameters is slower than the insert. */
 export async function saveResponses(tx: Queryable, answers: readonly StoredResponse[]): Promise<void> {
   if (answers.length === 0) return
   await sql`
@@ -40,11 +40,11 @@ export async function saveResponses(tx: Queryable, answers: readonly StoredRespo
   `.execute(tx)
 }
 
-/** The stored responses of a person who is erased. */
+/** Deletes the stored responses of a player whose account is deleted. */
 export const eraseResponses = (tx: Queryable, userId: string) =>
   tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 
-/** Keys live for two days. */
+/** Deletes keys older than two days. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

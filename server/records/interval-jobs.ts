@@ -7,7 +7,7 @@ import { earliest } from '#server/db/clock.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 
-/** `name` is its name in the table too. */
+/** `name` is also its name in the table. */
 export type IntervalJob = { name: string; everyMs: number; run(): Promise<void> }
 
 export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job => ({
@@ -18,7 +18,7 @@ export const intervalJob = (db: Db, { name, everyMs, run }: IntervalJob): Job =>
   },
 })
 
-/** When it is next due, by this process's clock; long ago when it was never done. */
+/** When it is next due, by this process's clock; long ago if it never ran. */
 const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Date> =>
   (await earliest(
     db,
@@ -26,7 +26,7 @@ const nextRun = async (db: Queryable, name: string, everyMs: number): Promise<Da
     sql`recurring_work where name = ${name}`,
   )) ?? new Date(0)
 
-/** Whether this process may run it now: no other has in the last `everyMs`. */
+/** Whether this process may run it now: no process has run it in the last `everyMs`. */
 async function claimRun(db: Queryable, name: string, everyMs: number): Promise<boolean> {
   const begun = await db
     .insertInto('recurring_work')

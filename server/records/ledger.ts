@@ -1,8 +1,8 @@
 /**
  * The ledger: every movement of play money, double entry, append only.
  *
- * A posting names the accounts and whole cents; its rows sum to zero or it is a bug. The database keeps users.balance_cents
- * equal to the sum of the account's rows (a trigger), and refuses the same txId twice, so paying twice is impossible.
+ * A posting names the accounts and whole cents; its rows must sum to zero. A trigger keeps users.balance_cents equal to the sum of the
+ * account's rows, and the database refuses the same txId twice, so paying twice is impossible.
  */
 import { sql } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
@@ -46,7 +46,7 @@ function rowsOf({ movements, ...posting }: Posting) {
   return movements.map((movement) => ({ ...posting, ...movement }))
 }
 
-/** The house pays a player: a posting. */
+/** A posting in which the house pays a player. */
 export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
   ...posting,
   movements: [

@@ -1,9 +1,9 @@
 /**
  * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept; of score updates only the latest,
- * in the same row, so that they never push out what matters. Bots get none.
+ * in a single row that is updated, so that they never push out more important ones. Bots get none.
  *
- * Inside a transaction: saveNotices there, announceNotices after its commit. Otherwise notify or notifyEach does both.
- * A link that leads anywhere but to a page of ours is left out.
+ * Inside a transaction use saveNotices, and announceNotices after its commit. Otherwise notify or notifyEach does both.
+ * A link that is not a page of ours is removed.
  */
 import { sql } from 'kysely'
 import { NOTIFICATIONS_KEPT } from '#contract/notifications.ts'
@@ -24,10 +24,10 @@ export type Notice = {
 export type Told = { userId: string; notice: Notice }
 
 const AT_ONCE = 5_000
-/** An arbitrary number that must never change: the lock under which spaced-out notices are written. */
+/** The id of the advisory lock under which spaced-out notices are written. Arbitrary, but must never change. */
 const SPACED_LOCK = 7_301_944
 
-/** Tells these players, connected or not. Call it after the commit of what it is about. */
+/** Notifies these players, connected or not. Call it after the commit of what it is about. */
 export async function notify(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   userIds: readonly string[],
@@ -36,13 +36,13 @@ export async function notify(
   announceNotices(bus, await saveNotices(db, userIds, notice), notice)
 }
 
-/** Deletes the notices of somebody who is erased. */
+/** Deletes the notices of a player whose account is deleted. */
 export const eraseNotices = (tx: Queryable, userId: string) =>
   tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 
 /**
- * Tells each of these players something of their own: nothing they were told in the last `seconds`, and not what they were told last,
- * of that type, by whichever process.
+ * Sends each player a notice of their own. Skips players who got one of that type in the last `seconds`, and those whose last one of that
+ * type was the same, from any process.
  */
 export async function notifyEach(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
@@ -50,33 +50,33 @@ export async function notifyEach(
   seconds: number,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += AT_ONCE) {
-    const some = told.slice(from, from + AT_ONCE)
-    const saved = new Set(await saveSpaced(db, some, seconds))
-    for (const { userId, notice } of some) if (saved.has(userId)) announceNotices(bus, [userId], notice)
+    const chunk = told.slice(from, from + AT_ONCE)
+    const saved = new Set(await saveSpaced(db, chunk, seconds))
+    for (const { userId, notice } of chunk) if (saved.has(userId)) announceNotices(bus, [userId], notice)
   }
 }
 
-/** Returns who got it, in the order given. */
+/** Returns the players who got it, in the order passed in. */
 export async function saveNotices(tx: Queryable, userIds: readonly string[], notice: Notice): Promise<string[]> {
   const saved: string[] = []
   for (let from = 0; from < userIds.length; from += AT_ONCE) {
-    const some = userIds.slice(from, from + AT_ONCE)
+    const chunk = userIds.slice(from, from + AT_ONCE)
     const isRenewed = notice.type === 'score_update'
     saved.push(
       ...(isRenewed
         ? await insert(
             tx,
-            some.map((userId) => ({ userId, notice })),
+            chunk.map((userId) => ({ userId, notice })),
             null,
           )
-        : await insertAnother(tx, some, complete(notice))),
+        : await insertAnother(tx, chunk, complete(notice))),
     )
-    await prune(tx, some)
+    await prune(tx, chunk)
   }
   return saved
 }
 
-/** The same for all of them, beside whatever they have: most notices are of this kind, and it is the quicker way by half. */
+/** Inserts the same notice for all of them, whatever they already have. Most notices are of this kind, and this takes half the time. */
 async function insertAnother(tx: Queryable, userIds: readonly string[], notice: Required<Notice>): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into notifications (user_id, type, title, message, priority, competition_id, action_url, created_at)
@@ -101,7 +101,9 @@ const saveSpaced = (db: Db, told: readonly Told[], seconds: number): Promise<str
     return saved
   })
 
-/** In the order of users, as everybody who locks several. `seconds` is how far apart they must be; null: as many as there are. */
+/**
+ * Locks in user order, like every other place, to avoid deadlocks. `seconds` is how far apart notices must be; null: no limit.
+ */
 async function insert(tx: Queryable, told: readonly Told[], seconds: number | null): Promise<string[]> {
   const rows = told.map(({ userId, notice }) => ({ userId, ...complete(notice) }))
   const { rows: saved } = await sql<{ userId: string }>`
@@ -136,7 +138,7 @@ async function insert(tx: Queryable, told: readonly Told[], seconds: number | nu
   return saved.map(({ userId }) => userId)
 }
 
-/** By one look into the index for each player: it costs the same however many notices there are. */
+/** One look-up in the index per player, so the cost does not grow with the number of notices. */
 const prune = (tx: Queryable, userIds: readonly string[]) =>
   sql`
   delete from notifications where id = any(array(
@@ -165,7 +167,9 @@ const complete = ({
   actionUrl: actionUrl !== null && safePath(actionUrl) === actionUrl ? actionUrl : null,
 })
 
-/** Marks one or, without an id, all of a player's as read. What is not there or not theirs stays as it is. */
+/**
+ * Marks one notice as read or, without an id, all of a player's. A notice that does not exist or belongs to somebody else is left alone.
+ */
 export async function markNoticesRead(tx: Queryable, userId: string, id?: number): Promise<void> {
   await tx
     .updateTable('notifications')

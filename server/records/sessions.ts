@@ -1,21 +1,21 @@
 /**
  * Sessions as rows: the only place that writes `sessions`.
  *
- * Id    `sid` is the SHA-256 of what the cookie holds, so a copy of the table opens nothing.
- * Life  14 days without a call, 30 days in all, by the database's clock.
+ * Id    `sid` is the SHA-256 of the cookie's secret, so a copy of the table cannot be used to sign in.
+ * Life  14 days without a request, 30 days in all, by the database's clock.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** What a session remembers. `idToken` is what an OpenID provider wants back at sign-out. */
+/** What is stored with a session. `idToken` is what an OpenID provider expects back at sign-out. */
 export type StoredSession = { userId: string; signedInAt: string; elevatedUntil?: string; idToken?: string }
 
 export const SESSION_SECONDS = 30 * 24 * 3600
 const IDLE = sql`interval '14 days'`
 const absoluteLifetime = sql`make_interval(secs => ${SESSION_SECONDS})`
 const ELEVATION = sql`interval '30 minutes'`
-/** How far an end may lag behind: a session in use is written once an hour, not at every call. */
+/** Expiry is extended at most once an hour, not on every request. A session may therefore end up to an hour early. */
 const TOUCH_AFTER = sql`interval '1 hour'`
 const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
 const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
@@ -40,13 +40,13 @@ export async function insertSession(
     .execute()
 }
 
-/** Returns what the session remembered; undefined when there was none. */
+/** Returns what was stored with the session; undefined if there was none. */
 export async function deleteSession(db: Queryable, sid: string): Promise<StoredSession | undefined> {
   const ended = await db.deleteFrom('sessions').where('sid', '=', sid).returning('sess').executeTakeFirst()
   return ended?.sess as StoredSession | undefined
 }
 
-/** Returns the ids of the sessions that are gone. */
+/** Returns the ids of the deleted sessions. */
 export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<string[]> {
   const ended = await tx
     .deleteFrom('sessions')
@@ -56,7 +56,7 @@ export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<s
   return ended.map(({ sid }) => sid)
 }
 
-/** The same session under a new id, elevated. Returns until when; null when the old id is gone. */
+/** Moves the session to a new id, elevated. Returns until when it is elevated; null if the old id is gone. */
 export async function elevate(tx: Queryable, sid: string, newSid: string): Promise<Date | null> {
   const renewed = await tx
     .updateTable('sessions')
@@ -81,7 +81,7 @@ export async function findElevatedUntil(db: Queryable, sid: string): Promise<Dat
   return row?.until ?? null
 }
 
-/** The sessions that still live, each with its user; one in use is kept alive on the way. */
+/** Returns the sessions that are still valid, each with its user, and extends those in use. */
 export async function findSessions(db: Db, sids: readonly string[]) {
   const rows = await db
     .selectFrom('sessions')

@@ -1,8 +1,8 @@
 /**
  * Players: who exists, what they agreed to, what they have won. The only place that writes `users`.
  *
- * A person is known by (issuer, subject): the built-in accounts use the email in lower case, an outside issuer its own name
- * for them. The id is random and public. A player starts with a welcome credit; bots and viewers get none.
+ * A person is known by (issuer, subject): built-in accounts use the email in lower case, an OpenID provider its own subject. The id is
+ * random and public. A player starts with a welcome credit; bots and viewers get none.
  * Money is never written here: the ledger moves the balance.
  */
 import type { BotLevel } from '#game/bots.ts'
@@ -17,7 +17,7 @@ import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
 const welcomeCredit = dollars(1_000)
-/** Everybody who watches without an account. */
+/** The one account of everybody who watches without signing up. */
 const SHARED_VIEWER_ID = 'public-user'
 
 export type NewPerson = {
@@ -39,7 +39,7 @@ export async function createUser(db: Queryable, person: NewPerson): Promise<User
   return user
 }
 
-/** The user an issuer vouches for: made at the first visit, name and email kept up to date after that. */
+/** The user an issuer vouches for: created at the first visit, name and email updated at later ones. */
 export async function ensureUser(db: Queryable, person: NewPerson): Promise<UserRow> {
   const made = await insertUser(db, randomUUID(), person)
   if (made) return made
@@ -58,14 +58,14 @@ export async function ensureUser(db: Queryable, person: NewPerson): Promise<User
     .executeTakeFirstOrThrow()
 }
 
-/** The one account all viewers share, made at the first visit. */
+/** The account all viewers share, created at the first visit. */
 export async function ensureSharedViewer(db: Queryable): Promise<UserRow> {
   const viewer = { issuer: BUILT_IN, subject: SHARED_VIEWER_ID, email: null, firstName: null, role: 'viewer' } as const
   const made = await insertUser(db, SHARED_VIEWER_ID, viewer)
   return made ?? db.selectFrom('users').selectAll().where('id', '=', SHARED_VIEWER_ID).executeTakeFirstOrThrow()
 }
 
-/** Row and welcome credit together, or neither; undefined when the person exists. */
+/** Inserts row and welcome credit together, or neither; undefined if the person exists. */
 function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserRow | undefined> {
   const { role = 'user', isBot = false } = person
   return inTransaction(db, async (tx) => {
@@ -107,7 +107,7 @@ export const findByEmail = (db: Queryable, email: string): Promise<UserRow | und
     .where('subject', '=', subjectOf(email))
     .executeTakeFirst()
 
-/** The accounts with this email, whoever vouches for them. */
+/** All accounts with this email, whichever issuer they come from. */
 export const findEveryByEmail = async (db: Queryable, email: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')
@@ -118,7 +118,7 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Takes away what tells who it was. The id stays, for what was played and paid. */
+/** Deletes what identifies the person. The id stays, for what was played and paid. */
 export const eraseUser = (db: Queryable, id: string) =>
   db
     .updateTable('users')
@@ -136,7 +136,7 @@ export const eraseUser = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** How a built-in account is known: two spellings of one address are one account. */
+/** The subject of a built-in account: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
 /** Accepting again changes nothing: the first time counts. */
@@ -155,7 +155,7 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow> =>
 export const changePasswordHash = (db: Queryable, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
-/** What a settlement leaves a player with: totals after it, not differences. */
+/** A player's totals after a settlement, not differences. */
 export type Progress = {
   userId: string
   xp: number
@@ -171,8 +171,8 @@ export type Outcome = Progress & { bestRank: number; prize: Cents }
 const PLAYERS_AT_ONCE = 5_000
 
 /**
- * Locks the players of a competition until the transaction ends, so that two settlements count one after the other. In one order,
- * before anything else touches their rows.
+ * Locks the players of a competition until the transaction ends, so that two settlements are counted one after the other. In a fixed
+ * order, before anything else touches their rows.
  */
 export async function lockPlayers(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
@@ -183,7 +183,7 @@ export async function lockPlayers(tx: Queryable, competitionId: number): Promise
   `.execute(tx)
 }
 
-/** The players of a competition whose ranks and prizes are stored, each once, some at a time. */
+/** The players of a competition whose ranks and prizes are stored, each once, in chunks. */
 export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerator<Outcome[]> =>
   readByCursor(
     tx,
@@ -203,7 +203,7 @@ export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerat
     PLAYERS_AT_ONCE,
   )
 
-/** Writes where players stand now, however many, in one statement. */
+/** Stores where players stand now, however many, in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

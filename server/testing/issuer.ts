@@ -1,7 +1,7 @@
 /**
  * A real OpenID provider on a loopback port, with a sign-in form of its own: what an organisation would run. For tests.
  *
- * Its people are 'ada' and 'bob': whoever is typed into the form is signed in. It counts nothing and keeps all in memory.
+ * Its people are 'ada' and 'bob': the name typed into the form is signed in. It counts nothing and keeps all in memory.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import Provider, { type Configuration } from 'oidc-provider'
 import type { OidcSettings } from '#server/settings.ts'
 
 export type TestIssuer = {
-  /** What the app under test is told. */
+  /** The settings of the app under test. */
   settings: OidcSettings
   /** Opens for the app at this address. Until then the issuer is out of order. */
   register(appAt: string): void

@@ -76,8 +76,8 @@ export const competitionInPhase = async (db: Db, phase: CompetitionRow['phase'])
     .executeTakeFirstOrThrow()
 
 /**
- * In a moment it locks or ends, whoever is entering and trading. The row is held first and timed afterwards: an update that had to wait
- * for them would write the instant it was given before.
+ * Makes it lock or end in a moment, even while players enter and trade. The row is locked before the time is taken: an update that had to
+ * wait would write a time that is already past.
  */
 export const bringForward = (db: Db, competitionId: number, column: 'start_time' | 'end_time'): Promise<void> =>
   db.transaction().execute(async (tx) => {

@@ -43,7 +43,7 @@ export type TestServer = {
   app: FastifyInstance
   deps: Deps
   db: Db
-  /** The same database as another process reaches it: this one does not hear of what is written through it. */
+  /** The same database as another process reaches it: this process does not notice what is written through it. */
   elsewhere: Db
   /** Everything announced, oldest first, before merging. */
   published: [Topic, ServerMessage][]
@@ -55,7 +55,7 @@ export type TestServer = {
   signUp(name: string, given?: { ndaAccepted?: boolean; role?: 'user' | 'admin' }): Promise<Actor>
   /** The shared viewer, signed in. */
   watch(): Promise<Actor>
-  /** The same actor with a session that may keep the catalogue, as after the admin code. */
+  /** The same actor with a session that may manage the catalogue, as after the admin code. */
   elevate(actor: Actor): Promise<Actor>
   /** A competition that is being drafted, straight in the database; columns as in the table, prices in dollars. */
   competition(wanted?: WantedCompetition): Promise<TestCompetition>

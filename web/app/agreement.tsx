@@ -1,4 +1,4 @@
-/** The agreement that stands before the game, with the way out of the account beside it. */
+/** The agreement that must be accepted before the game, with a sign-out button beside it. */
 import { NdaScreen } from '#web/features/nda/nda-screen.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 

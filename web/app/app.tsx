@@ -1,9 +1,9 @@
-/** The application: the cache of answers, the table of routes, the gate, and toasts over all of it. */
+/** The application: query cache, routes, gate, and toasts above everything. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
-import { Toasts } from '#web/ui/toast.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { Gate } from './gate.tsx'
 import { routeMap } from './routes.tsx'
 

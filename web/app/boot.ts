@@ -1,6 +1,6 @@
 /**
- * The first script of the page: lets what the page holds be painted, picture and all, then brings in the application with what the
- * server hinted at for it (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
+ * The first script of the page: waits until the page's own markup and picture are painted, then loads the application with the scripts the
+ * server hinted at (`<link rel="later">`, scripts/pages.ts). Imports nothing that runs.
  */
 import '#web/styles/app.css'
 
@@ -16,7 +16,7 @@ const start = async () => {
     for (const { name, value } of attributes) link.setAttribute(name, name === 'rel' ? rel! : value)
     document.head.append(link)
   }
-  // the largest part in a task of its own, so that a slow phone answers touches between them
+  // the largest part in a task of its own, so that a slow phone can respond to touches in between
   await import('react-dom/client')
   await new Promise((next) => setTimeout(next))
   await import('./main.tsx')

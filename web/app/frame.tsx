@@ -1,4 +1,4 @@
-/** What stands around every screen: header above, sections below, one <main> between. */
+/** The frame around every screen: header above, sections below, one <main> between them. */
 import type { ReactNode, Ref } from 'react'
 import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
@@ -20,7 +20,7 @@ export function Frame({ main, children }: { main?: Ref<HTMLElement>; children: R
         Skip to the screen
       </a>
       <Header />
-      <main ref={main} id="screen" tabIndex={-1} className="frame-main">
+      <main ref={main} id="screen" tabIndex={-1} className={styles.main}>
         {children}
       </main>
       <footer className={styles.foot}>
@@ -36,7 +36,7 @@ function Header() {
   return (
     <header className="topbar">
       <Link to="/" className="topbar-home" aria-label="Fantasy Social, home">
-        <Mark className="topbar-mark" />
+        <Mark className={styles.mark} />
         <span className="topbar-name">
           FANTASY
           <br /> SOCIAL

@@ -1,7 +1,7 @@
 /**
- * Who may see what. In order: still finding out who is here; visitors (the landing at /, the sign-in, everything else by way of
- * /api/login and back); signed in without the agreement (nothing but the agreement; viewers need none); everybody else. What is
- * public is so to all of them.
+ * Who may see what, in this order: not known yet who is here; visitors (the landing at /, the sign-in, everything else by way of
+ * /api/login and back); signed in without the agreement (only the agreement; viewers do not need it); everybody else. Public pages are
+ * open to all of them.
  */
 import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -10,7 +10,7 @@ import { clearResponses } from '#web/lib/offline-responses.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
 import { isStranger, isViewer, useUser } from '#web/lib/session.ts'
-import { keep } from '#web/lib/storage.ts'
+import { writeStored } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf, type Route } from './routes.tsx'
 import { Visitors } from './visitors.tsx'
@@ -19,12 +19,12 @@ export const SignInScreen = lazyComponent(
   () => import('#web/features/sign-in/sign-in-screen.tsx'),
   (file) => file.SignInScreen,
 )
-/** Everything behind the gate: a visitor does not load it. */
+/** Everything behind the gate; visitors do not load it. */
 export const Screens = lazyComponent(
   () => import('./screens.tsx'),
   (file) => file.Screens,
 )
-/** What anybody may read. */
+/** Public pages. */
 export const OpenPage = lazyComponent<typeof import('./open-page.tsx'), { route: Route }>(
   () => import('./open-page.tsx'),
   (file) => file.OpenPage,
@@ -39,10 +39,10 @@ export function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   useEffect(() => {
-    // a stranger has left nothing to clear, and need not load what clears it
+    // a stranger has stored nothing, and need not load the code that clears it
     if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for those who were here
-    if (user !== undefined) keep('signed-in', user ? 'yes' : null)
+    if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
   }, [user])
 
   const openRoute = openRouteOf(path)
@@ -85,7 +85,7 @@ export function Gate() {
   )
 }
 
-/** Still finding out who is here, or on the way to somewhere else. */
+/** Shown while it is not known who is here, and during a redirect. */
 export function Waiting() {
   return (
     <main className="frame">
@@ -94,7 +94,7 @@ export function Waiting() {
   )
 }
 
-/** Leaves the application for the login, which comes back to `from`. */
+/** Leaves the application for the login, which returns to `from`. */
 function ToLogin({ from }: { from: string }) {
   useEffect(() => navigation.replaceBy(loginAddress(from)), [from])
   return <Waiting />

@@ -1,4 +1,4 @@
-/** Keeps the live connection while somebody is signed in, and follows the active competition for all screens. */
+/** Keeps the live connection open while somebody is signed in, and subscribes to the active competition for all screens. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'

@@ -1,4 +1,4 @@
-/** Starts the application. What the page painted stays up until the first screen is whole. */
+/** Starts the application. The page's own markup stays up until the first screen is complete. */
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/lib/query-client.ts'
@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   const queries = makeQueryClient()
   await prepare(location.pathname, queries)
   const root = createRoot(document.getElementById('root')!)
-  // in slices, so that a slow phone answers touches meanwhile
+  // in slices, so that a slow phone can respond to touches in between
   startTransition(() => root.render(<App queries={queries} />))
   if (import.meta.env.PROD) registerServiceWorker()
 }

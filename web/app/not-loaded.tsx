@@ -1,6 +1,6 @@
 /**
- * In place of the shell when the scripts did not arrive; public/first-paint.js shows it, or after a while
- * web/styles/frame.css. Works without any script.
+ * Shown in place of the shell when the scripts did not arrive, by public/first-paint.js or, after a while, by web/styles/frame.css. Works
+ * without any script.
  */
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

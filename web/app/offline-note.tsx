@@ -1,4 +1,6 @@
-/** Without a network: of when is what is shown. Asks again now and then, and reads everything anew once there is an answer. */
+/**
+ * While there is no network: says how old the data on screen is. Retries now and then, and reads everything again once a response comes.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
@@ -22,7 +24,7 @@ export function OfflineNote() {
     return () => {
       clearInterval(timer)
       removeEventListener('online', askAgain)
-      // answers given in the meantime were the last ones kept
+      // responses shown in the meantime came from storage
       void queries.invalidateQueries()
     }
   }, [isOffline, queries])
@@ -47,7 +49,7 @@ const dayAndHour = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** 2:32 PM; Jan 20, 2:32 PM when it is not today's. */
+/** 2:32 PM; Jan 20, 2:32 PM if it is not today. */
 function clockTime(moment: number): string {
   const isToday = new Date(moment).toDateString() === new Date().toDateString()
   return (isToday ? hour : dayAndHour).format(moment)

@@ -1,4 +1,4 @@
-/** Pages that anybody may read, before signing in and before the agreement too: outside the game's frame, with a way back. */
+/** Public pages, readable before signing in and before the agreement: outside the game's frame, with a way back. */
 import { Suspense } from 'react'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Mark } from '#web/ui/icons.tsx'

@@ -1,4 +1,4 @@
-/** The name of the page, as tabs and screen readers say it. */
+/** Sets the title of the page, which tabs show and screen readers say. */
 import { useEffect } from 'react'
 
 const SITE_NAME = 'Fantasy Social'

@@ -1,13 +1,13 @@
-/** Makes the first frame whole before it replaces what the page painted: who is here, the code of the screen, what it shows. */
+/** Prepares the first frame before it replaces the page's own markup: who is here, the code of the screen, its data. */
 import type { QueryClient } from '@tanstack/react-query'
 import { isStranger, userQuery } from '#web/lib/session.ts'
 import { OpenPage, Screens, SignInScreen } from './gate.tsx'
 import { openRouteOf, routeOf } from './routes.tsx'
 
-/** Text that changes its letters after it was painted moves what is below it; letters that take longer than this are not waited for. */
+/** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
 const PATIENCE_MS = 1_000
 
-/** Never fails: what could not be had is asked for again by the screen, which says what is wrong. */
+/** Never rejects: whatever failed is requested again by the screen, which shows the error. */
 export async function prepare(path: string, queries: QueryClient): Promise<void> {
   const first = path === '/sign-in' ? SignInScreen.load() : openRouteOf(path) && OpenPage.load()
   if (isStranger()) {

@@ -1,8 +1,8 @@
 /**
- * Every path of the routeMap, in one table. To add a screen, add its line: the menu and the dock show what is here, links load it
- * before they are pressed, and the gate stands before all of it.
+ * Every path of the route map, in one table. To add a screen, add its line: the menu and the dock show what is here, links preload it, and
+ * the gate guards all of it.
  *
- * A screen is a component that fills what is between header and dock; it is inside <main> already and gives the page its <h1>.
+ * A screen is a component that fills the space between header and dock. It is inside <main> already and provides the page's <h1>.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -15,11 +15,11 @@ export type Route = {
   path: string
   title: string
   Screen: Later<object>
-  /** What its first frame shows, read ahead. */
+  /** Prefetches what its first frame shows. */
   read?: ((queries: QueryClient) => Promise<unknown>) | undefined
 }
 
-/** `pick` takes the screen from its file. */
+/** `pick` selects the screen from its module. */
 function route<File>(
   path: string,
   title: string,
@@ -105,14 +105,14 @@ const routes: readonly Route[] = [
 
 export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
 
-const open = ['/privacy', '/terms']
+const OPEN = ['/privacy', '/terms']
 
-/** The same, of what anybody may read. */
-export const openRouteOf = (path: string): Route | undefined => (open.includes(path) ? routeOf(path) : undefined)
+/** The route of a public page. */
+export const openRouteOf = (path: string): Route | undefined => (OPEN.includes(path) ? routeOf(path) : undefined)
 
 export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,
-  /** Loads a screen ahead of time; when that fails it is tried again when wanted. */
+  /** Loads a screen ahead of time. If that fails it is loaded again when needed. */
   preload: (path: string): void => {
     routeOf(path)
       ?.Screen.load()

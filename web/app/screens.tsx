@@ -1,4 +1,4 @@
-/** The screens of the table, one at a time, inside the frame, with live updates. A new one starts at its top, and the keyboard with it. */
+/** Renders the current screen inside the frame, with live updates. A new screen starts scrolled to its top and takes the focus. */
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 /**
- * What the page shows before the application is there, made from the application's own components. Rendered when the application is
- * built (scripts/prerender.ts) and put into the page. data-shell on <html>, set by the page and by public/first-paint.js, says which one
- * is shown. React then renders over it.
+ * What the page shows before the application has loaded, made from the application's own components. Prerendered at build time
+ * (scripts/prerender.ts) and put into the page. data-shell on <html>, set by the page and by public/first-paint.js, says which shell is
+ * shown. React then renders over it.
  *
  *   landing     a visitor at /
  *   draft       a player at / and /play

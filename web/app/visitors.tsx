@@ -1,4 +1,4 @@
-/** The landing with what stands on all screens: the menu button and the bar of sections, on glass. */
+/** The landing with what is on all screens: the menu button and the bar of sections, on glass. */
 import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'

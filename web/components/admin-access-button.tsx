@@ -1,4 +1,4 @@
-/** A button that asks for the admin code. What asks is loaded when it is pressed: hardly anybody does. */
+/** A button that asks for the admin code. The dialog is loaded when it is pressed, because hardly anybody does. */
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 
 const AdminAccess = lazy(() => import('./admin-access.tsx'))

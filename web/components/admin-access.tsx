@@ -1,6 +1,6 @@
 /**
- * 'Admin Access': the code that lets this session keep the catalogue. The right one leads to the dashboard; a wrong one is cleared, and
- * told. Whether it is right is for the server to say.
+ * 'Admin Access': asks for the code that lets this session manage the catalogue. The right code leads to the dashboard; a wrong one is
+ * cleared, with a toast. The server decides which it is.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -10,7 +10,7 @@ import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
@@ -18,7 +18,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
-  useEffect(() => input.current?.focus(), []) // nothing else is to be done here
+  useEffect(() => input.current?.focus(), []) // there is nothing else to do here
 
   const enter = useMutation({
     mutationFn: () => call(elevate, { body: { code } }),
@@ -46,7 +46,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to keep the catalogue.">
+    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to manage the catalogue.">
       <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
         <Field
           ref={input}

@@ -1,4 +1,4 @@
-/** The competition behind glass: what is to win, until when, who is in; the ways in, to the rules, and to game mode. */
+/** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
 import { Gamepad2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -11,6 +11,7 @@ import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
+import { SlateNote } from './slate-note.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
 
@@ -28,6 +29,7 @@ export function Banner({ competition, creators }: { competition: Competition; cr
             <span className="opacity-80">
               {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
             </span>
+            <SlateNote size={competition.slateSize} />
           </p>
           <div className="flex flex-wrap items-end gap-x-8 gap-y-1">
             <Prize
@@ -64,7 +66,7 @@ export function Banner({ competition, creators }: { competition: Competition; cr
   )
 }
 
-/** To the lock and to the end while drafting; only to the end from then on. */
+/** Counts down to the lock and to the end while drafting; only to the end from then on. */
 function Clock({ competition: { phase, startTime, endTime } }: { competition: Competition }) {
   const isDrafting = phase === 'drafting'
   return (

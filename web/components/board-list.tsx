@@ -1,28 +1,54 @@
-/** Rows of a board: rank, who, what they spent, what they have. One's own row stands out. */
+/** Rows of a board: rank, player, amount spent, score. One's own row stands out. Each opens the roster behind it. */
 import type { CSSProperties } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { isBeforeLock } from '#game/phase.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
+import { RosterButton, rosterRow } from './roster-button.tsx'
+import { useRosterSheet } from './use-roster-sheet.tsx'
 
-export function BoardList({ rows, ownUserId }: { rows: readonly LeaderboardRow[]; ownUserId: string | undefined }) {
+type ListGiven = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
+
+export function BoardList({ competition, rows, ownUserId }: ListGiven) {
+  const { openRoster, sheet } = useRosterSheet(competition)
   return (
-    <ol className="mt-3 grid gap-1.5">
-      {rows.map((row) => (
-        <BoardRow key={row.id} row={row} isOwn={row.userId === ownUserId} />
-      ))}
-    </ol>
+    <>
+      <ol className="mt-3 grid gap-1.5">
+        {rows.map((row) => (
+          <BoardRow
+            key={row.id}
+            row={row}
+            isOwn={row.userId === ownUserId}
+            isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
+            onOpen={openRoster}
+          />
+        ))}
+      </ol>
+      {sheet}
+    </>
   )
 }
 
-/** Where only some of the rows are in the page: which row of how many this is, and how many px from the top of the list. */
+/** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
 export type Spot = { at: number; of: number; top: number }
 
-export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boolean; spot?: Spot }) {
+type RowGiven = {
+  row: LeaderboardRow
+  isOwn: boolean
+  /** The roster is somebody else's, and the lock is still to come. */
+  isHidden: boolean
+  onOpen: (row: LeaderboardRow) => void
+  spot?: Spot
+}
+
+export function BoardRow({ row, isOwn, isHidden, onOpen, spot }: RowGiven) {
+  const name = row.userDisplayName || 'Anonymous'
   return (
     <li
-      className="board-row"
+      className={`board-row ${rosterRow}`}
       data-own={isOwn ? 1 : 0}
       aria-current={isOwn ? 'true' : undefined}
       aria-posinset={spot?.at}
@@ -34,7 +60,7 @@ export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boo
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{row.userDisplayName || 'Anonymous'}</span>
+          <span className="truncate text-[14px] font-semibold">{name}</span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
@@ -46,6 +72,7 @@ export function BoardRow({ row, isOwn, spot }: { row: LeaderboardRow; isOwn: boo
         <Roll text={points(row.totalScore)} />
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
+      <RosterButton name={name} isHidden={isHidden} onOpen={() => onOpen(row)} />
     </li>
   )
 }

@@ -1,4 +1,6 @@
-/** What is spent of the cap, as a bar; read out as words. A budget may be overdrawn when prices changed: then the rest is red. */
+/**
+ * How much of the cap is spent, as a bar and as text for screen readers. After price changes a budget may be overdrawn: the rest is red.
+ */
 import type { Cents } from '#game/money.ts'
 import { inDollars, wholeDollars } from '#web/lib/format.ts'
 import { Progress } from '#web/ui/progress.tsx'

@@ -1,10 +1,10 @@
-/** A creator's name as the way to its channel on YouTube; plain text where the channel is not known. */
+/** A creator's name as a link to the channel on YouTube; plain text if the channel is not known. */
 import type { ReactNode } from 'react'
 import { channelAddress } from './open-channel.ts'
 
-type Given = { youtubeId: string | undefined; className?: string; children: ReactNode }
+type Props = { youtubeId: string | undefined; className?: string; children: ReactNode }
 
-export function ChannelLink({ youtubeId, className = '', children }: Given) {
+export function ChannelLink({ youtubeId, className = '', children }: Props) {
   if (!youtubeId) return <span className={className}>{children}</span>
   return (
     <a

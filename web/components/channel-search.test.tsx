@@ -7,7 +7,7 @@ import { HttpError, RefusedCall } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { ChannelSearch } from './channel-search.tsx'
 import { searchFailure } from './search-failure.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Channels found by text, to add to the catalogue: a query of more than 2 characters, a category, then Add. The server lets admins
- * alone do both; whoever is none is asked for the admin code.
+ * Searches for channels to add to the catalogue: a query of more than 2 characters, a category, then Add. The server allows both only to
+ * admins; anybody else is asked for the admin code.
  */
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'

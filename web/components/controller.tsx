@@ -1,7 +1,7 @@
 /**
- * The console's lower half: d-pad, centre button, four caps. It knows nothing of what they do.
+ * The console's lower half: d-pad, centre button, four caps. It does not know what they do.
  *
- * Keyboard  arrows move, A B X Y press their caps, wherever the focus is, but for where one types and while a dialog is open.
+ * Keyboard  arrows move and A B X Y press their caps, wherever the focus is, except in a text field and while a dialog is open.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
@@ -12,7 +12,7 @@ type Cap = { name: string; onPress: () => void; isOn?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
 export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
 
-type Given = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
+type Props = { caps: Caps; centre: Centre; onMove: (by: 1 | -1) => void }
 
 const PLACES = {
   y: 'top-[2px] left-[42px]',
@@ -21,7 +21,7 @@ const PLACES = {
   a: 'bottom-[4px] left-[42px]',
 }
 
-/** Classes, because what is painted before the application is there may have no styles of its own. */
+/** Classes, because prerendered markup may have no style attributes. */
 const TONES = {
   y: '[--c:var(--color-coin)] [--cd:var(--color-coin-deep)]',
   x: '[--c:var(--color-ice)] [--cd:var(--color-ice-deep)]',
@@ -29,14 +29,14 @@ const TONES = {
   a: '[--c:var(--color-go)] [--cd:var(--color-go-deep)]',
 }
 
-export function Controller({ caps, centre, onMove }: Given) {
+export function Controller({ caps, centre, onMove }: Props) {
   const previous = useHoldRepeat(() => onMove(-1))
   const next = useHoldRepeat(() => onMove(1))
   useControllerKeys(caps, onMove)
 
   return (
-    <section className="controller" data-controls aria-label="Controls">
-      <div className="dish dpad">
+    <section className={styles.controller} data-controls aria-label="Controls">
+      <div className={`${styles.dish} ${styles.dpad}`}>
         <button
           type="button"
           className={`${styles.rocker} left-2.5 rounded-l-[11px]`}
@@ -68,7 +68,7 @@ export function Controller({ caps, centre, onMove }: Given) {
         </button>
         <span className={`${styles.badge} ${centre.isReady ? 'bg-coin text-ink' : 'text-muted'}`}>{centre.badge}</span>
       </div>
-      <div className="dish justify-self-end">
+      <div className={`${styles.dish} justify-self-end`}>
         {(['y', 'x', 'b', 'a'] as const).map((letter) => (
           <CapButton key={letter} letter={letter} cap={caps[letter]} />
         ))}
@@ -92,7 +92,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
   )
 }
 
-/** What a cap does, on the screen: the round letter with a word. */
+/** A label for a cap, on the screen: the round letter with a word. */
 export function KeyHint({ letter, children }: { letter: keyof Caps; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">

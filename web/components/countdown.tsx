@@ -1,4 +1,4 @@
-/** HH:MM:SS to an instant, on the server's clock; 00:00:00 once it has passed. Not read out each second: it is a timer, not news. */
+/** HH:MM:SS to an instant, on the server's clock; 00:00:00 once it has passed. Screen readers do not announce every second. */
 import { hms, instantOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

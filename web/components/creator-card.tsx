@@ -1,6 +1,6 @@
 /**
- * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be. Knows nothing of rosters: who shows it says what
- * pressing does.
+ * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked. It knows nothing of rosters: the parent
+ * decides what pressing does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
@@ -14,9 +14,9 @@ import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
-type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
+type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
 
-export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Given) {
+export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Props) {
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 /**
- * Cartridges side by side, one in focus: five in the page, however many there are. It wraps.
+ * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around.
  *
- * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may run below 0 and above the number of creators.
+ * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may be below 0 or above the number of creators.
  */
 import { useRef, type CSSProperties, type PointerEvent } from 'react'
 import { wholeDollars } from '#web/lib/format.ts'
@@ -20,7 +20,7 @@ export type Cartridge = {
   label?: string
 }
 
-type Given = {
+type Props = {
   name: string
   items: readonly Cartridge[]
   place: number
@@ -30,7 +30,7 @@ type Given = {
 
 export const wrap = (place: number, length: number): number => ((place % length) + length) % length
 
-export function CreatorCarousel({ name, items, place, onMove, isPicked }: Given) {
+export function CreatorCarousel({ name, items, place, onMove, isPicked }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
 

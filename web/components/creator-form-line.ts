@@ -1,4 +1,4 @@
-/** How a channel did on its last complete day, against its own normal day: 0.12 is 12 % more views than usual; null when unknown. */
+/** A channel's last complete day against its own normal day: 0.12 means 12 % more views than usual; null when unknown. */
 export function formOf(trend: readonly number[]): number | null {
   const last = trend.at(-1)
   if (last === undefined || trend.length < 7) return null

@@ -4,16 +4,16 @@ import styles from './facts.module.css'
 
 type Fact = { name: string; value: ReactNode; tone?: string }
 
-type Given = {
+type Props = {
   facts: readonly Fact[]
-  /** Three amounts that belong together stay in one row. */
+  /** Three amounts that stay in one row. */
   isThree?: boolean
-  /** They stand by themselves, not in a panel. */
+  /** Shown on its own, not in a panel. */
   isAlone?: boolean
   className?: string
 }
 
-export function Facts({ facts, isThree = false, isAlone = false, className = '' }: Given) {
+export function Facts({ facts, isThree = false, isAlone = false, className = '' }: Props) {
   return (
     <dl className={`${styles.facts} ${isThree ? styles.three : ''} ${isAlone ? styles.alone : ''} ${className}`}>
       {facts.map(({ name, value, tone = 'text-text' }) => (

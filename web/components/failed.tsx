@@ -1,11 +1,11 @@
-/** What a screen shows when it could not be loaded: what went wrong, and a button to try again. */
+/** Shown instead of a screen that could not be loaded: what went wrong, and a button to try again. */
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type Given = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
+type Props = { title: string; error: unknown; onRetry: () => void; isPage?: boolean }
 
-export function Failed({ title, error, onRetry, isPage = false }: Given) {
+export function Failed({ title, error, onRetry, isPage = false }: Props) {
   return (
     <EmptyState
       isPage={isPage}

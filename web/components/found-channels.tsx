@@ -1,4 +1,4 @@
-/** Channels that were found, each with its Add button, which waits for a category. */
+/** Search results, each with an Add button that is disabled until a category is chosen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { addFromYoutube, adminCreators, type FoundChannel } from '#contract/admin.ts'
@@ -8,14 +8,14 @@ import { abbreviate } from '#web/lib/format.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ChannelLink } from './channel-link.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './found-channels.module.css'
 
-type Given = { category: string }
+type Props = { category: string }
 
-export function FoundChannels({ channels, category }: Given & { channels: readonly FoundChannel[] }) {
+export function FoundChannels({ channels, category }: Props & { channels: readonly FoundChannel[] }) {
   return (
     <>
       <ul className="grid gap-2.5" aria-label="Found channels">
@@ -28,7 +28,7 @@ export function FoundChannels({ channels, category }: Given & { channels: readon
   )
 }
 
-function Found({ channel, category }: Given & { channel: FoundChannel }) {
+function Found({ channel, category }: Props & { channel: FoundChannel }) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: () => call(addFromYoutube, { body: { channelId: channel.id, category } }),
@@ -65,7 +65,7 @@ function Found({ channel, category }: Given & { channel: FoundChannel }) {
           {abbreviate(channel.videoCount)} videos
         </p>
       </div>
-      {/* a disabled button hears no tap: what lies around it says why */}
+      {/* a disabled button gets no tap: the element around it explains why */}
       <span className={styles.add} onClick={tellWhy}>
         {add.isSuccess ? (
           <span className="pill pill-go">

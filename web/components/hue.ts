@@ -1,6 +1,6 @@
 /**
- * The colour of a cartridge: a hue (degrees, oklch) from its category, bent a little for each channel, so that a shelf of one category
- * still looks like many cartridges. The category most channels are in has several homes. No purple.
+ * The colour of a cartridge: a hue (degrees, oklch) from its category, shifted a little for each channel, so that cartridges of one
+ * category still look different. The most common category has several hues. No purple.
  */
 import type { CSSProperties } from 'react'
 
@@ -30,7 +30,7 @@ function hueOf(category: string, creatorId: number): number {
   return hue - PURPLE.from < PURPLE.to - hue ? PURPLE.from : PURPLE.to
 }
 
-/** `style` of anything that wears the colour. */
+/** `style` for an element that uses the colour. */
 export const hueStyle = (category: string, creatorId: number): CSSProperties =>
   ({ '--h': hueOf(category, creatorId) }) as CSSProperties
 

@@ -1,4 +1,4 @@
-/** The small print, on every page: what we keep, what is agreed, and YouTube's own terms. */
+/** Links on every page: privacy, terms, and YouTube's own terms. */
 import { Link } from '#web/ui/link.tsx'
 import styles from './legal-links.module.css'
 

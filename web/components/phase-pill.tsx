@@ -1,4 +1,4 @@
-/** Where a competition stands, in one word. The dot pulses only while it is live. */
+/** The phase of a competition, in one word. The dot pulses only while it is live. */
 import type { Phase } from '#game/phase.ts'
 
 const PILLS: Record<Phase, { word: string; tone: string }> = {

@@ -1,4 +1,4 @@
-/** What a creator costs and how many follow the channel, in one line below the name. */
+/** A creator's price and subscribers, in one line below the name. */
 import { abbreviate, wholeDollars, type Amount } from '#web/lib/format.ts'
 
 export function PriceAndSubs({ price, subscribers }: { price: Amount; subscribers: number | null | undefined }) {

@@ -1,4 +1,4 @@
-/** The prize, rolling; a new entry makes it flash for 2 s, with a '+$5' hint. */
+/** The prize as a rolling number. A new entry makes it flash for 2 s, with a '+$5' hint. */
 import { wholeDollars } from '#web/lib/format.ts'
 import { usePrizeFlash } from '#web/lib/prize-flash.ts'
 import { Roll } from '#web/ui/roll.tsx'

@@ -1,6 +1,6 @@
 /**
- * Where the numbers come from, once on every page that shows points or prices: YouTube is the source and when its numbers were true,
- * points and prices are ours. Without a competition, or before one is open, no statistics are shown.
+ * Where the numbers come from, on every page that shows points or prices: statistics are YouTube's, as of when they were true; points and
+ * prices are ours. Without a competition, or before one is open, no statistics are shown.
  */
 import { useQuery } from '@tanstack/react-query'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
@@ -10,14 +10,14 @@ import { instantOf, isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** Nothing else says that statistics stopped coming. */
+/** Nothing else reports that statistics stopped coming, so ask again. */
 const AGAIN_MS = 60_000
-/** Twice the fifteen minutes in which the catalogue is read again. */
+/** Twice the fifteen minutes after which the catalogue is read again. */
 const CATALOGUE_LATE_MS = 2 * 15 * 60_000
 
-type Given = { competition: Competition | null | undefined; className?: string }
+type Props = { competition: Competition | null | undefined; className?: string }
 
-export function ReplayNote({ competition, className = '' }: Given) {
+export function ReplayNote({ competition, className = '' }: Props) {
   return (
     <p className={`text-[12px] text-muted ${className}`}>
       {competition && <Source competition={competition} />}
@@ -39,7 +39,7 @@ function Source({ competition }: { competition: Competition }) {
   return <AsOf at={competition.statisticsAt} isDelayed={competition.isDelayed} />
 }
 
-/** The age of live numbers, looked at again each minute. */
+/** The age of live numbers, updated every minute. */
 function AsOfPlay({ competition }: { competition: Competition }) {
   const params = { competitionId: competition.id }
   const { data } = useQuery({ ...ask(competitionCall, { params }), refetchInterval: AGAIN_MS })
@@ -47,7 +47,7 @@ function AsOfPlay({ competition }: { competition: Competition }) {
   return <AsOf at={statisticsAt} isDelayed={isDelayed} />
 }
 
-/** Before the play the counts of the catalogue are what a page shows, if it shows any: then it has asked for them. */
+/** Before the start a page shows the catalogue's counts, if any; then it has requested them already. */
 function AsOfCatalogue() {
   const { data } = useQuery({ ...ask(creatorsCall), enabled: false })
   return (
@@ -58,7 +58,7 @@ function AsOfCatalogue() {
   )
 }
 
-/** Of when the counts of these creators are, as the end of a sentence. */
+/** As of when these creators' counts are, as the end of a sentence. */
 export function CatalogueAge({ creators }: { creators: readonly Pick<Creator, 'countedAt'>[] }) {
   const now = useNow()
   const newest =

@@ -1,4 +1,4 @@
-/** The rules of a competition, in words and with its own numbers. */
+/** The rules of a competition, with its own numbers. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -111,8 +111,8 @@ function Version2({ competition, creators }: { competition: Competition; creator
             videos usually bring: 10 points for every doubling, from &minus;10 to +20.
           </li>
           <li>
-            Views beyond twice the normal day count only as far as those likes and comments support them. Points never
-            fall below 0.
+            Where likes and comments are published, views beyond twice the normal day count only as far as those support
+            them. Points never fall below 0.
           </li>
           <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
         </ul>

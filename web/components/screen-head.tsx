@@ -1,9 +1,9 @@
-/** The head of a screen, behind glass: what it is called, a line below, and at the right what stands for it: a count, a button. */
+/** The head of a screen, behind glass: title, a line below, and something at the right such as a count or a button. */
 import type { ReactNode } from 'react'
 
-type Given = { title: ReactNode; subtitle: ReactNode; eyebrow?: ReactNode; aside?: ReactNode }
+type Props = { title: ReactNode; subtitle: ReactNode; eyebrow?: ReactNode; aside?: ReactNode }
 
-export function ScreenHead({ title, subtitle, eyebrow, aside }: Given) {
+export function ScreenHead({ title, subtitle, eyebrow, aside }: Props) {
   return (
     <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="screen-title">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />

@@ -1,10 +1,10 @@
-/** What to tell somebody whose search for channels failed, and what helps. */
+/** The message for a failed search for channels, and what the user can do. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
 
 const QUOTA_MESSAGE = 'YouTube API quota exceeded. Please try again tomorrow or contact support to increase the quota.'
 const QUOTA_HELP = ['Try after midnight Pacific Time', 'Contact support for more quota', 'Use existing creators']
-/** Refusals that mean a quota is spent: everybody's, or the caller's share of it. */
+/** Refusals that mean a quota is used up: everybody's, or the caller's share of it. */
 const QUOTA_CODES: readonly ErrorCode[] = ['search_failed', 'source_quota', 'searches_used_up']
 
 export function searchFailure(error: Error): { message: string; help: readonly string[] } {

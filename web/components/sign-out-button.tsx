@@ -1,4 +1,4 @@
-/** Ends the session; the page then starts afresh, so that nothing of the player stays in memory. */
+/** Ends the session and reloads the page, so that nothing of the player stays in memory. */
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { signOut } from '#contract/auth.ts'
@@ -6,15 +6,16 @@ import { call } from '#web/lib/call.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export function SignOutButton() {
   const leave = useMutation({
-    mutationFn: () => call(signOut),
-    onSuccess: async ({ next }) => {
-      await clearResponses()
-      navigation.goTo(next ?? '/')
-    },
+    mutationFn: () =>
+      navigation.leaveAfter(async () => {
+        const { next } = await call(signOut)
+        await clearResponses()
+        return next ?? '/'
+      }),
     onError: toast.refuseAs('Failed to sign out'),
   })
   return (

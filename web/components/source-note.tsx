@@ -1,4 +1,6 @@
-/** YouTube as the source where there is no competition to go by: search results, the catalogue. A recorded season says that it is one. */
+/**
+ * Names YouTube as the source where there is no competition, as in search results and the catalogue. Says so if it is a recorded season.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -15,7 +17,7 @@ export function SourceNote({ className = '', ...counted }: Counted & { className
   )
 }
 
-/** With creators, live counts say as of when they are. */
+/** With creators: also says as of when live counts are. */
 export function SourceWords({ creators = [] }: Counted) {
   const { data } = useQuery(ask(about))
   if (!data) return null

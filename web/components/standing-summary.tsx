@@ -1,6 +1,4 @@
-/**
- * One's place, for those who listen rather than look: "You are 4th of 212, up 2". Politely, at most once a minute, only when it changed.
- */
+/** One's place, for screen readers: "You are 4th of 212, up 2". Polite, at most once a minute, and only if it changed. */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'
@@ -34,7 +32,7 @@ function useSummary(rank: number | null, entries: number): string {
   return text
 }
 
-/** `before` is the rank that was said last. */
+/** `before` is the rank that was last announced. */
 function summaryOf(rank: number, entries: number, before: number | null): string {
   const place = `You are ${ordinal(rank)} of ${whole(entries)}`
   if (before === null || before === rank) return place

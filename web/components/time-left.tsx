@@ -1,4 +1,4 @@
-/** '3h 5m left', '12m left', 'Ended': to an instant, on the server's clock. A minute that has begun counts: it is not 0 before the end. */
+/** '3h 5m left', '12m left', 'Ended': time to an instant, on the server's clock. Rounded up, so it is not 0 before the end. */
 import { instantOf } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

@@ -1,28 +1,28 @@
 /**
- * The only fetch: an endpoint of the contract → a call, or a query with its key.
+ * The only place that uses fetch: turns an endpoint of the contract into a call, or into a query with its key.
  *
  * Keys     the parts of the URL, and the query string's values last: ['api', 'leaderboard', '7', { limit: '5' }]. Invalidating
- *          ask(leaderboard, { params }) therefore reaches every page of that board and the own place beside it.
- * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other answer
- *          that is not OK; what fetch throws when nothing answered and no last response is stored (offline-responses.ts).
+ *          ask(leaderboard, { params }) therefore reaches every page of that board, and the caller's own place.
+ * Errors   RefusedCall for a refusal of ours (code, title, message, details); HttpError 'status: body' for any other response that is
+ *          not OK; fetch's own error if no response came and none is stored (offline-responses.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
 import { pathOf, type Answer, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
 import { lastResponse, markOnline, saveResponse } from './offline-responses.ts'
-import { noteServerTime } from './server-clock.ts'
+import { recordServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
 
-/** The parts that may be left out: those of which nothing is required. */
+/** The parts that may be omitted: those without required fields. */
 type Optional<T> = { [K in keyof T]: {} extends T[K] ? K : never }[keyof T]
 
-/** What a caller hands over for an endpoint: params, query and body, and headers of the call if any. */
+/** What a caller passes for an endpoint: params, query and body, and request headers if any. */
 type Handed<E extends Endpoint> = Omit<Sent<E>, Optional<Sent<E>>> & Partial<Pick<Sent<E>, Optional<Sent<E>>>> & Extras
 type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Nothing to hand over where the endpoint wants nothing. */
+/** Nothing to pass if the endpoint expects nothing. */
 type Rest<E extends Endpoint> = {} extends Handed<E> ? [handed?: Handed<E>] : [handed: Handed<E>]
 
 type AnyHanded = Extras & {
@@ -31,7 +31,7 @@ type AnyHanded = Extras & {
   body?: unknown
 }
 
-/** Any answer that is not OK: the message is the status, a colon, a space and the body, or the status text when that is empty. */
+/** Any response that is not OK. The message is the status, a colon, a space and the body, or the status text if that is empty. */
 export class HttpError extends Error {
   readonly status: number
   constructor(status: number, body: string) {
@@ -41,7 +41,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A no of the catalogue, as it came over the wire. */
+/** A refusal of the error table, as received. */
 export class RefusedCall extends Error {
   readonly status: number
   readonly code: ErrorCode
@@ -57,7 +57,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** The refusal with its details, when `error` is that one: `refusalOf(error, 'price_changed')?.prices`. */
+/** Returns the refusal with its details if `error` is that one: `refusalOf(error, 'price_changed')?.prices`. */
 export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract<Refusal, { code: C }> | null {
   return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
 }
@@ -81,14 +81,14 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.answer as Answer<E>
   }
   markOnline()
-  noteServerTime(response.headers.get('date'), sentAt, Date.now())
+  recordServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const answer = (await response.json()) as Answer<E>
   saveResponse(endpoint, address, answer)
   return answer
 }
 
-/** The query of an endpoint: for useQuery, useSuspenseQuery, prefetchQuery, and as the filter of invalidateQueries. */
+/** The query of an endpoint, for useQuery, useSuspenseQuery, prefetchQuery, and as the filter of invalidateQueries. */
 export function ask<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, ...rest),
@@ -124,7 +124,7 @@ async function errorOf(response: Response): Promise<HttpError | RefusedCall> {
     : new HttpError(response.status, text || response.statusText)
 }
 
-/** A code that a newer server has and this page does not is a refusal too: it brings its words along. */
+/** A code that a newer server has and this page does not know is a refusal too: the response has its text. */
 const isErrorBody = object<ErrorBody>({ code: isText, title: isText, message: isText })
 
 function parsed(text: string): unknown {

@@ -1,13 +1,13 @@
-/** What to tell a person about an error: the title and sentence of a refusal, else the words the caller falls back on. */
+/** The message for an error: title and sentence of a refusal, else the caller's own title and message. */
 import { RefusedCall } from './call.ts'
 
-/** What fetch throws when nothing answered, as Chromium, Firefox and Safari put it. */
+/** What fetch throws when no response came, in the words of Chromium, Firefox and Safari. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
 export type ErrorMessage = { title: string; message: string }
 
-/** `title` for an error that is not a refusal; `message` where such an error says nothing itself. */
+/** `title` is for an error that is not a refusal; `message` for such an error without a message of its own. */
 export function errorMessageOf(error: unknown, title = 'Error', message = 'Something went wrong'): ErrorMessage {
   if (error instanceof RefusedCall) return { title: error.title, message: error.message }
   if (isUnanswered(error)) return { title, message: 'Fantasy Social cannot be reached' }

@@ -1,4 +1,4 @@
-/** Text as it is compared when somebody looks for it: without accents, in lower case. */
+/** Text as it is compared in a search: without accents, in lower case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,8 +1,8 @@
 /**
- * How numbers, money and times read on screen, in English.
+ * How numbers, money and times are shown on screen, in English.
  *
- * Money    Cents, or the decimal text of the wire ("23500.00"); a bare number does not compile.
- * Times    ms for spans, ISO instants (or ms since 1970) for moments.
+ * Money    Cents, or the decimal text of a response ("23500.00"); a plain number does not compile.
+ * Times    ms for durations, ISO instants (or ms since 1970) for points in time.
  */
 import * as money from '#game/dollars.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
@@ -16,7 +16,7 @@ const UNITS = [
 /** 999, 1.0K, 12.4K, 3.1M, 6.1B; a dash for a count that is not published. */
 export function abbreviate(count: number | null): string {
   if (count === null) return '—'
-  // a count that would round up to 1000.0 of a unit is 1.0 of the next
+  // a count that would round up to 1000.0 of a unit is shown as 1.0 of the next
   const unit = UNITS.find(({ from }) => count >= from - from / 20_000 && count >= 1000)
   return unit ? `${(count / unit.from).toFixed(1)}${unit.letter}` : String(count)
 }
@@ -26,7 +26,7 @@ export const whole = (count: number): string => count.toLocaleString('en-US')
 
 export type Amount = Cents | string
 
-/** Text that is no money is 0. */
+/** Text that is not money is 0. */
 const centsOf = (amount: Amount): Cents => (typeof amount === 'string' ? (parseDecimal(amount) ?? cents(0)) : amount)
 
 /** An amount in dollars as a bare number, for charts, rolling numbers and proportions. */
@@ -51,13 +51,13 @@ const split = (ms: number) => {
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 }
 }
 
-/** HH:MM:SS of a span; 00:00:00 once it is over. */
+/** A duration as HH:MM:SS; 00:00:00 once it is over. */
 export function hms(ms: number): string {
   const { hours, minutes, seconds } = split(ms)
   return `${two(hours)}:${two(minutes)}:${two(seconds)}`
 }
 
-/** The length of a video: 0:42, 12:05, 1:02:03; nothing when it is not known. */
+/** The length of a video: 0:42, 12:05, 1:02:03; empty when it is not known. */
 export function clipLength(wholeSeconds: number | null): string {
   if (wholeSeconds === null) return ''
   const { hours, minutes, seconds } = split(wholeSeconds * 1000)
@@ -68,7 +68,7 @@ export const instantOf = (moment: string | number): number => (typeof moment ===
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** 2:05 PM where the reader is, with a plain space: the narrow one is in none of our fonts. */
+/** 2:05 PM in the reader's time zone. With a plain space: none of our fonts has the narrow one. */
 export const timeOf = (moment: string | number): string => time.format(instantOf(moment)).replace('\u202f', ' ')
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
@@ -78,10 +78,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** Jan 3, 2:05 PM where the reader is. */
+/** Jan 3, 2:05 PM in the reader's time zone. */
 export const momentOf = (moment: string | number): string => dayAndTime.format(instantOf(moment)).replace('\u202f', ' ')
 
-/** Where the reader is. */
+/** Whether it is today in the reader's time zone. */
 export const isToday = (moment: string | number): boolean =>
   new Date(instantOf(moment)).toDateString() === new Date().toDateString()
 

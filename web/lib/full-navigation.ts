@@ -1,14 +1,27 @@
-/** Leaving the page and loading it anew: by a full navigation, not by the routes of the application. */
+/** Leaves the page by a full navigation, outside the application's router. */
 let isLeaving = false
 
 export const navigation = {
-  /** For good: nothing turns it elsewhere on its way, and the back button brings nothing of this page back as it was. */
+  /**
+   * Does the work that ends a session, then goes to the address it returns. Blocks other redirects from the start: a 401 may arrive before
+   * sign-out has finished. When the work fails the page stays.
+   */
+  async leaveAfter(work: () => Promise<string>): Promise<void> {
+    isLeaving = true
+    try {
+      navigation.goTo(await work())
+    } catch (error) {
+      isLeaving = false
+      throw error
+    }
+  },
+  /** Final: it cannot be redirected on the way, and the back button does not restore this page's state. */
   goTo(address: string): void {
     isLeaving = true
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
     location.assign(address)
   },
-  /** As goTo, but the back button does not lead here again. */
+  /** As goTo, but the back button does not return here. */
   replaceBy(address: string): void {
     if (!isLeaving) location.replace(address)
   },
@@ -17,5 +30,5 @@ export const navigation = {
   },
 }
 
-/** Where signing in begins, coming back to `path` afterwards. */
+/** Where signing in begins; it returns to `path` afterwards. */
 export const loginAddress = (path: string): string => `/api/login?to=${encodeURIComponent(path)}`

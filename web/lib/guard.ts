@@ -1,6 +1,6 @@
 /**
- * Checks of what comes from outside, in a few lines, because the first screen loads no schema library. The names of the fields are
- * those of the contract's type; only what is used here is checked.
+ * Small checks of data from outside, because the first screen loads no schema library. The names of the fields come from the contract's
+ * type; only what is used here is checked.
  *
  *   const isErrorBody = object<ErrorBody>({ code: isCode, title: isText, message: isText })
  */

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { hms } from './format.ts'
 import { FLASH_MS, flashPrize, usePrizeFlash } from './prize-flash.ts'
-import { forgetServerTime, noteServerTime } from './server-clock.ts'
+import { forgetServerTime, recordServerTime } from './server-clock.ts'
 import { repeatDelay, useHoldRepeat } from './use-hold-repeat.ts'
 import { useDesktop } from './use-media.ts'
 import { useNow } from './use-now.ts'
@@ -66,7 +66,7 @@ function Countdown({ to }: { to: number }) {
 test('countdowns run on the clock of the server and turn over together, each second', async () => {
   const noon = Date.parse('2026-01-20T12:00:00.000Z')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
-  noteServerTime(new Date(noon + 60_000).toUTCString(), noon + 500, noon + 500)
+  recordServerTime(new Date(noon + 60_000).toUTCString(), noon + 500, noon + 500)
   const screen = await render(
     <>
       <Countdown to={noon + 70_000} />

@@ -1,16 +1,16 @@
 /**
- * A component in a file of its own, loaded when it is wanted, or before: what is loaded already shows at once, without a fallback.
+ * A component in a module of its own, loaded when it is rendered, or before. Once loaded it shows at once, without a fallback.
  *
  *   const Draft = lazyComponent(() => import('./draft.tsx'), (file) => file.Draft)
  *   await Draft.load(); <Draft />
  *
- * Errors   a load that failed is tried again the next time.
+ * Errors   a load that failed is retried the next time.
  */
 import { lazy, useState, type ComponentType } from 'react'
 
 export type Later<Props extends object> = ComponentType<Props> & { load: () => Promise<unknown> }
 
-/** `pick` takes the component from its file. */
+/** `pick` selects the component from its module. */
 export function lazyComponent<File, Props extends object>(
   file: () => Promise<File>,
   pick: (file: File) => ComponentType<Props>,
@@ -19,7 +19,7 @@ export function lazyComponent<File, Props extends object>(
   const load = async () => ({ default: (loaded ??= pick(await file())) })
   const Awaited = lazy(load) as unknown as ComponentType<Props>
   function Wanted(props: Props) {
-    // the same one for as long as it is shown
+    // the same component for as long as it is mounted
     const [Component] = useState(() => loaded ?? Awaited)
     return <Component {...props} />
   }

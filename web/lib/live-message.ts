@@ -1,7 +1,7 @@
 /**
- * A message of the server, read: what it says, and its number within its topic.
+ * Parses a message from the server: what it says, and its number within its topic.
  *
- * Errors   none: null for what cannot be read, with a warning.
+ * Errors   none: returns null for an unreadable message, with a warning.
  */
 import type { Competition } from '#contract/competitions.ts'
 import type { Numbered, ServerMessage } from '#contract/realtime.ts'

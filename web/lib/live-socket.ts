@@ -1,8 +1,8 @@
 /**
- * The socket at /ws: stays open, or comes back. Knows when to connect; what a message means is for its owner to say.
+ * The socket at /ws: stays open, or reconnects. It knows when to connect; its owner handles the messages.
  *
- * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab is looked
- *                at again or the network comes back. An open connection starts the count anew.
+ * After a drop   5 tries, 3000 ms apart with up to 30 % added at random; then one every 45 s, and one at once when the tab becomes
+ *                visible or the network returns. An open connection resets the count.
  * Signed out     a close with CLOSE.sessionEnded means the session ended: no more tries.
  */
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'

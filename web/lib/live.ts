@@ -1,10 +1,10 @@
 /**
- * Live updates: socket messages → cache. The socket says that something changed; what it is now is read again over HTTP, each
- * reader after its own random delay of up to a second, so that a crowd does not come at once.
+ * Live updates: socket messages → query cache. The socket says that something changed; the new state is read over HTTP, by each client
+ * after its own random delay of up to a second, so that a crowd does not arrive at once.
  *
  * Who      only a signed-in user has a connection.
- * Missed   topics number their messages; on coming back the last number seen of each is sent along, and the server fills the gap.
- * Errors   a message that cannot be read is logged, no more.
+ * Missed   topics number their messages. On reconnecting, the last number seen of each topic is sent, and the server fills the gap.
+ * Errors   an unreadable message is only logged.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUser } from '#contract/auth.ts'
@@ -28,19 +28,19 @@ import { addNotice } from './notifications.ts'
 import { flashPrize } from './prize-flash.ts'
 import { serverNow } from './server-clock.ts'
 
-/** Invalidations wait a random part of this. */
+/** The longest random delay of an invalidation. */
 export const SPREAD_MS = 1000
-/** Whoever goes from screen to screen may come back to a competition this long before the server is told that nobody looks at it. */
+/** A competition stays subscribed for this long after its last screen is left: people go back and forth between screens. */
 export const LEAVE_MS = 10_000
 
 export type Live = {
-  /** Hear of this competition and its board, now and after every reconnect, until everybody who asked has called what this returns. */
+  /** Subscribes to this competition and its board, now and after every reconnect, until every caller has called the returned function. */
   follow(competitionId: number): () => void
   close(): void
 }
 
 export function openLive(queries: QueryClient): Live {
-  /** How many want to hear of each; while that is nobody, the timer until it is left. */
+  /** How many subscribers each competition has; with none, the timer until it is unsubscribed. */
   const followed = new Map<number, { wanted: number; leaving?: ReturnType<typeof setTimeout> }>()
   const lastSeen = new Map<string, number>()
   const reread = makeReread(queries)
@@ -53,7 +53,7 @@ export function openLive(queries: QueryClient): Live {
         if (wanted > 0) subscribe(competitionId)
         else forget(competitionId)
       }
-      // what everybody or this player alone was told meanwhile is not kept for us
+      // messages to everybody or to this player alone are not stored for us while we are away
       reread.now(keyOf(notifications))
       if (!isFirst) reread.now(keyOf(activeCompetition), keyOf(currentUser))
     },
@@ -77,7 +77,7 @@ export function openLive(queries: QueryClient): Live {
 
   function unsubscribe(competitionId: number): void {
     forget(competitionId)
-    // a connection that is gone follows nothing any more
+    // a closed connection has no subscriptions any more
     if (!socket.isOpen()) return
     const unwanted: ClientMessage[] = [
       { type: 'unsubscribe_competition', competitionId },
@@ -87,9 +87,9 @@ export function openLive(queries: QueryClient): Live {
   }
 
   function leave(competitionId: number): void {
-    const one = followed.get(competitionId)!
-    one.wanted -= 1
-    if (one.wanted === 0) one.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
+    const followers = followed.get(competitionId)!
+    followers.wanted -= 1
+    if (followers.wanted === 0) followers.leaving = setTimeout(() => unsubscribe(competitionId), LEAVE_MS)
   }
 
   function receive(text: string): void {
@@ -102,10 +102,10 @@ export function openLive(queries: QueryClient): Live {
   return {
     follow(competitionId) {
       const known = followed.get(competitionId)
-      const one = known ?? { wanted: 0 }
-      clearTimeout(one.leaving)
-      one.wanted += 1
-      followed.set(competitionId, one)
+      const followers = known ?? { wanted: 0 }
+      clearTimeout(followers.leaving)
+      followers.wanted += 1
+      followed.set(competitionId, followers)
       if (!known && isOpen) subscribe(competitionId)
       return once(() => leave(competitionId))
     },
@@ -151,7 +151,7 @@ const boardKeys = (competitionId: number): QueryKey[] => {
   return [keyOf(leaderboard, { params }), keyOf(myEntries, { params })]
 }
 
-/** The message holds the competition itself: no need to read it again. What hangs on its phase is read again when that changes. */
+/** The message contains the competition itself, so it is not read again. What depends on its phase is read again when that changes. */
 function replaceCompetition(next: Competition, queries: QueryClient, reread: Reread): void {
   const activeKey = keyOf(activeCompetition)
   const before = queries.getQueryData<Competition | null>(activeKey)
@@ -178,7 +178,7 @@ function entryAdded(competitionId: number, queries: QueryClient, reread: Reread)
 
 type Reread = ReturnType<typeof makeReread>
 
-/** Reads queries again (those on screen at once, others when wanted next); several wishes for one key within a delay are one. */
+/** Reads queries again (those on screen at once, others when next needed). Several requests for one key within the delay are one. */
 function makeReread(queries: QueryClient) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const now = (...keys: QueryKey[]) => {

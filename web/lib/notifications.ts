@@ -1,6 +1,6 @@
 /**
- * The list of notices: newest first, at most 50, unread until marked. Ids are local. Filled by the live connection and, at the start
- * and after every reconnect, by the list the server keeps.
+ * The list of notices: newest first, at most 50, unread until marked. Ids are local. Filled by the live connection and, at the start and
+ * after every reconnect, by the list stored on the server.
  */
 import { create } from 'zustand'
 import type { Notification } from '#contract/notifications.ts'
@@ -9,7 +9,7 @@ import { instantOf } from './format.ts'
 
 type Received = Omit<Extract<ServerMessage, { type: 'notification' }>, 'type'>
 
-/** `type` is the notificationType of the message; `timestamp` is in ms since 1970; `serverId` is not known of one that came live. */
+/** `type` is the notificationType of the message; `timestamp` is in ms since 1970; a notice that came live has no `serverId`. */
 export type Notice = Omit<Received, 'notificationType'> & {
   id: string
   serverId?: number
@@ -20,7 +20,7 @@ export type Notice = Omit<Received, 'notificationType'> & {
 
 const NOTICES_KEPT = 50
 
-/** `arrived` counts those that came live, ever. */
+/** `arrived` counts all notices that ever came live. */
 type Notices = { notices: readonly Notice[]; isOpen: boolean; arrived: number }
 
 export const useNotices = create<Notices>(() => ({ notices: [], isOpen: false, arrived: 0 }))
@@ -38,7 +38,7 @@ export function addNotice({ notificationType, ...received }: Received, timestamp
   }))
 }
 
-/** Of a competition's scores only the latest is news, here as on the server. */
+/** Only the latest score update of a competition is kept, here as on the server. */
 const isOutdatedBy = (notice: Notice, before: Notice): boolean =>
   notice.type === 'score_update' && before.type === 'score_update' && before.competitionId === notice.competitionId
 
@@ -56,7 +56,7 @@ export const removeNotice = (id: string): void =>
 export const replaceNotices = (notices: readonly Notice[]): void =>
   useNotices.setState({ notices: notices.slice(0, NOTICES_KEPT) })
 
-/** The server's list takes the place of ours; what came live after it was read stays on top. */
+/** Replaces our list with the server's; notices that came live after it was read stay on top. */
 export function replaceByServers(list: readonly Notification[]): void {
   const { notices } = useNotices.getState()
   const newer = notices.filter((notice) => notice.serverId === undefined && !list.some((one) => isSame(one, notice)))
@@ -70,7 +70,7 @@ const noticeOf = ({ id, timestamp, ...rest }: Notification): Notice => ({
   timestamp: instantOf(timestamp),
 })
 
-/** A live message carries no id: it is known by its words, and by when it came. */
+/** A live message carries no id: it is matched by its text, and by when it came. */
 const WITHIN_MS = 60_000
 export const isSame = (kept: Notification, notice: Notice): boolean =>
   kept.type === notice.type &&

@@ -1,9 +1,10 @@
 /**
- * The last responses of a few endpoints, stored in this browser: without a network the last board is still shown, with its time.
+ * The last responses of a few endpoints, stored in this browser, so that the last board is still shown without a network, with its time.
  *
- * Stored   who is here (without the email), the competition, its board and the player's part in it, the creators: the newest few of each.
+ * Stored   who is signed in (without the email), the competition, its board and the player's part in it, the creators: the newest few of
+ *          each.
  * Cleared  at sign-out, and whenever nobody is signed in.
- * Errors   none: what cannot be stored, or was stored under another contract, is not there.
+ * Errors   none: a response that cannot be stored, or was stored under another contract, is treated as missing.
  */
 import { create } from 'zustand'
 import { currentUser } from '#contract/auth.ts'
@@ -23,21 +24,21 @@ const STORED: readonly Endpoint[] = [
   creators,
 ]
 
-/** `asOf`: the network is gone, and what is shown is of that time (ms since 1970); null: all is well. */
+/** `asOf`: there is no network, and what is shown is from that time (ms since 1970); null: there is one. */
 type Offline = { asOf: number | null; isOfBoard: boolean }
 const ONLINE: Offline = { asOf: null, isOfBoard: false }
 export const useOffline = create<Offline>(() => ONLINE)
 
 let latest: Promise<unknown> = Promise.resolve()
 
-/** One after the other, so that a read sees the writes before it and nothing is written after it was cleared. */
+/** Runs tasks one after the other, so that a read sees the writes before it and nothing is written after clearing. */
 function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise<T>): Promise<T | null> {
   const done = latest.then(async () => task(await import('./offline-store.ts'))).catch(() => null)
   latest = done
   return done
 }
 
-/** Stores a response that has just come, if it is one of those. */
+/** Stores a new response, if it is of one of those endpoints. */
 export function saveResponse(endpoint: Endpoint, address: string, answer: unknown): void {
   if (!STORED.includes(endpoint)) return
   const worthStoring = endpoint === currentUser ? { ...(answer as object), email: null } : answer
@@ -45,12 +46,12 @@ export function saveResponse(endpoint: Endpoint, address: string, answer: unknow
   void inTurn((store) => store.writeResponse(endpoint.path, address, response))
 }
 
-/** A response of any kind has come: there is a network. */
+/** Called for every response: there is a network. */
 export function markOnline(): void {
   if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
 }
 
-/** No response came: the last one in its place, if there is one. The time shown is the board's, where a board is shown. */
+/** No response came: returns the last stored one, if any. The time shown is the board's, if a board is shown. */
 export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ answer: unknown } | null> {
   if (!STORED.includes(endpoint)) return null
   const last = await inTurn((store) => store.readResponse(address))
@@ -60,7 +61,7 @@ export async function lastResponse(endpoint: Endpoint, address: string): Promise
   return { answer: last.answer }
 }
 
-/** Resolves when nothing is left; the page may go then. */
+/** Resolves when everything is deleted; then the page may be left. */
 export async function clearResponses(): Promise<void> {
   await inTurn((store) => store.removeResponses())
 }

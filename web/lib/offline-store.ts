@@ -1,15 +1,15 @@
 /**
- * Where the responses of offline-responses.ts are stored: IndexedDB, so that a response is written without reading or rewriting the
- * others, and off the main thread. Loaded with the first response worth storing, which a visitor never has.
+ * Where the responses of offline-responses.ts are stored: in IndexedDB, so that a response is written without reading or rewriting the
+ * others, and off the main thread. Loaded with the first response to store, which a visitor never has.
  *
- * Records  one a response, by its address; beside them, one a kind with the addresses of its newest few.
- * Errors   whatever IndexedDB throws; the caller goes on without it.
+ * Records  one per response, by its address; and one per kind with the addresses of its newest few.
+ * Errors   whatever IndexedDB throws; the caller continues without it.
  */
 import { object } from './guard.ts'
 import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
 
 export type StoredResponse = { at: number; answer: unknown }
-/** `contract`: the one whose shape the response has. Another contract's is not read. */
+/** `contract`: the version of the contract the response has. A response of another version is not read. */
 type Stored = StoredResponse & { contract: string }
 
 const CONTRACT: string = import.meta.env.CONTRACT_VERSION

@@ -7,7 +7,7 @@ export const FLASH_MS = 2000
 const useFlashes = create<{ flashing: ReadonlySet<number> }>(() => ({ flashing: new Set() }))
 const ends = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Starts the flash, or lets a running one last 2 s from now. */
+/** Starts the flash, or extends a running one to 2 s from now. */
 export function flashPrize(competitionId: number): void {
   clearTimeout(ends.get(competitionId))
   ends.set(

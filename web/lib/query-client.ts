@@ -1,7 +1,7 @@
 /**
- * The cache of answers. Defaults: no retries, no refetch on focus, no polling, data never stale; a screen that wants more says so.
+ * The query cache. Defaults: no retries, no refetch on focus, no polling, data never stale; a screen that wants more says so.
  *
- * Whatever call answers that we are signed out, or that the agreement is missing, changes who is here: the gate must hear of it.
+ * Any response saying that we are signed out, or that the agreement is missing, changes who is here, so the gate's query is updated.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { currentUser } from '#contract/auth.ts'
@@ -17,7 +17,7 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // 'always': a game served by this very machine answers with no network at all
+      // 'always': a game served by this very machine responds without any network
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

@@ -1,8 +1,8 @@
 /**
- * A form against a shape of the contract: what was typed, checked before it is sent.
+ * Checks a form against a schema of the contract before it is sent.
  *
- * In    the texts of the fields by name, and their labels. Fields left empty are left out.
- * Out   what may be sent, or what is wrong, a sentence per field: 'Email must be an email address'.
+ * In    the texts of the fields by name, and their labels. Empty fields are omitted.
+ * Out   the data to send, or the errors, a sentence per field: 'Email must be an email address'.
  */
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** What screens need to know of the table of routes above them: whether a path has a screen, and that one is about to be wanted. */
+/** What components below the routes need from them: whether a path has a screen, and a way to preload it. */
 import { createContext } from 'react'
 
 type RouteMap = { has: (path: string) => boolean; preload: (path: string) => void }

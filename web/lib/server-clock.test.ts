@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetServerTime, noteServerTime, serverNow } from './server-clock.ts'
+import { forgetServerTime, recordServerTime, serverNow } from './server-clock.ts'
 
 const noon = Date.parse('2026-01-20T12:00:00Z')
 /** What the Date header says when the server, `ahead` ms before us, answers at our `now`. */
@@ -19,24 +19,25 @@ test('until the first answer it is our own time', () => {
 
 test.each([-3_600_000, -250, 0, 700, 90_000])('a server %s ms ahead is known closely after a few answers', (ahead) => {
   for (const at of [0, 1300, 2650, 3900, 5150, 6480, 7720])
-    noteServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
+    recordServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
   expect(Math.abs(serverNow() - noon - ahead)).toBeLessThanOrEqual(200)
 })
 
 test('a slow answer says little and spoils nothing', () => {
-  for (const at of [0, 1300, 2650, 3900, 5150]) noteServerTime(header(noon + at, 5000), noon + at - 10, noon + at + 10)
+  for (const at of [0, 1300, 2650, 3900, 5150])
+    recordServerTime(header(noon + at, 5000), noon + at - 10, noon + at + 10)
   const before = serverNow()
-  noteServerTime(header(noon + 9000, 5000), noon, noon + 20_000)
+  recordServerTime(header(noon + 9000, 5000), noon, noon + 20_000)
   expect(serverNow()).toBe(before)
 })
 
 test('when a clock was set, the newest answer counts', () => {
-  noteServerTime(header(noon, 0), noon, noon)
-  noteServerTime(header(noon + 1000, 60_000), noon + 1000, noon + 1000)
+  recordServerTime(header(noon, 0), noon, noon)
+  recordServerTime(header(noon + 1000, 60_000), noon + 1000, noon + 1000)
   expect(Math.abs(serverNow() - noon - 60_000)).toBeLessThanOrEqual(1000)
 })
 
 test.each([null, '', 'yesterday'])('a Date header of %j is passed over', (text) => {
-  noteServerTime(text, noon, noon)
+  recordServerTime(text, noon, noon)
   expect(serverNow()).toBe(noon)
 })

@@ -1,30 +1,30 @@
 /**
- * The server's time, as well as the Date headers of its answers tell it.
+ * The server's time, estimated from the Date headers of its responses.
  *
- * Countdowns run to instants the server decides, so they are counted on its clock, not on the one of this device.
- * In      a Date header (whole seconds) and when its request left and its answer came, in ms since 1970.
- * How     each answer says the server was ahead of us by something between two bounds; what all answers allow is kept.
- *         An answer that contradicts what was kept (a clock was set) starts over.
+ * Countdowns run to instants the server decides, so they use its clock, not this device's.
+ * In      a Date header (whole seconds) and when its request was sent and its response received, in ms since 1970.
+ * How     each response gives two bounds for how far the server's clock is ahead; the intersection of all bounds is stored.
+ *         A response that contradicts it (a clock was set) starts over.
  */
 type Bounds = { least: number; most: number }
 
 let ahead: Bounds | null = null
 
-export function noteServerTime(dateHeader: string | null, sentAt: number, receivedAt: number): void {
+export function recordServerTime(dateHeader: string | null, sentAt: number, receivedAt: number): void {
   const second = dateHeader === null ? NaN : Date.parse(dateHeader)
   if (Number.isNaN(second)) return
-  const told: Bounds = { least: second - receivedAt, most: second + 999 - sentAt }
+  const bounds: Bounds = { least: second - receivedAt, most: second + 999 - sentAt }
   const both: Bounds = {
-    least: Math.max(told.least, ahead?.least ?? -Infinity),
-    most: Math.min(told.most, ahead?.most ?? Infinity),
+    least: Math.max(bounds.least, ahead?.least ?? -Infinity),
+    most: Math.min(bounds.most, ahead?.most ?? Infinity),
   }
-  ahead = both.least <= both.most ? both : told
+  ahead = both.least <= both.most ? both : bounds
 }
 
-/** Milliseconds since 1970 on the server's clock; this device's own until the first answer. */
+/** Milliseconds since 1970 on the server's clock; this device's own clock until the first response. */
 export const serverNow = (): number => Date.now() + (ahead === null ? 0 : Math.round((ahead.least + ahead.most) / 2))
 
-/** Back to not knowing. */
+/** Forgets all bounds. */
 export const forgetServerTime = (): void => {
   ahead = null
 }

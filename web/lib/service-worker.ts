@@ -1,8 +1,8 @@
 /**
- * The service worker (web/sw.ts): registered once the page is loaded, in a built application only. It makes the application start
- * without a network. A new version waits until the player takes it.
+ * The service worker (web/sw.ts): registered once the page is loaded, in a built application only. It lets the application start without a
+ * network. A new version waits until the player accepts it.
  *
- * Errors  a registration that fails is logged, no more.
+ * Errors  a failed registration is only logged.
  */
 import { create } from 'zustand'
 import { navigation } from './full-navigation.ts'
@@ -19,7 +19,7 @@ export function registerServiceWorker(): void {
 
 async function register(): Promise<void> {
   try {
-    // a browser that is told to have none answers with nothing
+    // some browsers are set to have no service workers and return nothing
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/sw.js')
     if (!registration) return
     watch(registration)
@@ -29,7 +29,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** The first worker of a browser is no new version: nothing ran before it. */
+/** The first worker in a browser is not a new version: nothing ran before it. */
 export function watch(registration: ServiceWorkerRegistration): void {
   const tell = (worker: ServiceWorker | null) => {
     if (worker && registration.active) useNewVersion.setState({ waiting: worker })
@@ -43,7 +43,7 @@ export function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Lets the waiting version take over, and loads the page anew with it. */
+/** Activates the waiting version and reloads the page with it. */
 export function takeNewVersion(waiting: ServiceWorker): void {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated') navigation.reload()

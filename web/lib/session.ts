@@ -1,8 +1,8 @@
-/** Who is here. A 401 of the user call means nobody is signed in: that is an answer (null), not an error, and is not retried. */
+/** Who is signed in. A 401 for the current user means nobody is: that is a result (null), not an error, and is not retried. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUser, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from './call.ts'
-import { kept } from './storage.ts'
+import { readStored } from './storage.ts'
 
 export const userQuery = queryOptions({
   queryKey: keyOf(currentUser),
@@ -23,13 +23,13 @@ export function useUser(): { user: User | null | undefined; error: Error | null 
   return { user: data, error: data === undefined ? error : null }
 }
 
-/** Looks at everything, changes nothing, and need not accept the agreement. */
+/** A viewer can read everything, change nothing, and need not accept the agreement. */
 export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
   user.role === 'viewer' || user.id === 'public-user'
 
 /**
- * Nobody is signed in, without asking: the server says so on the page it sends to a browser without a session. A page out of this
- * browser's own cache may be older than a sign-in, which leaves its word here.
+ * True if nobody is signed in, known without a request: the server marks the page it sends to a browser without a session. A cached page
+ * may be older than a sign-in, so sign-ins are recorded in storage.
  */
 export const isStranger = (): boolean =>
-  document.documentElement.dataset.session === 'none' && kept('signed-in') !== 'yes'
+  document.documentElement.dataset.session === 'none' && readStored('signed-in') !== 'yes'

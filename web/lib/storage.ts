@@ -1,6 +1,6 @@
-/** Small words kept in this browser. Storage can be forbidden or full: then nothing is kept, and that is all that happens. */
+/** Small values in localStorage. If storage is forbidden or full, nothing is stored and no error is thrown. */
 
-export function kept(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -8,11 +8,11 @@ export function kept(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string | null): void {
+export function writeStored(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // the choice lasts as long as the page
+    // the value lasts as long as the page
   }
 }

@@ -1,9 +1,9 @@
 /**
- * The shell's colour: midnight, bone, or as the system has it. public/first-paint.js applies the choice before the first paint,
- * this file from then on.
+ * The shell's colour: midnight, bone, or the system's choice. public/first-paint.js applies it before the first paint, this file from then
+ * on.
  */
 import { create } from 'zustand'
-import { keep, kept } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const THEME_CHOICES = ['midnight', 'bone', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -18,26 +18,26 @@ function choiceOf(stored: string | null): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === stored) ?? 'system'
 }
 
-/** What surrounds the page: the browser's own bar takes the colour of the shell's top edge. */
+/** The colour of the browser's own bar: that of the shell's top edge. */
 const BAR_COLOURS: Record<Theme, string> = { midnight: '#262a36', bone: '#f0ede6' }
 
 const stateOf = (choice: ThemeChoice): ThemeState => ({ choice, theme: choice === 'system' ? ofSystem() : choice })
 
-/** What was chosen, and what it comes to. */
-export const useTheme = create<ThemeState>(() => stateOf(choiceOf(kept('theme'))))
+/** The choice, and the theme it results in. */
+export const useTheme = create<ThemeState>(() => stateOf(choiceOf(readStored('theme'))))
 
 export function chooseTheme(choice: ThemeChoice): void {
-  keep('theme', choice === 'system' ? null : choice)
+  writeStored('theme', choice === 'system' ? null : choice)
   useTheme.setState(stateOf(choice))
 }
 
-/** Puts the theme on the page and keeps it there, also when the system or another tab changes its mind. Returns how to stop. */
+/** Applies the theme to the page, also when the system or another tab changes it. Returns a function that stops this. */
 export function applyTheme(): () => void {
   const paint = ({ theme }: ThemeState) => {
     document.documentElement.dataset.theme = theme
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', BAR_COLOURS[theme])
   }
-  const reread = () => useTheme.setState(stateOf(choiceOf(kept('theme'))))
+  const reread = () => useTheme.setState(stateOf(choiceOf(readStored('theme'))))
   const system = matchMedia(LIGHT)
   reread()
   paint(useTheme.getState())

@@ -1,4 +1,4 @@
-/** How many columns a grid has made of its width (`repeat(auto-fill, …)`), for lists that show only some of their rows. */
+/** How many columns a grid (`repeat(auto-fill, …)`) has at its present width, for lists that render only some of their rows. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 export function useColumns(grid: RefObject<HTMLElement | null>): number {

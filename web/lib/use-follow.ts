@@ -1,4 +1,4 @@
-/** A screen that shows a competition hears of it and of its board, for as long as it shows it and there is a live connection. */
+/** Subscribes a screen to a competition and its board, for as long as it is shown and there is a live connection. */
 import { createContext, use, useEffect } from 'react'
 import type { Live } from './live.ts'
 

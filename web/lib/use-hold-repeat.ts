@@ -1,6 +1,6 @@
 /**
- * Hold a button to repeat what it does: at once, then every 500 ms, 300 after 0.5 s, 200 after 1.5 s, 100 after 3 s of holding.
- * Spread what it returns on the button. A keyboard press (a click without a pointer) does it once.
+ * Repeats a button's action while it is held: at once, then every 500 ms, 300 after 0.5 s, 200 after 1.5 s, 100 after 3 s of holding.
+ * Spread the result on the button. A keyboard press (a click without a pointer) does it once.
  */
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 

@@ -1,6 +1,6 @@
 /**
- * The time on the server's clock, in whole seconds (as ms), renewed at each of its seconds: every countdown on a page turns over at once.
- * One timer for all who ask, none when nobody does.
+ * The time on the server's clock, in whole seconds (as ms), updated at each of its seconds, so all countdowns on a page change together.
+ * One timer for all users of the hook, none when there are none.
  */
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'

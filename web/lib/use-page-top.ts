@@ -1,4 +1,4 @@
-/** How many px below the top of the page an element begins, also when what stands above it grows: for lists that scroll with the page. */
+/** An element's distance from the top of the page in px, updated when the content above it grows: for lists that scroll with the page. */
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 export function usePageTop(element: RefObject<HTMLElement | null>): number {

@@ -1,6 +1,6 @@
 /**
- * Reads a competition again once its phase should have ended and no live message said so: without a connection a screen is late, never
- * wrong. Two seconds after the instant, then every five until it has moved on.
+ * Reads a competition again when its phase should have ended and no live message came: without a connection a screen is late, never
+ * wrong. First two seconds after the instant, then every five until the phase has changed.
  */
 import { useEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -23,7 +23,7 @@ export function useReadWhenDue({ data, dataUpdatedAt, refetch }: Read): void {
   }, [dueAt, dataUpdatedAt, refetch])
 }
 
-/** When its phase ends; a review ends at an instant that only the server knows, from now on. */
+/** When its phase ends. Only the server knows when a review ends, so a review counts as due at once. */
 function dueOf({ phase, startTime, endTime }: Competition): number | null {
   if (phase === 'drafting') return instantOf(startTime)
   if (phase === 'live' || phase === 'review') return instantOf(endTime)

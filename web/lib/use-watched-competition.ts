@@ -1,6 +1,6 @@
 /**
- * The competition a screen shows: the one asked for, or the one that was active when the screen opened. It stays on screen when the
- * next one becomes active, so that whoever watched it live also sees how it ends; `next` is that next one, `moveOn` goes to it.
+ * The competition a screen shows: the one asked for, or the one that was active when the screen opened. It stays on screen when the next
+ * one becomes active, so that people who watched it live also see how it ends. `next` is that next one, and `moveOn` switches to it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/* Runs before anything is painted, so that nothing changes colour or place afterwards. See web/lib/theme.ts and web/app/gate.tsx. */
+/* Runs before the first paint, so that nothing changes colour or moves afterwards. See web/lib/theme.ts and web/app/gate.tsx. */
 {
   const root = document.documentElement
   const kept = (name) => {
@@ -12,7 +12,7 @@
   const light = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset.theme = theme === 'midnight' || theme === 'bone' ? theme : light ? 'bone' : 'midnight'
 
-  // the server knows who has a session; a page out of the service worker's cache does not
+  // the server knows who has a session; a page from the service worker's cache does not
   const isPlayer = root.dataset.session ? root.dataset.session === 'some' : kept('signed-in') === 'yes'
   const path = location.pathname
   root.dataset.shell =
@@ -22,15 +22,15 @@
     : path === '/' || path === '/play' ? 'draft'
     : 'frame'
 
-  // a script that did not arrive leaves the shell for good: it is said, and offered to try again. Once the application is there its
-  // markup has taken the place of all shells; the landing is of use without it. See web/styles/frame.css too
+  // if a script did not arrive, the shell would stay for good: say so, and offer a retry. Once the application is there its markup has
+  // replaced all shells. The landing works without it. See web/styles/frame.css too
   const notLoaded = () => {
     if (root.dataset.shell !== 'landing') root.dataset.shell = 'not-loaded'
   }
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && notLoaded(), true)
-  addEventListener('unhandledrejection', notLoaded) // a script that another one asks for
+  addEventListener('unhandledrejection', notLoaded) // a script imported by another one
 
-  // the browser may offer the install before the application is there: kept for web/features/install
+  // the browser may offer the install before the application has loaded: stored for web/features/install
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     window.installEvent = event

@@ -1,4 +1,4 @@
-/** What was said on console.error: it fails the test it was said in, unless the test expected it. */
+/** What was written to console.error: it fails the test that caused it, unless the test expected it. */
 import { expect } from 'vitest'
 
 const complaints: string[] = []
@@ -13,7 +13,7 @@ export function listenToConsole(): void {
 
 export const takeComplaints = (): string[] => complaints.splice(0)
 
-/** Everything said until now is of this kind, and at least one thing was said. */
+/** Expects that everything written so far matches, and that there is at least one message. */
 export function expectComplaints(pattern: RegExp): void {
   const said = takeComplaints()
   expect(said.length, `said on console.error like ${pattern}`).toBeGreaterThan(0)

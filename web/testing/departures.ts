@@ -1,4 +1,4 @@
-/** Where the page would have gone by full navigation, kept instead of done: it would take the test with it. */
+/** Records full navigations instead of doing them: they would unload the test's page. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { navigation } from '#web/lib/full-navigation.ts'
 

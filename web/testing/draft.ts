@@ -1,4 +1,4 @@
-/** A draft as a test wants it: who is here, what can be drafted, nothing picked yet. */
+/** Sets up a draft for a test: who is signed in, what can be drafted, an empty roster. */
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
@@ -8,7 +8,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
@@ -24,7 +24,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.answers(leaderboard, rows)
 }
 
-/** Phones and desktops; what an earlier test picked or was told is forgotten. */
+/** For phones and desktops; resets picks and toasts of earlier tests. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState({ competitionId: null, picks: [] })

@@ -1,4 +1,4 @@
-/** How often a screen asks, on a clock in the hands of the test. Call it before the screen is shown. */
+/** Checks how often a screen polls, with fake timers. Call it before the screen is rendered. */
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FakeServer } from './server.ts'
@@ -8,7 +8,7 @@ export function holdClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Asked once by now, not again a moment before `ms` have passed, and again then. */
+/** One request so far, no other until `ms` have passed, and one then. */
 export async function expectAskedEvery(server: FakeServer, endpoint: Endpoint, ms: number): Promise<void> {
   await vi.waitFor(() => expect(server.received(endpoint).length).toBeGreaterThan(0), { interval: 1 })
   const before = server.received(endpoint).length

@@ -1,15 +1,15 @@
-/** Shows a screen as the application would: with the cache of answers, an address, and toasts. */
+/** Renders a screen as the application does: with the query cache, an address, and toasts. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { makeQueryClient } from '#web/lib/query-client.ts'
-import { Toasts } from '#web/ui/toast.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 
 export type Rendered = Awaited<ReturnType<typeof render>> & {
   queries: QueryClient
-  /** Where the screen has gone: `/gamemode`. */
+  /** The present address: `/gamemode`. */
   address: () => string
   /** Every address since the start. */
   visited: readonly string[]

@@ -1,11 +1,11 @@
-/** One of each, whole and legal; a test changes what it is about: `sampleCompetition({ phase: 'live' })`. */
+/** A complete and valid sample of each type. A test overrides what it is about: `sampleCompetition({ phase: 'live' })`. */
 import type { About } from '#contract/about.ts'
 import type { AdminCreator } from '#contract/admin.ts'
 import type { User } from '#contract/auth.ts'
 import { storedCategory } from '#contract/categories.ts'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import type { Entry, EntryPick } from '#contract/entries.ts'
+import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
@@ -49,6 +49,7 @@ export const sampleCompetition = (changes: Partial<Competition> = {}): Competiti
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
+    slateSize: 0,
     isActive: true,
     scoringVersion: 2,
     formWeight: 0.55,
@@ -132,6 +133,22 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   ...changes,
 })
 
+/** Somebody's, as it is seen after the lock. */
+export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEntry => ({
+  id: 1,
+  competitionId: 7,
+  userDisplayName: 'Player 1',
+  isBot: false,
+  picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projected: 20 * id })),
+  totalSalary: '90000.00',
+  totalScore: 60,
+  banked: 0,
+  rank: 3,
+  prize: '0.00',
+  createdAt: LONG_AGO,
+  ...changes,
+})
+
 export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   id,
   userId: `player-${id}`,
@@ -144,7 +161,7 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   ...changes,
 })
 
-/** Handed in an hour ago, waiting. */
+/** Submitted an hour ago, pending. */
 export const sampleApplication = ({
   submittedAt = new Date(Date.now() - 3_600_000).toISOString(),
   ...changes

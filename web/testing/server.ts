@@ -1,17 +1,17 @@
 /**
- * A server for one test file, at the edge of the network: it takes the place of fetch and WebSocket and speaks the contract.
+ * A fake server for one test file: replaces fetch and WebSocket and follows the contract.
  *
  *   const server = fakeServer()                                        at the top of a test file
  *   server.answers(myEntries, [sampleEntry()])                            or a function of { params, query, body }
- *   server.refuses(submitEntry, { code: 'no_active_competition' })        a refusal of the catalogue
+ *   server.refuses(submitEntry, { code: 'no_active_competition' })        a refusal of the error table
  *   server.breaks(submitEntry, 500, 'boom')                               any other status and text
- *   const held = server.holds(submitEntry); … held.answer(entry)          an answer that takes its time
- *   server.received(submitEntry)                                          what came in, checked: [{ params, query, body }]
+ *   const held = server.holds(submitEntry); … held.answer(entry)          a delayed response
+ *   server.received(submitEntry)                                          the requests, checked: [{ params, query, body }]
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
- * A request that breaks its endpoint's shape is refused, an answer that does throws here, a call nobody answers complains on the
- * console: each fails the test. The visitor is signed out, has no notifications, and the
- * installation replays the recorded season, until the test says server.answers(currentUser, …).
+ * Each of these fails the test: a request that breaks its endpoint's schema (it is refused), a response that does (it throws), a call
+ * without a response (console.error). By default the visitor is signed out, has no notifications, and the installation replays the
+ * recorded season; server.answers(currentUser, …) changes that.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'

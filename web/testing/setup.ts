@@ -1,4 +1,4 @@
-/** Runs before every test file of web/: the real styles are on, and whatever a screen complains about fails the test it happened in. */
+/** Runs before every test file of web/: loads the real styles, and makes a console.error fail the test that caused it. */
 import { afterEach, beforeAll, expect } from 'vitest'
 import '#web/styles/app.css'
 import { listenToConsole, takeComplaints } from './complaints.ts'

@@ -1,4 +1,4 @@
-/** A socket in the hands of a test: it opens, speaks and drops when told to, and remembers what it heard. */
+/** A fake WebSocket controlled by a test: it opens, sends and drops when told to, and records what it received. */
 import type { ClientMessage, ServerMessage } from '#contract/realtime.ts'
 
 export class FakeSocket extends EventTarget {

@@ -1,7 +1,7 @@
-/** A picture of somebody; the initial stands in where there is none or it does not load. `alt=""` where the name stands beside it. */
+/** A person's or channel's picture; an initial if there is none or it does not load. `alt=""` if the name is beside it. */
 import { useState } from 'react'
 
-type Given = {
+type Props = {
   src: string | null | undefined
   name: string
   size: number
@@ -10,7 +10,7 @@ type Given = {
   className?: string
 }
 
-export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Given) {
+export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!src || src === broken) {
     return (

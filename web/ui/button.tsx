@@ -1,9 +1,9 @@
-/** A button with the console's press. coin is the primary action, plain the other, flare what destroys, ghost what stands on a picture. */
+/** A button with the console's press. coin is the primary action, plain any other, flare is destructive, ghost is for pictures. */
 import type { ComponentProps } from 'react'
 
 export type Tone = 'coin' | 'plain' | 'flare' | 'ghost'
 
-/** For a link that looks like a button: `<Link className={buttonClass('coin')}>`. */
+/** For a link styled as a button: `<Link className={buttonClass('coin')}>`. */
 export const buttonClass = (tone: Tone = 'plain', className = ''): string => `btn btn-${tone} ${className}`
 
 export function Button({
@@ -15,7 +15,7 @@ export function Button({
   return <button type={type} className={buttonClass(tone, className)} {...rest} />
 }
 
-/** A square button with an icon only; `name` is what it is called. */
+/** A square button with only an icon; `name` is its accessible name. */
 export function IconButton({
   name,
   className = '',

@@ -1,7 +1,7 @@
 /**
- * A dialog over the page: the native element keeps the focus inside and gives it back, Escape and a tap beside it close it.
- * `as="drawer"` comes in from the right, `as="sheet"` on a phone from below.
- * Children are there only while it is open, so their state starts afresh.
+ * A dialog over the page. The native element keeps the focus inside and returns it; Escape and a tap beside it close it.
+ * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone; `as="panel"` does that and is beside the page on
+ * a desktop. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -9,23 +9,28 @@ import { IconButton } from './button.tsx'
 import { noteDialog } from './top-dialog.ts'
 import styles from './dialog.module.css'
 
-type Given = {
+type Props = {
   open: boolean
   onClose: () => void
   title: string
-  /** Said below the title, and read out with it. */
+  /** Shown below the title and read out with it. */
   description?: ReactNode
-  as?: 'dialog' | 'drawer' | 'sheet'
-  /** Nothing but words inside: then the words take the keyboard, to be scrolled. */
+  as?: keyof typeof SHAPES
+  /** Contains only text: then the text gets the focus, so that it can be scrolled. */
   isText?: boolean
-  /** Buttons at the foot, always in sight. */
+  /** Buttons at the bottom, always in sight. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-const LOOKS = { dialog: '', drawer: styles.drawer, sheet: styles.sheet }
+const SHAPES = {
+  dialog: styles.dialog,
+  drawer: `${styles.dialog} ${styles.drawer}`,
+  sheet: `${styles.dialog} ${styles.sheet}`,
+  panel: `${styles.dialog} ${styles.sheet} ${styles.panel}`,
+}
 
-export function Dialog({ open, ...rest }: Given) {
+export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
@@ -37,7 +42,7 @@ function OpenDialog({
   isText = false,
   actions,
   children,
-}: Omit<Given, 'open'>) {
+}: Omit<Props, 'open'>) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -49,7 +54,7 @@ function OpenDialog({
     return () => {
       forget()
       dialog.close()
-      // taken out of the page before it could give the focus back itself
+      // it was removed from the page before it could return the focus itself
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
@@ -65,7 +70,7 @@ function OpenDialog({
   return (
     <dialog
       ref={element}
-      className={`${styles.dialog} ${LOOKS[as]}`}
+      className={SHAPES[as]}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {

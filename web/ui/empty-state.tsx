@@ -1,9 +1,9 @@
-/** Nothing here yet: a picture of ours, what is missing, what to do about it. `isPage` where it is all there is: its title is the <h1>. */
+/** Nothing here yet: a picture, what is missing, what to do about it. `isPage` if it is the whole page: then its title is the <h1>. */
 import type { ReactNode } from 'react'
 
-type Given = { art?: string; title: string; text?: string; isPage?: boolean; children?: ReactNode }
+type Props = { art?: string; title: string; text?: string; isPage?: boolean; children?: ReactNode }
 
-export function EmptyState({ art = 'rocket', title, text, isPage = false, children }: Given) {
+export function EmptyState({ art = 'rocket', title, text, isPage = false, children }: Props) {
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div

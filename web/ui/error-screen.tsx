@@ -1,4 +1,4 @@
-/** What is shown when rendering failed, and the boundary that catches it. */
+/** Shown when rendering failed, with the boundary that catches the error. */
 import { Component, type ReactNode } from 'react'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from './button.tsx'
@@ -19,7 +19,7 @@ function ErrorScreen() {
   )
 }
 
-/** Give it the address as its key: on another page rendering is tried again. `isWholePage` where nothing else is on the page. */
+/** Pass the address as its key: on another page rendering is tried again. `isWholePage` if there is nothing else on the page. */
 export class ErrorBoundary extends Component<{ isWholePage?: boolean; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,9 +1,10 @@
-/** A labelled place to type into, with what is wrong beside it, read out with it. */
+/** A labelled field with its error beside it, read out with it. */
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './field.module.css'
 
 type Around = {
   label: string
-  /** What is wrong; nothing when all is well. */
+  /** The error message; undefined if there is none. */
   wrong?: string | undefined
   hint?: ReactNode
 }
@@ -11,7 +12,7 @@ type Around = {
 export function Field({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -35,7 +36,7 @@ export function SelectField({
 }: Around & ComponentProps<'select'>) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -54,7 +55,7 @@ export function SelectField({
 export function TextAreaField({ label, wrong, hint, className = '', ...area }: Around & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
@@ -68,10 +69,10 @@ export function TextAreaField({ label, wrong, hint, className = '', ...area }: A
   )
 }
 
-/** Always there, so that what appears in it is announced. */
+/** Always rendered, so that text that appears in it is announced. */
 function Note({ id, wrong, hint }: { id: string; wrong?: string | undefined; hint?: ReactNode }) {
   return (
-    <div id={id} aria-live="polite" className={wrong ? 'field-wrong' : 'field-hint'}>
+    <div id={id} aria-live="polite" className={wrong ? styles.wrong : styles.hint}>
       {wrong ?? hint}
     </div>
   )

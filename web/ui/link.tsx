@@ -1,4 +1,4 @@
-/** A link inside the application: knows whether it leads to where we are, and has its screen loaded before it is pressed. */
+/** A link inside the application: knows whether it leads to the present page, and preloads its screen before it is pressed. */
 import { use, type ComponentProps } from 'react'
 import { Link as WouterLink, useRoute } from 'wouter'
 import { RouteContext } from '#web/lib/route-context.ts'

@@ -1,9 +1,9 @@
-/** A titled panel. `aside` stands at the right of the title: a count, a link, a pill. */
+/** A titled panel. `aside` is shown at the right of the title: a count, a link, a pill. */
 import { useId, type ReactNode } from 'react'
 
-type Given = { title: string; aside?: ReactNode; isShell?: boolean; className?: string; children: ReactNode }
+type Props = { title: string; aside?: ReactNode; isShell?: boolean; className?: string; children: ReactNode }
 
-export function Panel({ title, aside, isShell = false, className = '', children }: Given) {
+export function Panel({ title, aside, isShell = false, className = '', children }: Props) {
   const id = useId()
   return (
     <section className={`panel ${isShell ? 'panel-shell' : ''} p-4 ${className}`} aria-labelledby={id}>

@@ -136,6 +136,19 @@ test('tabs are moved through with arrows, Home and End, and wrap', async () => {
   }
 })
 
+test('a tab that is clicked has the focus without its ring; a key shows it', async () => {
+  await render(<Choice />)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await tab('two').click()
+  await expect.element(tab('two')).toHaveFocus()
+  expect(tab('two').element().matches(':focus-visible')).toBe(false)
+  await tab('three').click({ button: 'right' })
+  await expect.element(page.getByRole('tabpanel')).toHaveTextContent('Panel two')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(tab('one')).toHaveFocus()
+  expect(tab('one').element().matches(':focus-visible')).toBe(true)
+})
+
 function Broken(): never {
   throw new Error('a bug')
 }

@@ -1,4 +1,4 @@
-/** A bar that fills: `value` of `max`, in whatever unit; `text` is what is read out ('$102,100 of $150,000'). */
+/** A progress bar: `value` of `max`, in any unit; `text` is read out ('$102,100 of $150,000'). */
 import type { CSSProperties } from 'react'
 
 export function Progress({ name, value, max, text }: { name: string; value: number; max: number; text?: string }) {

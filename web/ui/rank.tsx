@@ -1,4 +1,4 @@
-/** A place on a board: a medal for the first three, '#4' for the others, grey '–' for nobody's yet. */
+/** A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. */
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 

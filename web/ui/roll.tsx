@@ -1,7 +1,7 @@
 /**
- * A number whose digits roll to their new values, without a single layout read. Read out as plain text.
+ * A number whose digits roll to their new values without reading layout. Screen readers get plain text.
  *
- * In      the number as the screen shall read it ("$23,500"): from lib/format.ts.
+ * In      the number as shown ("$23,500"): from lib/format.ts.
  * Keys    count from the right, so that units stay units when a digit is added in front.
  */
 import type { CSSProperties } from 'react'

@@ -1,9 +1,9 @@
-/** A place to type what a list is filtered by. `label` is what it is called; nothing is sent. */
+/** A text field that filters a list. `label` is its accessible name; nothing is sent. */
 import { Search } from 'lucide-react'
 
-type Given = { label: string; placeholder: string; value: string; onChange: (text: string) => void; className?: string }
+type Props = { label: string; placeholder: string; value: string; onChange: (text: string) => void; className?: string }
 
-export function SearchBox({ label, placeholder, value, onChange, className = '' }: Given) {
+export function SearchBox({ label, placeholder, value, onChange, className = '' }: Props) {
   return (
     <label className={`relative ${className}`}>
       <span className="sr-only">{label}</span>

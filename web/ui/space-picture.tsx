@@ -1,4 +1,4 @@
-/** The planet behind the landing, as wide as the window asks for. Stands in a `.landing`. */
+/** The planet behind the landing, in a size that fits the window. Used inside a `.landing`. */
 export function SpacePicture() {
   return (
     <picture>

@@ -1,17 +1,18 @@
-/** The astronaut: waiting while something loads, or standing beside the icon of a platform. */
+/** The astronaut: shown while something loads, or beside the icon of a platform. */
 import type { ReactNode } from 'react'
+import styles from './splash.module.css'
 
-/** Fills what room there is; `label` is read out. */
+/** Fills the available space; `label` is read out. */
 export function Splash({ label = 'Loading...' }: { label?: string }) {
   return (
-    <div role="status" className="splash">
-      <img className="float" src="/art/astronaut.webp" alt="" width={132} height={132} />
-      <p className="splash-label">{label}</p>
+    <div role="status" className={styles.splash} data-splash>
+      <img className={styles.float} src="/art/astronaut.webp" alt="" width={132} height={132} />
+      <p className={styles.label}>{label}</p>
     </div>
   )
 }
 
-/** A screen that holds nothing yet but the astronaut and an icon. */
+/** A screen with only the astronaut and an icon. */
 export function PlainSplash({ title, icon }: { title: string; icon: ReactNode }) {
   return (
     <section
@@ -19,7 +20,7 @@ export function PlainSplash({ title, icon }: { title: string; icon: ReactNode })
       aria-labelledby="splash-title"
     >
       <div className="relative">
-        <img className="float" src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
+        <img className={styles.float} src="/art/astronaut.webp" alt="Astronaut" width={200} height={200} />
         <span className="panel absolute -right-4 bottom-2 grid size-[72px] place-items-center rounded-[22px]">
           {icon}
         </span>

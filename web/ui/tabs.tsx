@@ -1,24 +1,24 @@
-/** Tabs: one of a few panels is shown. Arrow keys, Home and End move between the tabs. */
+/** Tabs: one of several panels is shown. Arrow keys, Home and End move between the tabs. */
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
-type Given<Id extends string> = {
+type Props<Id extends string> = {
   name: string
   tabs: readonly { id: Id; label: string }[]
   chosen: Id
   onChoose: (id: Id) => void
   className?: string | undefined
-  /** Stands with the tabs and the panel, and is part of neither. */
+  /** Rendered with the tabs and the panel, and part of neither. */
   beside?: ReactNode
   children: ReactNode
 }
 
-export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, className, beside, children }: Given<Id>) {
+export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, className, beside, children }: Props<Id>) {
   return (
     <RadixTabs.Root value={chosen} onValueChange={(id) => onChoose(id as Id)} className={className}>
       <RadixTabs.List aria-label={name} className="tabs">
         {tabs.map(({ id, label }) => (
-          <RadixTabs.Trigger key={id} value={id} className="tab">
+          <RadixTabs.Trigger key={id} value={id} className="tab" onMouseDown={focusWithoutRing}>
             {label}
           </RadixTabs.Trigger>
         ))}
@@ -27,4 +27,9 @@ export function Tabs<Id extends string>({ name, tabs, chosen, onChoose, classNam
       {beside}
     </RadixTabs.Root>
   )
+}
+
+/** Radix focuses the pressed tab by script, and browsers show the ring around what a script focuses: it is focused before, without one. */
+function focusWithoutRing({ button, ctrlKey, currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false })
 }

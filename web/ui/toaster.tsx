@@ -1,14 +1,14 @@
 /**
- * Shows the toast of toast.tsx. In a file of its own, so that what it needs is loaded apart.
+ * Shows the toast of toast.tsx. In a file of its own, so that its dependencies are loaded separately.
  *
- * While a dialog is open nothing outside it can be reached or is read out: the toast stands inside it then, and is read out there.
+ * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it.
  * Escape closes the dialog first; pressed inside the toast it closes the toast.
  */
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.tsx'
+import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.ts'
 import { useTopDialog } from './top-dialog.ts'
 import styles from './toaster.module.css'
 
@@ -16,7 +16,7 @@ export default function Toaster() {
   const toast = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
   const view = useRef<HTMLOListElement>(null)
-  /** Radix closes the toast on an Escape from anywhere; one that is meant for the dialog below is left to it. */
+  /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
   const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
   return (

@@ -1,11 +1,11 @@
-/** Which dialog lies on top: whatever must be seen and reached while it is open (a toast) has to stand inside it. */
+/** Which dialog is on top: anything that must be visible and reachable while it is open (a toast) has to be rendered inside it. */
 import { create } from 'zustand'
 
 const useOpenDialogs = create<{ dialogs: readonly HTMLElement[] }>(() => ({ dialogs: [] }))
 
 export const useTopDialog = (): HTMLElement | null => useOpenDialogs(({ dialogs }) => dialogs.at(-1) ?? null)
 
-/** Notes that it is open; what comes back notes that it is not. */
+/** Registers an open dialog. Returns a function that unregisters it. */
 export function noteDialog(dialog: HTMLElement): () => void {
   useOpenDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
   return () => useOpenDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== dialog) }))

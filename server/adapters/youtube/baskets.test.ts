@@ -1,4 +1,7 @@
-/** Baskets are frozen once, completely, whoever is at it and wherever it is cut short; sums are over the same videos at both ends. */
+/**
+ * Baskets are frozen once, completely, whichever process does it and wherever it is interrupted; sums are over the same videos at both
+ * ends.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import pino from 'pino'
 import type { Db } from '#server/db/handle.ts'

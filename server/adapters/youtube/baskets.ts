@@ -5,7 +5,7 @@
  * published at both ends; one published after the lock began at 0; one that goes keeps its last good counts (video-counts.ts).
  * Before   minutes before the lock the newest ten are looked at: counts at the lock that contradict those are rejected, and where
  *          there are none, the earlier ones are the start.
- * Once     whoever sets `basket_at` of a creator freezes its basket, with it; a crash leaves those that are still to be done.
+ * Once     the process that sets `basket_at` of a creator freezes its basket with it; a crash leaves the others still to be done.
  * Late     basketPatienceMs after the lock nothing is frozen any more: without a basket a creator's likes and comments are unknown.
  */
 import { readClock } from '#server/db/clock.ts'

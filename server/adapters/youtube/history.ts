@@ -1,5 +1,5 @@
 /**
- * The history of channels: one reading a day (UTC), the day's first, kept by whoever refreshes the catalogue.
+ * The history of channels: one reading a day (UTC), the day's first, kept by each refresh of the catalogue.
  *
  * Two days' first readings, 22 to 26 hours apart, are a complete daily gain, as of exactly 24 hours; anything else is not known.
  */

@@ -1,4 +1,6 @@
-/** What a competition costs: asked by the plan and never by the tick, those in play more often, and everybody at the lock and at the end. */
+/**
+ * What a competition costs: asked by the plan and never by the tick, those in play more often, and everybody at the lock and at the end.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'

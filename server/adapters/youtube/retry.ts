@@ -1,5 +1,6 @@
 /**
- * One call to YouTube with quota, retries and circuit breaker: a unit is spent first, transient failures are retried, others open the breaker.
+ * One call to YouTube with quota, retries and circuit breaker: a unit is spent first, transient failures are retried, others
+ * open the breaker.
  *
  * burst    up to five retries after 1, 2, 4, 8, 16 s, each with random jitter, or after Retry-After
  * trouble  up to three retries, likewise

@@ -1,4 +1,6 @@
-/** The channels of a competition's price book: which are in play, which were missing from responses, which readings are still outstanding. */
+/**
+ * The channels of a competition's price book: which are in play, which were missing from responses, which readings are still outstanding.
+ */
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { END_PATIENCE_MS, startPatienceMs, type Ask } from './plan.ts'
@@ -57,15 +59,18 @@ export async function renewHot(db: Db, competitionId: number): Promise<void> {
 
 export type Boundary = 'start' | 'end'
 
-/** The instant whose reading is waited for at `now`: the end, before it the lock, before that none. */
+/** The boundary whose readings are due at `now`: from the end on the end, from the lock on the lock, before that none. */
 export const boundaryAt = ({ startTime, endTime }: Pick<Ask, 'startTime' | 'endTime'>, now: Date): Boundary | null =>
   now >= endTime ? 'end' : now >= startTime ? 'start' : null
 
 const IS_OF_TRACKED = sql`youtube_readings.competition_id = tracked.competition_id and youtube_readings.creator_id = tracked.creator_id`
 
 /**
- * Channels whose reading nearest to the instant may still come. Not so once one has been read since, when two
- * responses in a row lacked it, when the last good reading before is nearer than any to come, or when the deadline has passed.
+ * Channels whose reading nearest to the instant may still come. A channel is decided as soon as one of these is true:
+ * - it has been read since the instant;
+ * - two responses in a row lacked it;
+ * - its last good reading before the instant is nearer than any to come;
+ * - the deadline has passed.
  */
 export async function undecidedChannels(
   db: Queryable,

@@ -1,4 +1,7 @@
-/** The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses invalid_code. */
+/**
+ * The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses
+ * invalid_code.
+ */
 import type { FastifyReply } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import { isAdminCode } from '#server/identity/admin-code.ts'
@@ -19,6 +22,6 @@ export async function elevate(
     throw new Refused({ code: 'invalid_code' })
   }
   const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
-  reply.log.info({ event: 'elevate', player: actor }, 'a session may keep the catalogue')
+  reply.log.info({ event: 'elevate', player: actor }, 'a session may manage the catalogue')
   return { elevatedUntil: until.toISOString() }
 }

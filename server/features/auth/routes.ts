@@ -1,4 +1,6 @@
-/** Accounts, sessions, the agreement. /api/login and /api/callback are page navigations: they redirect, and change no account on their own. */
+/**
+ * Accounts, sessions, the agreement. /api/login and /api/callback are page navigations: they redirect, and change no account on their own.
+ */
 import * as api from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'

@@ -1,8 +1,8 @@
 /**
- * The two steps that nothing but the database's clock decides: drafting → live (the lock) and live → review (the end).
+ * The two steps that depend on the database's clock alone: drafting → live (the lock) and live → review (the end).
  *
- * Whoever enters or trades holds the competition's row shared and checks the same clock. Here the row is held alone, so when the
- * phase changes every accepted entry is committed and no other can be under way.
+ * Whoever enters or trades holds a shared lock on the competition's row and checks the same clock. This step locks the row exclusively, so
+ * when the phase changes every accepted entry is committed and no other can be under way.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { announceCompetition } from './announce.ts'
 
 const ENDS_AT = { drafting: 'start_time', live: 'end_time' } as const
 
-/** Every competition whose phase is over takes its step. Returns their ids. */
+/** Moves every competition whose phase is over one step on. Returns their ids. */
 export async function advancePhase(deps: Deps, from: keyof typeof ENDS_AT): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')

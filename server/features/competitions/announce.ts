@@ -1,9 +1,9 @@
 /**
- * Tells everybody who listens what a competition is now. Called after the commit; if the process dies in between, polling and the
- * next announcement make up for it.
+ * Announces what a competition is now. Called after the commit; if the process dies in between, polling and the next announcement make up
+ * for it.
  *
- * Who listens to this one competition hears every phase. Everybody hears only of the one that is active, because the message
- * replaces the active competition on screen.
+ * Subscribers of this competition hear of every phase. Everybody else hears only of the active one, because the message replaces the
+ * active competition on screen.
  */
 import { competitionTopic, EVERYBODY, leaderboardTopic, type ServerMessage } from '#contract/realtime.ts'
 import { isActivePhase } from '#game/phase.ts'

@@ -1,4 +1,4 @@
-/** Readings and scores written down while a competition is live: once a minute, by whichever process comes first. */
+/** Stores readings and scores while a competition is live: once a minute, by whichever process comes first. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -49,7 +49,7 @@ export async function keepCheckpoint(
   })
 }
 
-/** Another process may have stored this minute's. */
+/** Another process may already have stored this minute's checkpoint. */
 const isRecent = async (tx: Queryable, competitionId: number, at: Date): Promise<boolean> =>
   (await tx
     .selectFrom('creator_readings')
@@ -72,7 +72,7 @@ export const readCheckpoint = (db: Queryable, competitionId: number): Promise<Ch
     .orderBy('taken_at', 'desc')
     .execute()
 
-/** Once a competition is settled its checkpoints are of no use; the snapshots stay. */
+/** Once a competition is settled its checkpoints are not needed any more; the snapshots stay. */
 export async function purgeReadings(db: Db): Promise<void> {
   await sql`
     delete from creator_readings using competitions

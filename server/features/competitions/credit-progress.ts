@@ -1,5 +1,5 @@
 /**
- * What a completed competition leaves its players with, beside money: experience, a level, wins, a streak.
+ * What a completed competition gives its players besides money: experience, a level, wins, a streak.
  *
  * Once per player, by the best of their entries. A win is a first place, shared or not; a streak grows with any prize and ends without one.
  */
@@ -8,7 +8,7 @@ import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { readOutcomes, recordProgress, type Outcome, type Progress } from '#server/records/users.ts'
 
-/** From the ranks and prizes that are stored by now; the players are locked. */
+/** Works from the stored ranks and prizes, while the players' rows are locked. */
 export async function creditProgress(tx: Queryable, competitionId: number, entries: number): Promise<void> {
   for await (const players of readOutcomes(tx, competitionId)) {
     await recordProgress(

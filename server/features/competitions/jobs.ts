@@ -1,7 +1,7 @@
 /**
- * The life of a competition as jobs: each knows when it is next due by the database's times, and what to do then.
+ * The life of a competition as jobs: each knows from the database's times when it is next due, and what to do then.
  *
- * plan · open drafting · lock · tick · end · settle. Every one takes its work from the database and may run anywhere, any number of
+ * plan · open drafting · lock · tick · end · settle. Each reads its work from the database and may run in any process, any number of
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
@@ -18,14 +18,14 @@ import { advancePhase } from './advance-phase.ts'
 import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] => [
-  ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => patiently(jobOf(deps))),
+  ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
   ...retentionJobs(deps),
 ]
 
 const AGAIN_MS = 1_000
 
-/** A source that has not read that instant yet is no fault: the job is due again in a moment. */
-function patiently(job: Job): Job {
+/** A source that has not read that instant yet is not a fault: the job is due again shortly. */
+function withRetry(job: Job): Job {
   let notBefore = 0
   return {
     name: job.name,
@@ -50,7 +50,7 @@ const planJob = (deps: Deps): Job => ({
   run: async () => void (await plan(deps)),
 })
 
-/** Who is added when a book is frozen waits for the next: so the very first draft waits until no more are being added. */
+/** A creator added after a price book is frozen waits for the next one. So the very first draft waits until nobody adds any more. */
 const QUIET_SECONDS = 120
 const catalogueRests = sql`(
   select max(created_at) + make_interval(secs => ${QUIET_SECONDS}) from creators
@@ -59,7 +59,7 @@ const catalogueRests = sql`(
 
 const openJob = (deps: Deps): Job => ({
   name: 'open drafting',
-  // a replay brings its channels along; with a live source nothing opens before admins have listed enough for a roster
+  // a replay brings its own channels; with a live source nothing opens before admins have listed enough for a roster
   nextDue: () =>
     nextAt(
       deps.db,

@@ -1,9 +1,10 @@
 /**
- * upcoming → drafting: the catalogue is brought up to the day before, and the price book is frozen. All in one transaction, so a
- * competition is never open without its prices. The source is called before it: the call may take seconds and uses the database itself.
+ * upcoming → drafting: the catalogue is brought up to date to the day before, and the price book is frozen. All in one transaction, so a
+ * competition is never open without its prices. The source is called before the transaction, because the call may take seconds and uses
+ * the database itself.
  *
- * One at a time: the next opens when none is drafting or live. After a long standstill it opens now, and the planned ones behind it
- * move along: competitions that nobody could have entered are not played.
+ * One at a time: the next opens when none is drafting or live. After a long downtime it opens now, and the planned ones behind it are
+ * moved along, because competitions that nobody could have entered are not played.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import type { Times } from '#game/phase.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
 import { askAhead, syncCatalogue, type CatalogueSource } from '#server/catalogue/sync.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
+import { slateOf } from '#server/catalogue/slate.ts'
 import { timesOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +22,7 @@ import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Far below the number of values that one statement can carry. */
+/** Far below the number of parameters one statement can have. */
 const LINES_AT_ONCE = 1_000
 
 /** Opens the next competition if it is time. Returns its id. */
@@ -53,14 +55,17 @@ const nextDue = (db: Queryable) =>
     .orderBy('ordinal')
     .limit(1)
 
-/** Its round as the catalogue is asked about it: nothing of the competition itself has been read yet. */
-const roundFor = ({ source }: Deps, { ordinal, start_time, end_time }: CompetitionRow): Round => ({
-  replayDay: source.replayDay(ordinal),
-  startTime: start_time,
-  endTime: end_time,
+/**
+ * The round for which the catalogue is read: no statistics of the competition itself have been read yet. The day it replays is the planned
+ * one; a plan for another source's numbers has none.
+ */
+const roundFor = ({ source }: Deps, competition: CompetitionRow): Round => ({
+  replayDay: competition.source === source.name ? competition.replay_day : source.replayDay(competition.ordinal),
+  startTime: competition.start_time,
+  endTime: competition.end_time,
 })
 
-/** Asked again after the claim: who opened one meanwhile held that row, and is seen now. */
+/** Checked again after the claim: a process that opened one meanwhile held that row, and its competition is visible now. */
 const isOneActive = async (tx: Queryable): Promise<boolean> =>
   (await tx
     .selectFrom('competitions')
@@ -69,7 +74,7 @@ const isOneActive = async (tx: Queryable): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The competition with times that leave at least half of its drafting: as planned, or moved so that it opens now. */
+/** The competition with times that leave at least half of its drafting window: as planned, or moved so that it opens now. */
 async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Promise<CompetitionRow> {
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
@@ -80,14 +85,15 @@ async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Prom
 const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
-/** From here on nothing about it changes any more but its phase, its entries and its numbers. */
+/** From here on only its phase, its entries and its numbers change. */
 async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)
   await syncCatalogue({ source: answers }, tx, round)
   const version = NEWEST_VERSION
   const salaryCap = cents(competition.salary_cap_cents)
-  const { learned, lines } = await priceBook({ source: answers }, tx, { id, version, salaryCap, round })
+  const { learned, lines: whole } = await priceBook({ source: answers }, tx, { id, version, salaryCap, round })
+  const { book: lines, slateSize } = await slateOf(tx, competition, whole, deps.settings.slateSize)
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     await tx
       .insertInto('creator_snapshots')
@@ -101,6 +107,7 @@ async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, compe
       source: deps.source.name,
       replay_day: round.replayDay,
       scoring_version: version,
+      slate_size: slateSize,
       ...learned,
     })
     .where('id', '=', id)

@@ -1,8 +1,8 @@
 /**
  * Plans competitions ahead: always at least three upcoming, each opening the moment the one before it ends.
  *
- * An ordinal is unique and everything else about a competition follows from it and from the one before, so two planners at once make
- * the same competitions, and one of them does nothing.
+ * An ordinal is unique, and everything else about a competition follows from it and from the one before. So two planners running at once
+ * compute the same competitions, and one of them inserts nothing.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ import { voidForeign } from './void.ts'
 
 const AHEAD = 3
 
-/** Is anything to be planned, or to be given up because its statistics come from a source we do not have? */
+/** Is there a competition to plan, or one to void because its statistics come from a source that is not configured? */
 export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   const { rows } = await sql<{ upcoming: number; foreign: number }>`
     select count(*) filter (where phase = 'upcoming')::int as upcoming,
@@ -31,11 +31,11 @@ export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
 }
 
-/** Plans what is missing. Returns how many competitions were made. */
+/** Plans the missing competitions. Returns how many were made. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
   const made = await deps.db.transaction().execute(async (tx) => {
-    // The last one is locked, so that nobody moves its times while the next ones are laid behind it.
+    // The last one is locked, so that nobody moves its times while the next ones are planned after it.
     const last = await tx
       .selectFrom('competitions')
       .selectAll()
@@ -94,7 +94,7 @@ async function insertBehind(
   return made.length
 }
 
-/** The day it is played, by the clock all servers share. */
+/** The day it is played, in UTC. */
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 const columnsOf = (times: Times) => ({

@@ -1,4 +1,4 @@
-/** What competitions are called and what they begin with, in turn by their ordinal: the nth competition is the same everywhere. */
+/** Titles and starting prizes of competitions, rotating by ordinal: the nth competition is the same everywhere. */
 import { dollars, type Cents } from '#game/money.ts'
 
 export type Prize = { title: string; description: string; value: Cents }

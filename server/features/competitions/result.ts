@@ -1,8 +1,8 @@
 /**
- * How a competition came out, from its stored rows alone: everybody's score and rank, and who is paid what.
+ * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what.
  *
- * A million entries lie in columns, a slot each in the order of entry; rows are made of them some at a time. Whoever else wants a turn
- * has one every few milliseconds.
+ * A million entries are held in columns, one slot each, in the order of entry. Rows are made from them a few thousand at a time, and the
+ * event loop gets a turn every few milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { readEntriesAfter } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
-/** `paidSlots`: those that can win money, best first, as far as it goes; `ties` counts places among them. */
+/** `paidSlots`: the slots that can win money, best first, as far as needed; the places in `ties` are counted among them. */
 export type Result = Columns & SlotRanks & { paidSlots: Uint32Array; ties: PrizeTie[] }
 
 const ROWS_AT_ONCE = 5_000
@@ -47,7 +47,7 @@ export function* rankedRows({ entryIds, scores, ranks }: Result): Generator<Rank
 
 export type Prize = Payout & Ranked
 
-/** Who is paid, best first. */
+/** The entries that are paid, best first. */
 export function* paidRows({ entryIds, scores, ranks, paidSlots, ties }: Result): Generator<Prize[]> {
   let rows: Prize[] = []
   for (const tie of ties) {
@@ -63,7 +63,7 @@ export function* paidRows({ entryIds, scores, ranks, paidSlots, ties }: Result):
   if (rows.length > 0) yield rows
 }
 
-/** The first that is paid, or the first of all where nobody is; undefined where nobody entered. */
+/** The first entry that is paid, or the first of all if nobody is; undefined if nobody entered. */
 export function winningEntry({ entryIds, order, paidSlots, ties }: Result): number | undefined {
   const first = ties.find((tie) => paidIn(tie) > 0)
   const slot = first ? paidSlots[first.from] : order[0]
@@ -96,7 +96,8 @@ function withRoom<Column extends Float64Array | Int32Array>(column: Column, larg
   return larger
 }
 
-async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
+/** Runs to the end, with a turn for everybody else at each step. */
+export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -104,7 +105,7 @@ async function inTurns<Found>(steps: Generator<void, Found>): Promise<Found> {
   }
 }
 
-/** Those on prize places and all who tie with the last; bots only where they may win. */
+/** The slots on prize places and all that tie with the last of them. Bots are included only where they may win. */
 async function slotsInPrizes(
   tx: Queryable,
   competition: CompetitionRow,

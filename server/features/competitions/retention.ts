@@ -1,10 +1,11 @@
 /**
- * Statistics of YouTube are forgotten after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
- * competition, and counts in the catalogue that were not read again since. Names and pictures of channels go after a month in any case.
- * Points, ranks, prizes and prices are ours and stay, and so do the hashes of what the points came from.
+ * Statistics from YouTube are deleted after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
+ * competition, and counts in the catalogue that were not read again since. Names and pictures of channels are deleted after a month in
+ * any case. Points, ranks, prizes and prices are ours and stay, and so do the hashes of
+ * what the points came from.
  *
- * A competition that is not settled yet has one day longer, never more than the terms allow, so that a long standstill can still be
- * settled from what was read. It runs every hour; twice is once.
+ * A competition that is not settled yet gets one more day, but never more than the terms allow, so that after a long downtime it can still
+ * be settled from what was read. The job runs every hour and is idempotent.
  */
 import { sql } from 'kysely'
 import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
@@ -30,13 +31,13 @@ export const retentionJobs = (deps: Deps): Job[] =>
       ]
     : []
 
-/** Returns the competitions whose counts were forgotten now. */
+/** Returns the competitions whose counts were deleted now. */
 export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const { retentionDays } = settings
   const cutoff = daysAgo(retentionDays)
-  // The longest the terms allow without an approval; with one there is room for a day more anyway.
+  // The longest the terms allow without an approval; with an approval there is room for one more day anyway.
   const lastDay = daysAgo(Math.max(retentionDays, Math.min(retentionDays + 1, MOST_RETENTION_DAYS)))
   const forgotten = await db
     .selectFrom('competitions')

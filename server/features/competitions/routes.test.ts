@@ -44,6 +44,7 @@ test('a competition as everybody sees it', async () => {
     salaryCap: 150_000,
     minPicks: 3,
     maxPicks: 5,
+    slateSize: 0,
     totalEntries: 0,
     statisticsAt: null,
     isDelayed: false,

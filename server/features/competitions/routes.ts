@@ -1,20 +1,29 @@
 /** Reading competitions. Every player's screen polls these every few seconds: responses are cached until something about one changes. */
-import { activeCompetition, competition, liveCompetitions, upcomingCompetitions } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition,
+  liveCompetitions,
+  ownership,
+  upcomingCompetitions,
+} from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
 import { sql } from 'kysely'
 import { findCompetition, selectCompetitions, toCompetition } from '#server/competition/view.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountCachedRead } from '#server/http/mount-endpoint.ts'
+import { openOwnership } from './ownership.ts'
 
-export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void {
+export function competitions(scopes: Scopes, deps: Deps): void {
+  const { db, tableVersions } = deps
+  const owned = openOwnership(deps)
   const written = tableVersions.counter('competitions', 'competition_totals')
   const changes = () => [written]
 
   const readActive = async () => {
     const row = await selectCompetitions(db)
       .where('phase', 'in', ['drafting', 'live', 'review'])
-      // Between the end of one and the opening of the next, a moment, the one that has just ended is still returned.
+      // For a moment, between the end of one and the opening of the next, the one that has just ended is still returned.
       .orderBy(sql`phase = 'review'`)
       .orderBy('draft_opens_at', 'desc')
       .limit(1)
@@ -42,4 +51,8 @@ export function competitions(scopes: Scopes, { db, tableVersions }: Deps): void 
   mountCachedRead(scopes, upcomingCompetitions, { read: readUpcoming, changes })
   mountCachedRead(scopes, liveCompetitions, { read: readLive, changes })
   mountCachedRead(scopes, competition, { read: ({ params }) => readOne(params.competitionId), changes })
+  mountCachedRead(scopes, ownership, {
+    read: ({ params }) => owned.read(params.competitionId),
+    changes: ({ params }) => owned.changes(params.competitionId),
+  })
 }

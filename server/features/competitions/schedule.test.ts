@@ -228,6 +228,16 @@ test('many at once call it off once', async () => {
   expect(done.filter(Boolean)).toHaveLength(1)
 })
 
+test('a competition replays the day that was planned for it, also where the order of the days has changed since', async () => {
+  await run()
+  await server.db.updateTable('competitions').set({ replay_day: '2026-02-09' }).where('ordinal', '=', 2).execute()
+  await voidCompetition(server.deps, (await all())[0]!.id)
+  await run()
+  const [, second] = await all()
+  expect(second).toMatchObject({ ordinal: 2, phase: 'drafting', replay_day: '2026-02-09' })
+  expect(server.deps.source.replayDay(2)).not.toBe('2026-02-09')
+})
+
 test('with another source of statistics, what is being played is called off and what is planned goes on with it', async () => {
   await run()
   const [first] = await all()

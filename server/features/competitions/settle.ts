@@ -1,8 +1,8 @@
 /**
  * review → completed: scores, ranks, prizes, experience. One transaction, exactly once.
  *
- * Whoever sets `settled_at` first settles; everybody else finds it set. What is paid follows from the stored readings alone, so a
- * settlement that was cut short leaves nothing, and the next attempt pays the same. Rows are written some thousand at a time.
+ * The first transaction to set `settled_at` settles; every other finds it set. Payouts follow from the stored readings alone, so a
+ * settlement that was interrupted leaves nothing behind, and the next attempt pays the same. Rows are written a few thousand at a time.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ export async function settleDue(deps: Deps): Promise<number[]> {
   return settled
 }
 
-/** Returns whether it was settled now, by us. */
+/** Returns true if this call settled it. */
 export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
   const notices = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
   if (!notices) return false

@@ -1,11 +1,11 @@
 /**
  * The readings that count: the whole price book at the start and at the end of a competition.
  *
- * They are those of startTime and endTime, whenever they are taken; a live source has the nearest it read, and each says when it was
- * true. The phase has changed by then: a source that does not respond holds up nobody's screen, only the settlement, and not for longer
- * than PATIENCE_MS; one that has more to read says so and knows itself how long.
- * Missing  a creator without a reading at the end keeps its last good one from during the play, marked by its time; without one it
- *          has no end, and scores a share of what was expected of it. Nothing missing is ever 0.
+ * They are the readings of startTime and endTime, whenever they are taken. A live source uses the nearest it has, and each reading carries
+ * its own time. The phase has changed by then, so a source that does not respond delays only the settlement, and for at most PATIENCE_MS.
+ * A source that has more to read says so and sets its own delay.
+ * Missing  a creator without a reading at the end uses its last good one from during the play, marked by its time. Without one it has no
+ *          end, and scores a share of what was expected of it. A missing reading never counts as 0.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ const PATIENCE_MS = 2 * 60 * 60 * 1000
 /** A reading of one creator, and when it was true. */
 type Taken = Reading & { creatorId: number; takenAt: Date }
 
-/** Start snapshots that are not taken yet. */
+/** Takes start snapshots that are missing. */
 export async function takeStarts(deps: Deps): Promise<number[]> {
   const waiting = await deps.db
     .selectFrom('competitions')
@@ -57,7 +57,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
   if (isTaken) deps.poke()
 }
 
-/** End snapshots that are not taken yet, with the scores that follow from them. */
+/** Takes end snapshots that are missing, and stores the scores that follow from them. */
 export async function takeEnds(deps: Deps): Promise<number[]> {
   const waiting = await deps.db
     .selectFrom('competitions')
@@ -94,7 +94,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   deps.poke()
 }
 
-/** One of many: who comes second finds the instant set and does nothing. */
+/** Several processes may try: whoever comes second finds the instant set and does nothing. */
 const claim = async (tx: Queryable, competitionId: number, column: 'started_at' | 'ended_at'): Promise<boolean> =>
   (await tx
     .updateTable('competitions')
@@ -106,8 +106,8 @@ const claim = async (tx: Queryable, competitionId: number, column: 'started_at' 
     .executeTakeFirst()) !== undefined
 
 /**
- * What the source says of the book at `at`. While it does not respond this throws and is tried again; when patience is
- * over nobody has a reading.
+ * What the source says of the book at `at`. While it does not respond this throws and is retried; once PATIENCE_MS has passed the result
+ * is empty.
  */
 async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
   try {
@@ -131,7 +131,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
   }
 }
 
-/** The last good readings, from during the play, of the creators that `read` is without. */
+/** The last good readings, from during the play, of the creators missing from `read`. */
 async function lastGood(db: Queryable, competitionId: number, read: readonly Taken[]): Promise<Taken[]> {
   const isRead = new Set(read.map(({ creatorId }) => creatorId))
   return (await readCheckpoint(db, competitionId)).flatMap((row) => {

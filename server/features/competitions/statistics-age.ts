@@ -1,4 +1,4 @@
-/** How old the numbers behind a competition's points are: screens say so (competition-view.ts). */
+/** Stores how old the numbers behind a competition's points are, for screens to show (server/competition/view.ts). */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 

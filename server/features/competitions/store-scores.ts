@@ -1,4 +1,4 @@
-/** Writes what every creator of a competition has scored so far. */
+/** Stores what every creator of a competition has scored so far. */
 import { sql } from 'kysely'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Queryable } from '#server/db/handle.ts'

@@ -1,10 +1,10 @@
 /**
- * The tick: while a competition is live, what its creators have earned by now goes onto its board, every TICK_SECONDS.
+ * The tick: while a competition is live, its board gets what its creators have earned by now, every TICK_SECONDS.
  *
- * Each process keeps its own boards, so each ticks for itself; the first tick after a start restores everything, of competitions in
- * review their final scores. Nothing here decides anything: a missed or doubled tick costs freshness alone. Once a minute readings and
- * scores are written down, so that a last good value exists.
- * Time     scores are those of the newest reading's time: between two readings of a live source they stand still.
+ * Each process has its own boards, so each ticks for itself. The first tick after a start restores everything, including the final scores
+ * of competitions in review. Nothing is decided here: a missed or repeated tick affects freshness alone. Once a minute readings and scores
+ * are stored, so that a last good value exists.
+ * Time     scores are as of the newest reading: between two readings of a live source they do not move.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { nextAt, readBook } from './queries.ts'
 
 type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
 
-/** A live competition as this process plays it: its frozen book, and each creator's last reading. */
+/** A live competition as this process sees it: its frozen book, and each creator's last reading. */
 type Playing = {
   book: Book
   youtubeIds: Map<number, string>
@@ -44,13 +44,13 @@ export const tickJob = (deps: Deps): Job => {
 
 export function openTicker(deps: Deps): Ticker {
   const playing = new Map<number, Playing>()
-  /** In review, with their final scores on the board. */
+  /** Competitions in review whose final scores are on the board. */
   const finished = new Set<number>()
   let notBefore = 0
 
   return {
     async nextDue() {
-      // Whoever takes the start pokes this process; a second later the others look for themselves.
+      // The process that takes the start snapshot wakes itself; the others check a second later.
       const due = await nextAt(
         deps.db,
         sql`
@@ -88,7 +88,7 @@ export function openTicker(deps: Deps): Ticker {
   }
 }
 
-/** What is over needs no memory; where another process settled it, its board is still open here. */
+/** Frees what is over. If another process settled it, its board is still open here. */
 function forgetOthers(
   { boards }: Deps,
   inPlay: readonly CompetitionRow[],
@@ -149,7 +149,7 @@ async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<
   }
 }
 
-/** The source's current readings, by creator; empty when it does not respond: the last readings stand until it does. */
+/** The source's current readings, by creator; empty if it does not respond, and then the last readings are used until it does. */
 async function readNow(
   deps: Deps,
   competition: CompetitionRow,
@@ -173,7 +173,7 @@ async function readNow(
   }
 }
 
-/** Review begins with the end snapshot; a process that did not take it shows its scores here, once. */
+/** Review begins with the end snapshot. A process that did not take it puts the final scores on its board here, once. */
 async function showFinal(deps: Deps, competition: CompetitionRow, finished: Set<number>): Promise<Tick | null> {
   if (competition.ended_at === null || finished.has(competition.id)) return null
   const scores = finalScores(competition, await readBook(deps.db, competition.id))

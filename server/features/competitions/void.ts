@@ -1,6 +1,6 @@
 /**
- * A competition is called off, from any phase before completed: nothing is paid, and what was planned behind it moves up, so that
- * players are not left without one.
+ * Voids a competition, from any phase before completed: nothing is paid, and the planned ones move up, so that players are not left
+ * without a competition.
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Returns whether it was called off now; false when there is none with this id, or it is completed or void already. */
+/** Returns true if it was voided now; false if there is none with this id, or it is already completed or void. */
 export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -39,7 +39,7 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
 
 const HELD_A_PLACE: readonly Phase[] = ['upcoming', 'drafting', 'live']
 
-/** The one that was to open when this one ended opens where this one would have, or now; the others follow. */
+/** The competition that was to open when this one ended opens where this one would have, or now; the others follow. */
 async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (!HELD_A_PLACE.includes(row.phase)) return
   const next = await tx
@@ -57,7 +57,7 @@ async function closeGap(tx: Queryable, row: CompetitionRow): Promise<void> {
   if (byMs < 0) await moveUpcoming(tx, next.ordinal, byMs)
 }
 
-/** Competitions being played with statistics from a source that is not ours any more cannot be scored. */
+/** Live competitions whose statistics come from a source that is no longer configured cannot be scored. */
 export async function voidForeign(deps: Deps): Promise<void> {
   const foreign = await deps.db
     .selectFrom('competitions')

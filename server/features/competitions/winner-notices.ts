@@ -1,4 +1,4 @@
-/** What those who won something are told, one notice per player however many of their entries won. */
+/** Notices for those who won something: one per player, however many of their entries won. */
 import { sql } from 'kysely'
 import { exactDollars } from '#game/dollars.ts'
 import type { Cents } from '#game/money.ts'
@@ -13,7 +13,7 @@ type Won = { userId: string; prize: Cents; bestRank: number }
 
 const PLAYERS_AT_ONCE = 5_000
 
-/** From the prizes that are stored by now, best first. Those who tied are told the same, together, some thousand at a time. */
+/** Works from the stored prizes, best first. Players who tied get the same notice, sent together, a few thousand at a time. */
 export async function winnerNotices(
   tx: Queryable,
   competition: Pick<CompetitionRow, 'id' | 'prize_title'>,
@@ -21,13 +21,13 @@ export async function winnerNotices(
   const notices: WinnerNotice[] = []
   for await (const players of readWon(tx, competition.id)) {
     const alike = Map.groupBy(players, ({ prize, bestRank }) => `${bestRank} ${prize}`)
-    for (const some of alike.values())
-      notices.push({ userIds: some.map(({ userId }) => userId), notice: noticeOf(competition, some[0]!) })
+    for (const group of alike.values())
+      notices.push({ userIds: group.map(({ userId }) => userId), notice: noticeOf(competition, group[0]!) })
   }
   return notices
 }
 
-/** Players; bots are told nothing. */
+/** Players only: bots get no notices. */
 const readWon = (tx: Queryable, competitionId: number): AsyncGenerator<Won[]> =>
   readByCursor(
     tx,

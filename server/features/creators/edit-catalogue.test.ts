@@ -281,7 +281,7 @@ test('of two admins who edit one row the second is told, and nothing of the firs
   expect((await edit(id, { price: '30000.00', version: 2 }, other)).statusCode).toBe(200)
 })
 
-test('a deleted creator is no longer offered, and its admins still see it', async () => {
+test('a deleted creator is no longer offered, and admins still see it', async () => {
   const { id } = await added()
   expect((await remove(id)).json()).toEqual({ ok: true })
   expect(await listed()).toEqual([])

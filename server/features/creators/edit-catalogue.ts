@@ -1,6 +1,6 @@
 /**
- * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then everybody is told that the
- * catalogue has changed.
+ * Admins' changes to the catalogue. Each is recorded as an audit event in the same transaction; then the
+ * change is announced to everybody.
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'

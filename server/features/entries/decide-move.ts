@@ -1,8 +1,8 @@
 /**
  * May this pick be traded or dropped, and what does the entry become? Plain data in, plain data out.
  *
- * While drafting a move is free and leaves no trace. While live it is counted, and what the outgoing pick has earned is banked, so that
- * the score is the same before and after (game/trades.ts).
+ * While drafting a move is free and not counted. While live it is counted, and what the outgoing pick has earned is banked, so that the
+ * score is the same before and after (game/trades.ts).
  */
 import type { Refusal } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'
@@ -21,7 +21,7 @@ export type MoveSituation = {
   limits: RosterLimits
   /** The price book's lines of the creators concerned. */
   book: Offers
-  /** What a creator has earned at this instant. */
+  /** What a creator has earned by now. */
   pointsOf: (creatorId: number) => Tenths
 }
 
@@ -43,7 +43,7 @@ export function decideMove(
 type Picks = { picks: RosterPick[] } | { refusal: Refusal }
 type Of<Kind extends Move['kind']> = Extract<Move, { kind: Kind }>
 
-/** The new pick stands where the old one stood. */
+/** The new pick takes the position of the old one. */
 function tradedPicks(
   { picks, moves }: MovingEntry,
   { oldCreatorId, newCreatorId }: Of<'trade'>,

@@ -1,9 +1,9 @@
 /**
- * May these rosters be entered? Plain data in, plain data out: what was read under lock goes in, one decision per submission comes out.
+ * May these rosters be entered? Plain data in, plain data out: takes what was read under lock, returns one decision per submission.
  *
  * Submissions of a batch are decided in the order they came, and each sees those accepted before it, as if they had come one by one.
- * A repeat is answered with the first one's entry: by its key at any time, without a key when the same player enters the same picks
- * again within 2 seconds (a double click, a second tab).
+ * A repeat gets the first one's entry: by its key at any time; without a key if the same player enters the same picks again within
+ * 2 seconds (a double click, a second tab).
  */
 import type { Answer, Received } from '#contract/endpoint.ts'
 import type { submitEntry } from '#contract/entries.ts'
@@ -30,12 +30,12 @@ export type Decision = { entry: Accepted } | { answer: EntryAnswer } | { refusal
 export type Situation = {
   now: Date
   competition: LockedCompetition | undefined
-  /** The refusal where it takes no entries. */
+  /** The refusal to use when it takes no entries. */
   whenClosed: 'no_active_competition' | 'drafting_closed'
   book: Book
-  /** Entries of each user so far. */
+  /** How many entries each user has so far. */
   counts: ReadonlyMap<string, number>
-  /** Those of the last REPEAT_MS. */
+  /** Entries of the last REPEAT_MS. */
   recent: readonly OwnEntry[]
   kept: readonly StoredResponse[]
   maxEntries: number
@@ -89,7 +89,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
 
 type Roster = { picks: RosterPick[]; totalSalary: Cents }
 
-/** The roster at the price book's prices; what the player says it costs plays no part. */
+/** The roster at the price book's prices. The price the player sent is not used. */
 function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: Refusal } {
   const picks: RosterPick[] = []
   for (const { creatorId } of body.picks) {
@@ -100,7 +100,7 @@ function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: 
   return { picks, totalSalary: spent(picks) }
 }
 
-/** The player agreed to other prices than ours. */
+/** The player agreed to prices that differ from ours. */
 function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster): Refusal | null {
   const agrees =
     parseDecimal(body.totalSalary) === totalSalary &&

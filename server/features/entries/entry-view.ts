@@ -1,4 +1,4 @@
-/** An entry as its owner sees it. Scores come from whoever knows them: the board while it is played, the database after that. */
+/** An entry as its owner sees it. Its score comes from the board while the competition is played, from the database afterwards. */
 import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
@@ -26,7 +26,7 @@ export type Standing = {
 
 const nothing: CreatorPoints = { points: tenths(0), projected: tenths(0) }
 
-/** Before the start: nothing earned, nobody ahead, nothing moved. */
+/** Before the start: no points, no ranks, no moves. */
 export const atTheStart: Standing = {
   score: tenths(0),
   rank: null,

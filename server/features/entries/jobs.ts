@@ -1,4 +1,4 @@
-/** What this slice does by the clock. */
+/** The scheduled jobs of this slice. */
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'

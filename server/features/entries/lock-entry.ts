@@ -1,4 +1,4 @@
-/** What a trade or a drop locks: the competition against a change of phase, then the entry against another move. */
+/** Locks for a trade or a drop: the competition against a change of phase, then the entry against another move. */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import { nextPhase, type Phase, type Times } from '#game/phase.ts'
@@ -12,7 +12,7 @@ import { picksOf } from './queries.ts'
 export type OpenCompetition = Times & { phase: Phase; limits: RosterLimits }
 export type LockedEntry = MovingEntry & { id: number; createdAt: Date }
 
-/** Where the caller's entry is; undefined for one that is not there or not theirs. */
+/** The competition of the caller's own entry, and its phase; undefined if the entry does not exist or belongs to somebody else. */
 export const findOwnEntry = (
   db: Queryable,
   userId: string,
@@ -29,14 +29,14 @@ export const findOwnEntry = (
 const CLOCK = sql<Date>`clock_timestamp()`
 
 /**
- * The competition while rosters may change, kept in its phase until the transaction ends; undefined when they may not. Many hold this
- * lock at once, and nobody takes it when its phase is over, so that a rush of late ones cannot hold up the step. Between the start
- * and the step to live, a moment, they go one at a time, in line with whoever takes it.
+ * The competition while rosters may change, held in its phase until the transaction ends; undefined when they may not. Many can hold this
+ * shared lock at once. It is not granted once the phase is over, so a rush of late requests cannot delay the step. In the moment between
+ * the start and the step to live, requests go one at a time, in the same queue as that step.
  */
 export async function lockOpen(db: Queryable, competitionId: number): Promise<OpenCompetition | undefined> {
-  const one = db.selectFrom('competitions').selectAll().where('id', '=', competitionId)
+  const query = db.selectFrom('competitions').selectAll().where('id', '=', competitionId)
   const row =
-    (await one
+    (await query
       .where((where) =>
         where.or([
           where.and([where('phase', '=', 'drafting'), where('start_time', '>', CLOCK)]),
@@ -45,7 +45,7 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
       )
       .forShare()
       .executeTakeFirst()) ??
-    (await one
+    (await query
       .where('phase', 'in', ['drafting', 'live'])
       .where('start_time', '<=', CLOCK)
       .where('end_time', '>', CLOCK)
@@ -60,14 +60,14 @@ export async function lockOpen(db: Queryable, competitionId: number): Promise<Op
   )
 }
 
-/** The phase that counts at `now`: the clock may be ahead of the step that writes it down. */
+/** The phase that counts at `now`: the clock may be ahead of the step that stores the new phase. */
 export function phaseAt(competition: OpenCompetition, now: Date): Phase {
   let { phase } = competition
   for (let next = nextPhase(competition, now); next; next = nextPhase({ ...competition, phase }, now)) phase = next
   return phase
 }
 
-/** One move after the other, and none of somebody else's entry. */
+/** Makes moves of one entry wait for each other; undefined for somebody else's entry. */
 export async function lockOwnEntry(db: Queryable, userId: string, entryId: number): Promise<LockedEntry | undefined> {
   const row = await db
     .selectFrom('entries')

@@ -1,4 +1,4 @@
-/** The caller's entries in a competition, first one first: from the live board while it is drafted, played or reviewed, else as settled. */
+/** The caller's entries in a competition, oldest first: from the live board while it is drafting, live or in review, else as stored. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
@@ -61,7 +61,7 @@ export async function readMyEntries(
   )
 }
 
-const standingOnBoard =
+export const standingOnBoard =
   (board: LiveBoard) =>
   (row: EntryRow): Standing => ({
     score: board.scoreOf(row.id),
@@ -77,7 +77,7 @@ const standingOnBoard =
 
 type Prizes = ReadonlyMap<number, Cents>
 
-const standingAsSettled =
+export const standingAsSettled =
   (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase) =>
   (row: EntryRow): Standing =>
     phase !== 'completed'
@@ -91,7 +91,7 @@ const standingAsSettled =
           pointsOf: (creatorId) => points.get(creatorId) ?? atTheStart.pointsOf(creatorId),
         }
 
-async function readSettledPoints(db: Db, competitionId: number): Promise<Map<number, CreatorPoints>> {
+export async function readSettledPoints(db: Db, competitionId: number): Promise<Map<number, CreatorPoints>> {
   const rows = await db
     .selectFrom('creator_snapshots')
     .select(['creator_id', 'points_tenths'])
@@ -102,7 +102,7 @@ async function readSettledPoints(db: Db, competitionId: number): Promise<Map<num
   )
 }
 
-async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {
+export async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {
   const rows = await db
     .selectFrom('competition_winners')
     .select(['entry_id', 'prize_amount_cents'])

@@ -1,4 +1,4 @@
-/** What entering and looking at one's own entries ask the database. Rows of `entries` are written by records/entries.ts. */
+/** Queries for entering and for one's own entries. Rows of `entries` are written by records/entries.ts. */
 import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
@@ -6,7 +6,7 @@ import type { RosterPick, RosterLimits } from '#game/roster.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** A line of the price book with what a card shows of the creator. */
+/** A line of the price book, with what a card shows of the creator. */
 export type BookedCreator = {
   price: Cents
   /** Still in the catalogue. */
@@ -22,8 +22,8 @@ export type Book = ReadonlyMap<number, BookedCreator>
 export type LockedCompetition = RosterLimits & { phase: Phase; startTime: Date; prizeTitle: string }
 
 /**
- * The competition if it still takes entries, kept from changing phase until the transaction ends. Many may hold this lock at once, and
- * nobody takes it after the start, so that a rush of late ones cannot hold up the step to live.
+ * The competition if it still takes entries, held in its phase until the transaction ends. Many can hold this shared lock at once. It is
+ * not granted after the start, so a rush of late submissions cannot delay the step to live.
  */
 export async function lockCompetition(db: Queryable, id: number): Promise<LockedCompetition | undefined> {
   const row = await db
@@ -46,7 +46,7 @@ export async function lockCompetition(db: Queryable, id: number): Promise<Locked
   )
 }
 
-/** Was there ever a draft of it? */
+/** Was the competition ever open for drafting? */
 export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
   return (
     (await db
@@ -58,7 +58,7 @@ export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
   )
 }
 
-/** One user's submissions wait for each other here. In the order of ids, so that two batches cannot hold each other up. */
+/** Makes one user's submissions wait for each other. In the order of ids, so that two batches cannot deadlock. */
 export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function lockUsers(db: Queryable, userIds: readonly string[]): Prom
     .execute()
 }
 
-/** The instant that counts, by the database's clock after all locks are held, and how often each of these users has entered before it. */
+/** The time that counts, from the database's clock after all locks are held, and how many entries each of these users already has. */
 export async function readClockAndCounts(
   db: Queryable,
   competitionId: number,
@@ -89,7 +89,7 @@ export async function readClockAndCounts(
 
 export type OwnEntry = { id: number; userId: string; picks: RosterPick[]; totalSalary: Cents; createdAt: Date }
 
-/** What these users entered after `since`, first one first. */
+/** What these users entered after `since`, oldest first. */
 export async function readRecentEntries(
   db: Queryable,
   competitionId: number,
@@ -117,7 +117,7 @@ export async function readRecentEntries(
 export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>
   stored.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
 
-/** These creators' lines in the price book; those that are not in it are missing. */
+/** The price book's lines for these creators; creators that are not in it are missing. */
 export async function readBook(db: Queryable, competitionId: number, creatorIds: readonly number[]): Promise<Book> {
   const rows = await db
     .selectFrom('creator_snapshots')

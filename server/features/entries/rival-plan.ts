@@ -1,17 +1,8 @@
 /**
- * What demo rivals do in a competition: who they are, when each comes. All of it follows from the competition's id and the place, so a
+ * What demo rivals do in a competition: who they are, when each enters. All of it follows from the competition's id and the place, so a
  * restart plans the same again.
  */
-/** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
-export function seededRandom(...seeds: readonly number[]): () => number {
-  let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { seededRandom } from '#game/seeded-random.ts'
 
 const MOODS = [
   'Pixel',
@@ -82,14 +73,16 @@ const BEINGS = [
   'Gremlin',
 ] as const
 
-/** The name of the rival at this place: 1,024 different ones. */
+/** The name of the rival with this number: there are 1,024 different ones. */
 export const rivalName = (place: number): string =>
   `${MOODS[place % MOODS.length]} ${BEINGS[(7 * place + Math.floor(place / MOODS.length)) % BEINGS.length]}`
 
 const AT_ONCE = 0.25
 const LAST_SHARE = 0.9
 
-/** When the rival at this place of `count` comes: a quarter as soon as drafting opens, the rest one after the other, all well before the lock. */
+/**
+ * When rival number `place` of `count` enters: a quarter as soon as drafting opens, the rest one after the other, all well before the lock.
+ */
 export function arrivalOf(
   competition: { id: number; draftOpensAt: Date; startTime: Date },
   place: number,

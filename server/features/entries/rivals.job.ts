@@ -1,20 +1,21 @@
 /**
- * Demo rivals: bots that enter every competition while it is drafted, through the same door as players. They are of three levels
- * (game/bots.ts); who plays how well is the same in every competition.
+ * Demo rivals: bots that enter every competition while it is drafting, through the same code as players. They are of three levels
+ * (game/bots.ts); a rival plays at the same level in every competition.
  *
- * Who comes when is planned from the competition's id; who has come is read from the entries, and each rival's entry carries an idempotency
- * key, so a restart or a second server makes nobody enter twice. Whoever is refused (the lock was quicker) does not try again.
+ * Who enters when is planned from the competition's id. Who has entered is read from the entries, and each rival's entry carries an
+ * idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock) does not retry.
  */
 import { sql } from 'kysely'
 import { botLevelOf, botRoster } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
+import { seededRandom } from '#game/seeded-random.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
 import type { Submission } from './decide.ts'
-import { arrivalOf, rivalName, seededRandom } from './rival-plan.ts'
+import { arrivalOf, rivalName } from './rival-plan.ts'
 import { isRefusal, submitEntries } from './submit-entry.ts'
 
 const ISSUER = 'demo-rivals'

@@ -3,8 +3,9 @@ import { BOT_LEVELS, botLevelOf, botRoster } from '#game/bots.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { dollars, parseDecimal } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
+import { seededRandom } from '#game/seeded-random.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { arrivalOf, rivalName, seededRandom } from './rival-plan.ts'
+import { arrivalOf, rivalName } from './rival-plan.ts'
 import { rivalsJob } from './rivals.job.ts'
 
 const COUNT = 12

@@ -5,6 +5,7 @@ import type { Scopes } from '#server/http/scopes.ts'
 import { readIdempotencyKey } from '#server/http/idempotency-key.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readMyEntries } from './my-entries.ts'
+import { readEntry } from './read-entry.ts'
 import { openEntryDesk } from './submit-entry.ts'
 import { dropPick, tradePick } from './trade-and-drop.ts'
 
@@ -23,4 +24,5 @@ export function entries(scopes: Scopes, deps: Deps): void {
   )
 
   mountEndpoint(scopes, api.myEntries, ({ params, player }) => readMyEntries(deps, player, params.competitionId))
+  mountEndpoint(scopes, api.entry, ({ params, player }) => readEntry(deps, player, params.entryId))
 }

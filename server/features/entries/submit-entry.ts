@@ -1,9 +1,9 @@
 /**
- * Players enter rosters: load, decide, save, announce. Prices are ours; what the request says they are is only compared.
+ * Players enter rosters: load, decide, save, announce. Prices are ours; those in the request are only compared.
  *
- * Any number of submissions to a competition is written in one transaction. The competition's row is locked against a change of phase, then the
- * players' rows, so that one player's submissions come one after the other; then the database's clock is read, and what it says
- * is when these entries were accepted.
+ * Any number of submissions to a competition is written in one transaction. It locks the competition's row against a change of phase, then
+ * the players' rows, so that one player's submissions come one after the other. Then it reads the database's clock: that is when these
+ * entries were accepted.
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
@@ -32,7 +32,7 @@ type Saved = Accepted & { id: number }
 
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
-/** Takes single submissions: those that arrive while others of the same competition are written are written together. */
+/** Takes single submissions. Those that arrive while others of the same competition are being written are written together. */
 export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
   const submit = makeKeyedBatcher(
     (competitionId: number, submissions: Submission[]) => submitEntries(deps, competitionId, submissions),
@@ -97,7 +97,7 @@ async function writeEntries(
   }
 }
 
-/** With the entries, so that neither is there without the other. */
+/** In the same transaction as the entries, so that neither exists without the other. */
 async function saveEntryNotices(
   tx: Queryable,
   competitionId: number,
@@ -140,7 +140,7 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
   return entryView(entry, atTheStart, book)
 }
 
-/** The stored first responses to the keys of this batch. */
+/** The responses to store for the keys of this batch. */
 function newAnswers(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {
@@ -152,7 +152,7 @@ function newAnswers(submissions: readonly Submission[], decisions: readonly Deci
   return [...first.values()]
 }
 
-/** After the commit: the board has them, and whoever looks at this competition hears of it. */
+/** After the commit: adds the entries to the board and tells the competition's subscribers. */
 function announce({ bus, boards }: Deps, competitionId: number, saved: readonly Saved[]): void {
   if (saved.length === 0) return
   const board = boards.peek(competitionId)

@@ -1,8 +1,8 @@
 /**
  * Players trade and drop picks: load, decide, save, announce. Prices come from the price book, points from the live board.
  *
- * The competition's row is locked against a change of phase, then the entry; then the database's clock is read, and it says whether
- * this move is free, counted or too late. All in one transaction: of any number of moves at once each sees the one before it.
+ * The competition's row is locked against a change of phase, then the entry. Then the database's clock is read, which tells whether this
+ * move is free, counted or too late. All in one transaction: of several moves at once each sees the one before it.
  */
 import { readClock } from '#server/db/clock.ts'
 import type { Answer, Received } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ import { lockUsers, readBook } from './queries.ts'
 export type EntryAnswer = Answer<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null where a repeat got the first one's response. */
+/** `moved` is null for a repeat, which gets the first one's response. */
 type Outcome = { answer: EntryAnswer; moved: Moved | null }
 
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryAnswer> =>
@@ -61,8 +61,8 @@ async function makeMove(
 async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
-  const kept = key === null ? null : await findRepeat(tx, player, body, key)
-  if (kept) return { answer: kept, moved: null }
+  const stored = key === null ? null : await findRepeat(tx, player, body, key)
+  if (stored) return { answer: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
@@ -112,10 +112,10 @@ async function findRepeat(
   key: string,
 ): Promise<EntryAnswer | null> {
   await lockUsers(tx, [userId])
-  const [kept] = await findResponses(tx, [{ userId, key }])
-  if (!kept) return null
-  if (kept.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
-  return kept.body as EntryAnswer
+  const [stored] = await findResponses(tx, [{ userId, key }])
+  if (!stored) return null
+  if (stored.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
+  return stored.body as EntryAnswer
 }
 
 /** At the instant of a move neither score nor rank changes. */

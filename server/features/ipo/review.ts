@@ -1,6 +1,6 @@
 /**
- * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision, what it
- * lists and who decided are one transaction; then the applicant gets an email.
+ * An admin looks at the channel of an application and decides it once: of two concurrent decisions the second is refused. The decision,
+ * what it lists and who decided are one transaction; then the applicant gets an email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
 import { EVERYBODY } from '#contract/realtime.ts'

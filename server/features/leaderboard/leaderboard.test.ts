@@ -220,7 +220,7 @@ test("before the lock nobody else's picks are in any answer", async () => {
     })
     .execute()
   const [ada, bob] = [await somebody(), await somebody()]
-  await enter(
+  const hidden = await enter(
     ada,
     { ...competition, creators: [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }] },
     0,
@@ -241,7 +241,23 @@ test("before the lock nobody else's picks are in any answer", async () => {
     expect(reply.statusCode).toBe(200)
     expect(reply.body).not.toContain(String(canary))
   }
+  const viewer = await server.watch()
+  const roster = [`/api/entries/${hidden}`, `/api/competitions/${competition.id}/ownership`]
+  for (const path of roster)
+    for (const as of [bob, viewer]) {
+      const reply = await server.get(path, { as })
+      expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining({ code: 'rosters_hidden' })])
+      expect(reply.body).not.toMatch(new RegExp(`${canary}|anary|picks|5000`))
+    }
   expect(JSON.stringify(server.published)).not.toContain(String(canary))
+
+  // and the lock makes it public: the canary would have been seen
+  await server.db
+    .updateTable('competitions')
+    .set({ start_time: sql<Date>`clock_timestamp()` })
+    .where('id', '=', competition.id)
+    .execute()
+  for (const path of roster) expect((await server.get(path, { as: bob })).body).toContain(String(canary))
 })
 
 test('the own place needs a player, and is null without an entry', async () => {

@@ -1,4 +1,4 @@
-/** The board's queries: who owns the entries of a page, and the rows of a competition that is over. */
+/** Queries of the board: who owns the entries of a page, and the rows of a competition that is over. */
 import { sql } from 'kysely'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { BotLevel } from '#game/bots.ts'
@@ -42,7 +42,7 @@ const rowOf = (owned: Owned, { score, rank }: Omit<Place, 'entryId'>): Leaderboa
   rank,
 })
 
-/** The rows of these places, in their order, with one query however many. */
+/** The rows of these places, in the same order. Always a single query. */
 export async function rowsOf(db: Db, places: readonly Place[]): Promise<LeaderboardRow[]> {
   if (places.length === 0) return []
   const owned = await selectOwned(db)
@@ -67,8 +67,8 @@ export async function readSettledRows(
 }
 
 /**
- * By the index entries_by_rank alone. A rank is one more than the number of entries before it, so the rank that the page begins in says
- * how many are before that rank, and only those within it are passed over.
+ * Uses the index entries_by_rank alone. A rank is one more than the number of entries before it. So the rank in which the page begins
+ * tells how many entries come before that rank, and only entries within it are skipped.
  */
 export const selectSettled = (competitionId: number, offset: number, limit: number) => sql<Place>`
   with first as materialized (
@@ -80,7 +80,7 @@ export const selectSettled = (competitionId: number, offset: number, limit: numb
   offset ${offset}::integer + 1 - coalesce((select rank from first), 1) limit ${limit}::integer
 `
 
-/** A page of a competition that is over without ranks, because it was called off: in the order of entry. */
+/** A page of a voided competition, which has no ranks: in the order of entry. */
 export async function readUnrankedRows(
   db: Db,
   competitionId: number,
@@ -96,7 +96,7 @@ export async function readUnrankedRows(
   return rows.map((row) => rowOf(row, { score: tenths(0), rank: null }))
 }
 
-/** One player's entries in a competition, first one first, as they are stored. */
+/** One player's stored entries in a competition, oldest first. */
 export async function readOwnPlaces(db: Db, competitionId: number, userId: string): Promise<Place[]> {
   const rows = await db
     .selectFrom('entries')

@@ -1,7 +1,7 @@
 /**
  * The board: rows for everybody, and the caller's own place.
  *
- * While a competition is drafted, played or reviewed both come from the board in memory; after that from what was settled.
+ * While a competition is drafting, live or in review both come from the board in memory; afterwards from the stored result.
  */
 import { Refused } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -14,7 +14,7 @@ import type { Player } from '#server/identity/player.ts'
 import { countEntries, findPhase, readOwnPlaces, readSettledRows, readUnrankedRows, rowsOf } from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
-  // phases, and what was settled; names
+  // phases, stored results, and names
   const written = tableVersions.counter('competitions', 'entries', 'users')
 
   return {
@@ -26,14 +26,14 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       return rowsOf(db, offset === 0 ? board.top(limit) : board.page(offset, limit))
     },
 
-    /** What is another value after the rows may have changed. */
+    /** A different value means that the rows may have changed. */
     changes: (competitionId: number) => [
       written,
       () => boards.peek(competitionId),
       () => boards.peek(competitionId)?.version,
     ],
 
-    /** The best of the caller's entries; the first one while nobody is ahead. */
+    /** The best of the caller's entries; their first entry while there are no ranks. */
     async ownPlace(player: Player, competitionId: number): Promise<Answer<typeof ownPlace>> {
       const phase = await phaseOf(competitionId)
       const stored = await readOwnPlaces(db, competitionId, player.id)
@@ -52,7 +52,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     },
   }
 
-  /** While drafting nothing ticks: what another process wrote is pulled in by whoever looks. */
+  /** While drafting nothing ticks, so the reader pulls in what other processes wrote. */
   async function openBoard(competitionId: number, phase: Phase): Promise<LiveBoard> {
     const board = await boards.open(competitionId)
     if (phase === 'drafting') await board.freshen()

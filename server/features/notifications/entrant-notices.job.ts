@@ -1,7 +1,7 @@
 /**
- * Everybody who entered hears that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
+ * Tells everybody who entered that a competition is live, and that it is over: within two minutes of its snapshots, or not at all.
  *
- * Whoever was told is passed over, so any process may tell, and one that died in the middle goes on where it was.
+ * Players who were already told are skipped. So any process may send the notices, and one that died midway continues where it was.
  */
 import { sql } from 'kysely'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -15,21 +15,21 @@ const PLAYERS_AT_ONCE = 5_000
 type News = { id: number; prizeTitle: string; isOver: boolean }
 
 export function entrantNoticesJob(deps: Deps): Job {
-  /** What this process has told in full. */
-  let told = new Set<string>()
+  /** The announcements this process has sent to everybody. */
+  let finished = new Set<string>()
   const untold = async (): Promise<News[]> => {
     const news = await readNews(deps.db)
-    told = new Set(news.map(nameOf).filter((name) => told.has(name)))
-    return news.filter((one) => !told.has(nameOf(one)))
+    finished = new Set(news.map(nameOf).filter((name) => finished.has(name)))
+    return news.filter((item) => !finished.has(nameOf(item)))
   }
 
   return {
     name: 'tell of starts and ends',
     nextDue: async () => ((await untold()).length > 0 ? new Date(0) : null),
     async run() {
-      for (const one of await untold()) {
-        await tellEntrants(deps, one.id, noticeOf(one))
-        told.add(nameOf(one))
+      for (const item of await untold()) {
+        await tellEntrants(deps, item.id, noticeOf(item))
+        finished.add(nameOf(item))
       }
     },
   }
@@ -60,7 +60,7 @@ async function tellEntrants(deps: Deps, competitionId: number, notice: Notice): 
   }
 }
 
-/** Each player once, however often they entered. */
+/** Each player once, however many entries they have. */
 const entrantsAfter = async (db: Db, competitionId: number, after: string): Promise<string[]> =>
   (
     await db

@@ -1,9 +1,9 @@
 /**
- * While a competition is live its players hear how their best entry does: that it took or lost a prize place, looked at every 15
- * seconds, and its score, once a minute, each only where it changed.
+ * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds),
+ * and of its score (once a minute). Each only if it changed.
  *
- * Each process looks at its own board; records/notifications.ts sees to it that nobody is told twice. What was last seen is remembered
- * in memory: the first look after a start tells of no place.
+ * Each process checks its own board; records/notifications.ts makes sure that nobody gets a notice twice. The last values are in memory, so
+ * the first check after a start reports no changes of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -11,9 +11,9 @@ import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
 import { bestScores, liveFor, openTeams, prizeHolders, type PlayedNow, type Teams } from './teams.ts'
 
-/** A number for each player: what is told where it is another than before. */
+/** A number for each player; a notice is sent when it differs from the one before. */
 type Seen = Int32Array | Uint8Array
-/** `say` is given the number, and the one before; undefined at the first look. null: nothing is told. */
+/** `say` gets the number and the one before, which is undefined at the first check. It returns null if no notice is due. */
 type Saying = {
   name: string
   seconds: number
@@ -96,7 +96,7 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
 
 const withUser = (userId: string, notice: Notice | null): Told | null => notice && { userId, notice }
 
-/** What is told of the players whose number is another, some hundred at a time. */
+/** Notices for the players whose number changed, a few hundred at a time. */
 function* changes(now: Seen, before: Seen | undefined, tell: (player: number) => Told | null): Generator<Told[]> {
   let told: Told[] = []
   for (let player = 0; player < now.length; player++) {

@@ -1,7 +1,7 @@
 /**
- * Numbers for names, 0, 1, 2 ... in the order they are first met.
+ * Gives names the numbers 0, 1, 2 ... in the order they are first seen.
  *
- * In many small maps: one that has to grow at half a million names takes some hundred milliseconds to do it, in one go.
+ * Uses many small maps: a single map that has to grow at half a million names takes some hundred milliseconds, in one go.
  */
 const MAPS = 1024
 

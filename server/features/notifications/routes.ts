@@ -1,4 +1,4 @@
-/** A player's notices: the newest 50, read and removed one by one or all at once. Whose they are is part of every question. */
+/** A player's notices: the newest 50, marked as read and deleted one by one or all at once. Every query is limited to the caller. */
 import * as api from '#contract/notifications.ts'
 import { NOTIFICATIONS_KEPT, type Notification } from '#contract/notifications.ts'
 import type { Db } from '#server/db/handle.ts'

@@ -1,9 +1,9 @@
 /**
- * How every player of a live competition stands, by the best of their entries, as this process's board has it now. Bots have no team
- * here. Nobody can enter any more, so whose entry is whose is read once, for all who ask.
+ * The standing of every player of a live competition, by the best of their entries on this process's board. Bots are left out. Nobody can
+ * enter any more, so the owners of entries are read once, for all callers.
  *
- * Players are numbers here and what is known of them are columns, because of competitions with a million entries: a map of a million names stops
- * everything for some hundred milliseconds each time it grows. Whoever else wants a turn has one every few milliseconds.
+ * Sized for a million entries: players are numbers and their data is in columns, because a map of a million names blocks the event loop
+ * for some hundred milliseconds each time it grows. Long loops yield every few milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -26,14 +26,14 @@ const ENTRIES_AT_ONCE = 2_500
 const SCORED_AT_ONCE = 20_000
 const ROWS_AT_ONCE = 500
 
-/** What is played now, with its teams. */
+/** What is being played now, with its teams. */
 export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Promise<Teams[]> {
   const known = new Map<number, Promise<Players>>()
 
   const playersOf = (id: number): Promise<Players> => {
     const players = known.get(id) ?? readPlayers(db, id)
     known.set(id, players)
-    // asked for again by the next look
+    // the next look tries again
     players.catch(() => known.delete(id))
     return players
   }
@@ -50,7 +50,7 @@ export function openTeams({ db, boards }: Pick<Deps, 'db' | 'boards'>): () => Pr
   }
 }
 
-/** When a competition has been live for `seconds`; null while none is. */
+/** When a competition has been live for `seconds`; null if none is live. */
 export const liveFor = (db: Db, seconds: number): Promise<Date | null> =>
   earliest(
     db,
@@ -82,7 +82,7 @@ async function readPlayers(db: Db, competitionId: number): Promise<Players> {
   return { userIds: players.names, entryIds: new Float64Array(entryIds), owners: new Int32Array(owners) }
 }
 
-/** Owners are joined to the few entries that are read, so that nobody plans it the other way about. */
+/** Joins owners to the few entries that are read, so that the planner cannot do it the other way round. */
 const entriesAfter = (db: Db, competitionId: number, after: number) =>
   db
     .selectFrom((from) =>
@@ -100,7 +100,7 @@ const entriesAfter = (db: Db, competitionId: number, after: number) =>
     .orderBy('entry.id')
     .execute()
 
-/** Nobody has a score or a place to lose before somebody has earned something. */
+/** Before anybody has earned points, nobody has a score or a place to lose. */
 function areLevel(board: LiveBoard): boolean {
   const [first] = board.top(1)
   return !first || first.rank === null || first.score <= 0
@@ -127,12 +127,12 @@ export async function prizeHolders(teams: Teams): Promise<Uint8Array | null> {
   for (;;) {
     const { version } = board
     const holders = areLevel(board) ? null : await holdersOn(teams)
-    // new points while rows were read: they belong to two orders
+    // points changed while rows were read: the rows belong to two different orders
     if (board.version === version) return holders
   }
 }
 
-/** From the top of the board to the last prize place; who ties with it shares it. */
+/** From the top of the board to the last prize place, including all who tie with it. */
 async function holdersOn({ competition, players, board }: Teams): Promise<Uint8Array> {
   const holders = new Uint8Array(players.userIds.length)
   const mayWin = (owner: number) => owner !== BOT || botsMayWin(competition)

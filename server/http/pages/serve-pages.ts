@@ -6,42 +6,43 @@
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readCookie } from '#server/identity/cookies.ts'
-import { copyFor, editionFor, EDITIONS, readPage, styleHashes, type Edition, type Page } from './editions.ts'
-import { pageHeaders } from '#server/identity/origin.ts'
 import type { Settings } from '#server/settings.ts'
+import { openBuild } from './build.ts'
+import { copyFor, editionFor } from './editions.ts'
 
-const builtFolder = path.resolve(import.meta.dirname, '../../../dist/web')
+const BUILT = path.resolve(import.meta.dirname, '../../../dist/web')
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ONE_BROWSERS_OWN = { 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' }
 
-export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
-  const index = path.join(builtFolder, 'index.html')
-  if (!existsSync(index)) throw new Error('The web app is not built yet: run "npm run build"')
-  const headers = pageHeaders(settings, styleHashes(readFileSync(index, 'utf8')))
-  const pages = Object.fromEntries(EDITIONS.map((edition) => [edition, readPage(builtFolder, edition)])) as Record<
-    Edition,
-    Page
-  >
+export async function servePages(
+  app: FastifyInstance,
+  settings: Settings,
+  { folder = BUILT, now = () => performance.now() }: { folder?: string; now?: () => number } = {},
+): Promise<void> {
+  const build = openBuild(folder, settings, now)
 
+  // files are looked up when they are asked for: the build may have been replaced since the start
   await app.register(fastifyStatic, {
-    root: builtFolder,
+    root: folder,
+    serve: false,
     index: false,
-    wildcard: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isNamedByContent = path.relative(builtFolder, file).startsWith('assets')
+      const isNamedByContent = path.relative(folder, file).startsWith('assets')
       reply.header('cache-control', isNamedByContent ? A_YEAR : 'no-cache')
-      // fetched by the service worker, which serves it with these headers
-      if (/\.html(\.\w+)?$/.test(file)) reply.headers(headers)
+      // fetched by the service worker, which serves it with these headers for as long as it keeps the page
+      if (/\.html(\.\w+)?$/.test(file)) reply.headers(build.current().headers)
     },
   })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
     const pathname = request.url.split('?')[0]!
-    if (isApi(request.url) || path.extname(pathname) !== '') return reply.callNotFound()
+    if (isApi(request.url)) return reply.callNotFound()
+    if (isFile(pathname)) return reply.sendFile(`/${request.params['*']}`)
+    const { pages, headers } = build.recent()
     const hasSession = Boolean(readCookie(request.headers.cookie, settings, 'sid'))
     const { encoding, body } = copyFor(pages[editionFor(pathname, hasSession)], request.headers['accept-encoding'])
     if (encoding !== null) reply.header('content-encoding', encoding)
@@ -62,3 +63,6 @@ export async function servePagesFromSources(app: FastifyInstance): Promise<() =>
 }
 
 const isApi = (url: string) => /^\/(api|ws|avatars|healthz|readyz)(\/|\?|$)/.test(url)
+
+/** The last part of the path has an ending. */
+const isFile = (pathname: string) => /\.[^/]*$/.test(pathname)

@@ -1,4 +1,4 @@
-/** Shared reads over a real port, where kept answers go out before Fastify sees the request: never stale for whoever has been told "done". */
+/** Shared reads over a real port, where kept answers go out before Fastify sees the request: never stale once a writer has its response. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

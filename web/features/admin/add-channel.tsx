@@ -1,4 +1,4 @@
-/** 'Add New YouTube Channel': by its id, an @handle or an address, into a category. */
+/** 'Add New YouTube Channel': adds it by id, @handle or address, with a category. */
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { addFromYoutube } from '#contract/admin.ts'
@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useAdminAction } from './use-admin.ts'
 
 const EMPTY = { channelId: '', category: '' }

@@ -1,4 +1,4 @@
-/** Keeping the catalogue, at /manage-creators and /admin: the dashboard for whoever gave the admin code, the question for it otherwise. */
+/** Managing the catalogue, at /manage-creators and /admin: the dashboard for an elevated session, else the question for the admin code. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elevation } from '#contract/admin.ts'
@@ -26,7 +26,7 @@ function Locked() {
         isPage
         art="astronaut"
         title="Admin Dashboard"
-        text="The catalogue is kept by whoever has the admin code."
+        text="Only people with the admin code can manage the catalogue."
       >
         <Button tone="coin" onClick={() => setAsking(true)}>
           Enter the Code

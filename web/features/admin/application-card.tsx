@@ -1,4 +1,4 @@
-/** An application that waits: who, which channel, whose it is, how much of the 48 hours is left, and the two ways to decide. */
+/** A pending application: applicant, channel, ownership, how much of the 48 hours is left, and the two buttons to decide. */
 import { useQuery } from '@tanstack/react-query'
 import { Check, ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ function Age({ since }: { since: string }) {
   return <>{relativeTime(since, useNow())}</>
 }
 
-/** What is promised to applicants: a decision within 48 hours. */
+/** Applicants are promised a decision within 48 hours. */
 function Clock({ until }: { until: string }) {
   const left = instantOf(until) - useNow()
   const hoursOver = Math.floor(-left / 3_600_000)
@@ -70,7 +70,7 @@ function Clock({ until }: { until: string }) {
   return <span className="pill pill-flare flex-none">Overdue{hoursOver > 0 && ` by ${hoursOver}h`}</span>
 }
 
-/** An applicant's own text: only an address of the web becomes a link. */
+/** The applicant's own text: it becomes a link only if it is a web address. */
 function ChannelLink({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return <p className="truncate text-[13px] text-muted">{url}</p>
   return (

@@ -1,6 +1,6 @@
 /**
- * The channel an applicant's address leads to, looked up when an admin asks for it: a look-up costs quota, a queue of them more.
- * Counts are those of the moment said beside them.
+ * The channel an applicant's address leads to. Looked up only when an admin asks for it, because each look-up costs quota. Its counts are
+ * shown with their time.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'

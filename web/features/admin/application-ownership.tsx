@@ -1,4 +1,4 @@
-/** Whether the channel is the applicant's: proven and when, the code to look for, or why that cannot be checked here. */
+/** Whether the applicant owns the channel: proven and when, the code to look for, or why that cannot be checked here. */
 import { BadgeCheck, ScanSearch } from 'lucide-react'
 import { checkOwnership, type Application } from '#contract/ipo.ts'
 import { call } from '#web/lib/call.ts'

@@ -14,7 +14,7 @@ import {
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleApplication, sampleApplicationChannel } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
 
 const server = fakeServer()

@@ -1,4 +1,4 @@
-/** The queue of creators who applied: those waiting, the longest first, and what became of the others. */
+/** Applications of creators: the pending ones, longest waiting first, and those already decided. */
 import { useState, type ReactNode } from 'react'
 import type { Application } from '#contract/ipo.ts'
 import { relativeTime } from '#web/lib/format.ts'
@@ -46,7 +46,7 @@ function Count({ waiting }: { waiting: number }) {
   return <span className={`pill ${waiting > 0 ? 'pill-coin' : ''}`}>{waiting} waiting</span>
 }
 
-/** The first of them, and more when asked. */
+/** Shows the first few, and more on request. */
 function Few({ items, show }: { items: readonly Application[]; show: (application: Application) => ReactNode }) {
   const [shown, setShown] = useState(STEP)
   if (items.length === 0) return null

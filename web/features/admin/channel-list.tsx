@@ -1,4 +1,4 @@
-/** 'YouTube Channels (n)': found by name, id or category; only the rows near the window are in the page. */
+/** 'YouTube Channels (n)': searchable by name, id or category. Only the rows near the window are rendered. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { AdminCreator } from '#contract/admin.ts'
@@ -12,14 +12,14 @@ import { ChannelRow } from './channel-row.tsx'
 import { DeleteCreator } from './delete-creator.tsx'
 import { EditChannel } from './edit-channel.tsx'
 
-/** Before a row is measured: one line of figures beside the name, or below it. */
+/** Estimates before a row is measured: one line of figures beside the name, or below it. */
 const ROW_PX = { wide: 76, narrow: 100 }
 
 const textOf = ({ channelName, youtubeId, category }: AdminCreator): string =>
   foldText(`${channelName} ${youtubeId} ${category} ${categoryLabel(category)}`)
 
 export function ChannelList({ creators }: { creators: readonly AdminCreator[] }) {
-  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<AdminCreator | null>(null)
@@ -32,7 +32,7 @@ export function ChannelList({ creators }: { creators: readonly AdminCreator[] })
     edited.current = editing?.id ?? null
     setEditing(null)
   }
-  // the keyboard goes back to where it came from
+  // the focus returns to where it came from
   useEffect(() => {
     if (editing === null)
       list.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus({ preventScroll: true })

@@ -9,13 +9,13 @@ import { IconButton } from '#web/ui/button.tsx'
 import { categoryLabel } from './category.ts'
 import styles from './admin.module.css'
 
-type Given = {
+type Props = {
   creator: AdminCreator
   onEdit: (creator: AdminCreator) => void
   onDelete: (creator: AdminCreator) => void
 }
 
-export function ChannelRow({ creator, onEdit, onDelete }: Given) {
+export function ChannelRow({ creator, onEdit, onDelete }: Props) {
   const { id, channelName, youtubeId, category, thumbnailUrl, subscriberCount, viewCount } = creator
   return (
     <article className={styles.channel} aria-label={channelName}>
@@ -48,7 +48,7 @@ export function ChannelRow({ creator, onEdit, onDelete }: Given) {
   )
 }
 
-/** An admin's own price counts from the next draft: the book of the running one is closed. */
+/** An admin's own price applies from the next draft: the price book of the present one is frozen. */
 function Price({ creator: { price, priceOverride } }: { creator: AdminCreator }) {
   const isAhead = priceOverride !== null && priceOverride !== price
   return (

@@ -14,7 +14,7 @@ import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { AdminScreen } from './admin-screen.tsx'
 
 const server = fakeServer()

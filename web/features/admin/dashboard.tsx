@@ -1,4 +1,4 @@
-/** 'Admin Dashboard': what is in the catalogue, what can be added to it, who applied. */
+/** 'Admin Dashboard': the catalogue, adding to it, and applications. */
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ import styles from './admin.module.css'
 
 export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
-  // beside the catalogue: waited for with it, so that nothing moves when it arrives
+  // loaded together with the catalogue, so that nothing moves when it arrives
   const applications = useQuery({ ...ask(ipoApplications), staleTime: 0 })
   const { lock } = useAdminQueries()
   const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
@@ -34,7 +34,7 @@ export function Dashboard() {
     return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
   if (!data || !applications.isFetched) return <Splash />
 
-  // what was taken out of the catalogue stays known to the server, for the games it was in
+  // the server still returns removed creators, for the games they were in
   const listed = data.filter((creator) => creator.isActive)
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">

@@ -1,6 +1,6 @@
 /**
- * Price and category of a channel, edited in its row. Only what was changed is sent, with the version that was looked at: when somebody
- * else was first that is told, and the row is read again. An empty price clears an admin's own price.
+ * Edits a channel's price and category in its row. Only changed fields are sent, with the version the admin saw. If somebody else edited it
+ * first, a toast says so and the row is read again. An empty price clears an admin's own price.
  */
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { editCreator, type AdminCreator } from '#contract/admin.ts'

@@ -1,8 +1,8 @@
 /**
- * An admin's action: one call, what to say when it is done and what when it failed, and what to read again.
+ * An admin's action: one call, the toasts for success and failure, and what to read again afterwards.
  *
- * A refusal is told in its own sentence, under its own title unless that says nothing. When the admin code was given too long ago the
- * dashboard closes, and asks for it again.
+ * A refusal is shown in its own words, under its own title unless that is generic. When the elevation has expired the dashboard closes and
+ * asks for the admin code again.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { elevation, adminCreators } from '#contract/admin.ts'
@@ -10,29 +10,29 @@ import { creators } from '#contract/creators.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-type AdminAction<Given, Done> = {
-  call: (given: Given) => Promise<Done>
-  succeeded: (done: Done, given: Given) => { title: string; message?: string }
+type AdminAction<Input, Done> = {
+  call: (input: Input) => Promise<Done>
+  succeeded: (done: Done, input: Input) => { title: string; message?: string }
   failed: string
-  onDone?: (done: Done, given: Given) => void
-  /** True when it has told the error itself. */
+  onDone?: (done: Done, input: Input) => void
+  /** Returns true if it has handled the error itself. */
   onError?: (error: Error) => boolean
 }
 
-export function useAdminAction<Given, Done>({ call, succeeded, failed, onDone, onError }: AdminAction<Given, Done>) {
+export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, onError }: AdminAction<Input, Done>) {
   const { readAgain, lock } = useAdminQueries()
   return useMutation({
     mutationFn: call,
-    onSuccess: (done, given) => {
-      toast.show(succeeded(done, given))
+    onSuccess: (done, input) => {
+      toast.show(succeeded(done, input))
       readAgain()
-      onDone?.(done, given)
+      onDone?.(done, input)
     },
     onError: (error: Error) => {
       if (refusalOf(error, 'admin_required')) lock()
-      // somebody else was first: show what they did
+      // somebody else was first: show their change
       if (
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||

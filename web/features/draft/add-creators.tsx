@@ -1,4 +1,4 @@
-/** What stands in place of the catalogue while it is empty: the search for channels, for those who keep it. */
+/** Shown while the catalogue is empty: for admins, the search for channels. */
 import { lazy, Suspense } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
 

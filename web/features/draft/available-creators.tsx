@@ -1,4 +1,4 @@
-/** All creators in play, as cartridges; filtered by category and name, a moment after the tap is answered. */
+/** All creators in play, as cartridges, filtered by category and name. Filtering is deferred, so that taps respond at once. */
 import { Search } from 'lucide-react'
 import { memo, useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
@@ -10,7 +10,7 @@ import { AddCreators } from './add-creators.tsx'
 import { CreatorCards } from './creator-cards.tsx'
 import styles from './draft.module.css'
 
-type Given = {
+type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
   isOpen: boolean
@@ -19,7 +19,7 @@ type Given = {
 
 const ALL = 'all'
 
-export function AvailableCreators({ creators, picks, isOpen, onToggle }: Given) {
+export function AvailableCreators({ creators, picks, isOpen, onToggle }: Props) {
   const [category, setCategory] = useState(ALL)
   const [text, setText] = useState('')
   const wanted = foldText(useDeferredValue(text).trim())

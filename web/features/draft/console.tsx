@@ -1,4 +1,4 @@
-/** What the draft's console on a phone is made of, whether there is something to draft yet (phone-draft.tsx) or not (draft-loading.tsx). */
+/** The parts of the draft's console on a phone, shared by phone-draft.tsx and draft-loading.tsx. */
 import type { ReactNode } from 'react'
 
 export function ConsoleScreen({ children, ...rest }: { 'aria-label'?: string; children: ReactNode }) {

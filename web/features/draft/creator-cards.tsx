@@ -1,6 +1,6 @@
 /**
- * Creators as cartridges in rows, only those near the window in the page however many there are: the grid itself keeps the places of the
- * others, so nothing moves while one scrolls.
+ * Creators as cartridges in rows. Only those near the window are rendered; the grid reserves the space of the others, so nothing moves
+ * while scrolling.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
@@ -11,21 +11,21 @@ import { usePageTop } from '#web/lib/use-page-top.ts'
 import { CreatorCard } from '#web/components/creator-card.tsx'
 import { isPicked } from './picks.ts'
 
-/** How high a card is. Larger letters make a row higher, never a card shorter than what is in it. */
+/** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
 export const CARD_PX = 199
 const GAP_PX = 14
-/** Rows beyond the window, for the keyboard to go to. */
+/** Rows rendered beyond the window, so that the keyboard can reach them. */
 const BEYOND = 3
 
-type Given = {
+type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
   isOpen: boolean
   onToggle: (creator: Creator) => void
 }
 
-export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Given) {
-  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Props) {
+  // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns(list)

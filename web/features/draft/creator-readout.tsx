@@ -1,15 +1,16 @@
-/** What the screen says of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
+/** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
 import { abbreviate, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
+import { SlateNote } from '#web/components/slate-note.tsx'
 import { formOf, percent } from '#web/components/creator-form-line.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
-type Given = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean }
+type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean; slateSize: number }
 
-export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given) {
+export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSize }: Props) {
   return (
     <div className="relative px-4 pb-3">
       <div aria-live="polite">
@@ -28,6 +29,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats }: Given)
       <div className="min-h-[52px] short:min-h-[20px]">
         {showsStats ? <CreatorStats creator={creator} /> : <Line creator={creator} />}
       </div>
+      <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>

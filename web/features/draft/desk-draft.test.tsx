@@ -8,7 +8,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six } from '#web/testing/draft.ts'
@@ -407,4 +407,19 @@ test('whoever is far down the list is found by name', async () => {
   await page.getByRole('searchbox').fill('far b')
   await expect.element(card('Far Below')).toBeVisible()
   expect(cards()).toHaveLength(1)
+})
+
+test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+  const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
+  const slate = button('Tonight’s slate: 60 creators')
+  await slate.click()
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
+})
+
+test('a replay says so', async () => {
+  await open()
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster in its bay. */
+/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -15,7 +15,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
-        <TopFive competitionId={competition.id} />
+        <TopFive competition={competition} />
         <MyEntriesCard competitionId={competition.id} />
         <ReplayNote competition={competition} />
       </div>

@@ -1,6 +1,6 @@
 /**
- * The draft before anything is known of it: on a phone the console, as high as it will be, or the page would jump; elsewhere the
- * splash. Painted by the page itself (web/app/shells.tsx).
+ * The draft while it is loading: on a phone the console at its final height, so that the page does not jump; elsewhere the splash. Part of
+ * the prerendered page (web/app/shells.tsx).
  */
 import { Controller } from '#web/components/controller.tsx'
 import { Splash } from '#web/ui/splash.tsx'

@@ -1,4 +1,4 @@
-/** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is there. */
+/** The draft, at / and /play: the game controller on a phone, the deck on a desktop. One splash until everything it needs is loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
@@ -21,7 +21,7 @@ const PhoneDraft = lazyComponent(
   (file) => file.PhoneDraft,
 )
 
-/** The half that this window shows. */
+/** Loads the version for this window. */
 export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? DeskDraft : PhoneDraft).load()
 
 export function DraftScreen() {

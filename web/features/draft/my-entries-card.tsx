@@ -1,4 +1,4 @@
-/** One's entries in the competition being drafted or played. */
+/** One's entries in the active competition. */
 import { useQuery } from '@tanstack/react-query'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
@@ -12,7 +12,7 @@ export function MyEntriesCard({ competitionId }: { competitionId: number }) {
   return (
     <Panel title="My Entries">
       {entries?.length === 0 && (
-        <p className="mt-3 text-sm text-muted">Nothing entered yet. Your rosters will stand here.</p>
+        <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
       )}
       <ul className="mt-3 grid gap-1.5">
         {entries?.map((entry, place) => (

@@ -1,6 +1,6 @@
 /**
- * The draft while no competition is active: when the next one opens, and on which terms. Where none is announced either, the usual
- * terms stand in: a cap of $150,000 for 3 to 5 creators.
+ * The draft while no competition is active: when the next one opens, and on which terms. If none is announced either, it shows the usual
+ * terms: a cap of $150,000 for 3 to 5 creators.
  */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
@@ -12,7 +12,7 @@ import { Facts } from '#web/components/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 
-/** While there is nothing to draft it is looked for every 5 s. */
+/** How often to look for a competition while there is none. */
 const LOOK_MS = 5_000
 
 const USUAL = { salaryCap: 150_000, minPicks: 3, maxPicks: 5 }

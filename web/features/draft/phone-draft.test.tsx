@@ -8,7 +8,7 @@ import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six } from '#web/testing/draft.ts'
 import { REDIRECT_MS } from './use-submit.ts'
@@ -80,7 +80,7 @@ test('holding an arrow runs through the creators, faster and faster', async () =
   await expect.element(creator('Channel 23')).toBeVisible()
 })
 
-test('a creator without a week of history is marked as new', async () => {
+test('a creator of whom fewer than 7 days are known is marked as new', async () => {
   await open({
     creators: [
       sampleCreator(1),
@@ -92,6 +92,7 @@ test('a creator without a week of history is marked as new', async () => {
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
   await expect.element(page.getByText('new', { exact: true })).toBeVisible()
+  await expect.element(page.getByTitle('Fewer than 7 complete days are known of this channel')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
@@ -268,4 +269,19 @@ test('both countdowns are labelled while drafting', async () => {
   await open({ competition: sampleCompetition({ startTime: inMs(7_200_000), endTime: inMs(-1000) }) })
   await expect.element(page.getByText(/^locks in · ends in 00:00:00$/)).toBeVisible()
   await expect.element(page.getByRole('timer').first()).toMatchTextContent(/^(02:00:00|01:59:\d\d)$/)
+})
+
+test('a slate is named with its size, and a tap says why; without one nothing is said', async () => {
+  const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
+  const slate = button('Tonight’s slate: 60 creators')
+  await slate.click()
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()
+})
+
+test('a replay says so', async () => {
+  await open()
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** The draft on a phone: a game controller. The screen shows a creator as a cartridge, the caps and the d-pad drive it. */
+/** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
@@ -22,9 +22,9 @@ import { Slots } from './slots.tsx'
 import { useRoster, type Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
-type Given = { competition: Competition; creators: readonly Creator[] }
+type Props = { competition: Competition; creators: readonly Creator[] }
 
-export function PhoneDraft({ competition, creators }: Given) {
+export function PhoneDraft({ competition, creators }: Props) {
   const roster = useRoster(competition)
   const [, navigate] = useLocation()
   const [place, setPlace] = useState(0)
@@ -58,7 +58,13 @@ export function PhoneDraft({ competition, creators }: Given) {
           onMove={move}
           isPicked={(id) => isPicked(roster.picks, id)}
         />
-        <CreatorReadout creator={current} isPicked={isCurrentPicked} isOpen={roster.isOpen} showsStats={showsStats} />
+        <CreatorReadout
+          creator={current}
+          isPicked={isCurrentPicked}
+          isOpen={roster.isOpen}
+          showsStats={showsStats}
+          slateSize={competition.slateSize}
+        />
       </ConsoleScreen>
       <ConsolePicks
         slots={
@@ -132,7 +138,7 @@ function NextDraft({ competition }: { competition: Competition }) {
   )
 }
 
-/** Until when, for how much. Both countdowns while drafting; only the end once it is live. */
+/** Countdowns and prize. Both countdowns while drafting; only the end once it is live. */
 function Head({ competition }: { competition: Competition }) {
   const isDrafting = competition.phase === 'drafting'
   return (

@@ -1,7 +1,7 @@
 /**
- * The roster being drafted: kept while the page is open, whatever screen is shown, and forgotten when another competition is drafted.
+ * The roster being drafted: kept while the page is open, whichever screen is shown, and reset when another competition is drafting.
  *
- * Prices are those the player saw when picking; `reprice` takes the server's when it says they changed.
+ * Prices are those the player saw when picking; `reprice` replaces them when the server says they changed.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
@@ -27,7 +27,7 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
-/** A draft of another competition is not continued. */
+/** Resets the draft if it belongs to another competition. */
 export function draftFor(competitionId: number): void {
   if (useDraft.getState().competitionId !== competitionId) useDraft.setState({ competitionId, picks: [] })
 }
@@ -39,7 +39,7 @@ export function dropPick(creatorId: number): void {
   useDraft.setState(({ picks }) => ({ picks: picks.filter((pick) => pick.creatorId !== creatorId) }))
 }
 
-/** Picks a creator, or says why not. */
+/** Picks a creator, or returns why not. */
 export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
   const { picks } = useDraft.getState()
   const pick = { creatorId: creator.id, price: priceOf(creator) }
@@ -48,7 +48,7 @@ export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal |
   return refusal
 }
 
-/** Already selected means remove. */
+/** Removes the creator if it is already selected. */
 export function togglePick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
   if (!isPicked(useDraft.getState().picks, creator.id)) return addPick(creator, limits)
   dropPick(creator.id)

@@ -1,4 +1,4 @@
-/** The roster in its bay: what is picked, what it costs, and the way in. Closed while the competition is live. */
+/** The roster: its picks, its cost, and the button to enter. Closed while the competition is live. */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
@@ -16,9 +16,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Roster } from './use-roster.ts'
 
-type Given = { competition: Competition; roster: Roster; creators: readonly Creator[] }
+type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
 
-export function RosterBay({ competition, roster, creators }: Given) {
+export function RosterBay({ competition, roster, creators }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
@@ -122,7 +122,7 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-/** The next draft opens the moment this competition ends. Game mode is for those who play; the others watch the live games. */
+/** The next draft opens the moment this competition ends. Players are led to game mode, others to the live games. */
 function DraftClosed({ competition, hasPicks }: { competition: Competition; hasPicks: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (

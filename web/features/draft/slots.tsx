@@ -1,6 +1,6 @@
 /**
- * The five slots below the screen: what is picked, with its price in K dollars; dashed where there is room. A tap shows the creator, or
- * takes out who is no longer among them.
+ * The five slots below the screen: each pick with its price in K dollars; dashed if empty. A tap shows the creator, or removes one that has
+ * left the catalogue.
  */
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
@@ -9,7 +9,7 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 type Act = (creatorId: number) => void
-type Given = {
+type Props = {
   picks: readonly RosterPick[]
   maxPicks: number
   creators: ReadonlyMap<number, Creator>
@@ -17,7 +17,7 @@ type Given = {
   onDrop: Act
 }
 
-export function Slots({ picks, maxPicks, creators, ...acts }: Given) {
+export function Slots({ picks, maxPicks, creators, ...acts }: Props) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {

@@ -1,5 +1,6 @@
-/** The board's first five, read again every 5 s. */
+/** The first five of the board, read again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -10,10 +11,10 @@ import { Panel } from '#web/ui/panel.tsx'
 const SHOWN = 5
 const POLL_MS = 5_000
 
-export function TopFive({ competitionId }: { competitionId: number }) {
+export function TopFive({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { data: rows, error } = useQuery({
-    ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
+    ...ask(leaderboard, { params: { competitionId: competition.id }, query: { limit: SHOWN } }),
     refetchInterval: POLL_MS,
   })
   const seeAll = (
@@ -25,7 +26,7 @@ export function TopFive({ competitionId }: { competitionId: number }) {
     <Panel title="Live Leaderboard" aside={seeAll}>
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="min-h-[296px]">
-        {rows && rows.length > 0 && <BoardList rows={rows} ownUserId={user?.id} />}
+        {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}
         {rows?.length === 0 && <p className="mt-3 text-sm text-muted">No entries yet. Be the first to join!</p>}
         {!rows && error && (
           <p className="mt-3 text-sm text-muted">The board did not load. It is tried again every few seconds.</p>

@@ -5,7 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -29,17 +29,17 @@ export function useRoster(competition: Competition) {
     isOpen: closed === null,
     isPending,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
-    /** Why the roster cannot be entered as it is; null when it can. */
+    /** Why the roster cannot be entered; null if it can. */
     blocked: refuseRoster(picks, limits),
     toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
-    /** Also takes out who is no longer among the creators. */
+    /** Also works for creators that have left the catalogue. */
     drop: (creatorId: number) =>
       whileOpen(() => {
         dropPick(creatorId)
         return null
       }),
     submit,
-    /** The current creator joins if the rules allow it, then the roster is entered. */
+    /** Adds the current creator if the rules allow it, then enters the roster. */
     submitWith(creator: Creator) {
       addPick(creator, limits)
       submit()

@@ -1,6 +1,6 @@
 /**
- * Entering the drafted roster: one call however often the button is pressed, and an attempt that failed on the way is repeated under
- * its key, so that it cannot enter twice.
+ * Enters the drafted roster: one call however often the button is pressed. An attempt that failed on the way is repeated with the same
+ * idempotency key, so that it cannot enter twice.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -13,10 +13,10 @@ import { decimalOf } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 
-/** After a successful entry the player sees the toast for this long before game mode. */
+/** How long the success toast is visible before game mode opens. */
 export const REDIRECT_MS = 500
 
 export function useSubmit(competition: Competition) {
@@ -46,7 +46,7 @@ export function useSubmit(competition: Competition) {
       setTimeout(() => navigate('/gamemode'), REDIRECT_MS)
     },
     onError: (error) => {
-      // a refusal is an answer: the next attempt is another one
+      // a refusal is final: the next attempt gets a new key
       if (error instanceof RefusedCall) attempt.current = null
       const changed = refusalOf(error, 'price_changed')
       if (changed) {
@@ -78,7 +78,7 @@ export function useSubmit(competition: Competition) {
   }
 }
 
-/** The same key while the same roster is tried again. */
+/** Returns the same key while the same roster is retried. */
 function keyFor(
   picks: readonly RosterPick[],
   competitionId: number,
@@ -89,6 +89,6 @@ function keyFor(
   return attempt.current.key
 }
 
-/** crypto.randomUUID is missing where the page came over plain http from another machine. */
+/** crypto.randomUUID is missing on pages served over plain http from another machine. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

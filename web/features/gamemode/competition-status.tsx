@@ -1,11 +1,11 @@
-/** 'Competition Status' of the desktop: phase, entries, prize, one's position. */
+/** 'Competition Status' on a desktop: phase, entries, prize, one's position. */
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { positionOf, STATUS } from './standing.ts'
-import type { Given } from './use-game.ts'
+import type { Props } from './use-game.ts'
 
-export function CompetitionStatus({ competition, entry }: Given) {
+export function CompetitionStatus({ competition, entry }: Props) {
   const isLive = competition.phase === 'live'
   const lines = [
     ['Total entries', whole(competition.totalEntries)],

@@ -1,4 +1,4 @@
-/** Game mode on a desktop: how it stands, the creator in focus with its highlights, the team. */
+/** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
@@ -14,25 +14,25 @@ import { Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
-import { useGame, type Game, type Given } from './use-game.ts'
+import { useGame, type Game, type Props } from './use-game.ts'
 import { YourPositionCard } from './your-position.tsx'
 import styles from './gamemode.module.css'
 
-export function DeskGame(given: Given) {
-  const { competition } = given
-  const game = useGame(given)
+export function DeskGame(props: Props) {
+  const { competition } = props
+  const game = useGame(props)
   const { current, currentName } = game
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Game mode</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
-        <CompetitionStatus {...given} />
-        <YourPositionCard {...given} />
+        <CompetitionStatus {...props} />
+        <YourPositionCard {...props} />
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Outcome {...given} />
-        <Stage given={given} game={game} />
+        <Outcome {...props} />
+        <Stage props={props} game={game} />
         <Highlights
           creatorId={current.creatorId}
           name={currentName}
@@ -41,7 +41,7 @@ export function DeskGame(given: Given) {
         />
       </div>
       <div className="sticky top-5 grid gap-4">
-        <TeamBay {...given} focusedId={current.creatorId} onShow={game.show} />
+        <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
         <Link to="/" className={buttonClass('plain')}>
           <ArrowLeft size={18} aria-hidden="true" />
           Back to the draft
@@ -51,7 +51,7 @@ export function DeskGame(given: Given) {
   )
 }
 
-function Stage({ given: { competition }, game }: { given: Given; game: Game }) {
+function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
   const { phase, startTime, endTime, prizeTitle } = competition
   const youtubeId = game.current.creator?.youtubeId
   return (

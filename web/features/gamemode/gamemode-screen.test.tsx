@@ -8,7 +8,7 @@ import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { GamemodeScreen } from './gamemode-screen.tsx'
 
 const server = fakeServer()
@@ -219,4 +219,16 @@ test("the desktop adds the competition's status and the team", async () => {
   await expect.element(player('Kitchen Rebels')).toBeVisible()
   await button('Previous player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
+})
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })

@@ -1,8 +1,8 @@
 /**
- * Game mode, at /gamemode: the first entry's creators while they are played. Back to / without an entry, once that is known.
+ * Game mode, at /gamemode: the creators of the first entry while they play. Redirects to / once it is known that there is no entry.
  *
- * The competition it opened with stays on screen after its end: Provisional, then Final with the prize won, while the next draft is
- * open already. Leaving the screen lets go of it.
+ * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
+ * open already. Leaving the screen forgets it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -18,7 +18,7 @@ import { StandingSummary } from '#web/components/standing-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 
@@ -38,7 +38,7 @@ export function GamemodeScreen() {
   if (competition === undefined || entries.data === undefined) return <Splash />
 
   const entry = entries.data[0]
-  // an entry made a moment ago may not be in the answer that is kept: what is on its way decides
+  // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
   return (
@@ -49,7 +49,7 @@ export function GamemodeScreen() {
   )
 }
 
-/** Leads back to the draft, and says why. */
+/** Redirects to the draft, and says why. */
 function NothingToPlay({ phase }: { phase: Phase }) {
   useEffect(() => {
     const message =

@@ -1,4 +1,4 @@
-/** Three recent videos of a creator, from the statistics source; or a word that there are none. */
+/** Three recent videos of a creator, from the statistics source, or a line saying that there are none. */
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { highlights, type Highlight } from '#contract/creators.ts'
@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './gamemode.module.css'
 
-type Given = { creatorId: number; name: string; category: string; isReplay: boolean }
+type Props = { creatorId: number; name: string; category: string; isReplay: boolean }
 
 const SHOWN = 3
 
-export function Highlights({ creatorId, name, category, isReplay }: Given) {
+export function Highlights({ creatorId, name, category, isReplay }: Props) {
   const { data: videos, error, refetch } = useQuery(ask(highlights, { params: { creatorId } }))
   return (
     <Panel title="Highlights" aside={<span className="truncate text-[13px] text-muted">{name}</span>}>
@@ -67,11 +67,11 @@ function Video({
   )
 }
 
-/** In a replay "3d ago" would count from a day that is not today's. */
+/** For a replay "3d ago" would be wrong: its days are in the past. */
 const shortDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayOf = (moment: string): string => shortDay.format(new Date(moment))
 
-/** Brings the panel into view, and the keyboard with it. */
+/** Scrolls to the panel and moves the focus to it. */
 export function showHighlights(): void {
   const panel = document.getElementById('highlights')
   scrollToElement(panel?.closest('section'))

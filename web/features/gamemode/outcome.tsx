@@ -1,12 +1,12 @@
-/** How the competition ended for the player, and the way to the next draft. Nothing while it goes on. */
+/** How the competition ended for the player, and the link to the next draft. Renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { outcomeOf } from './standing.ts'
-import type { Given } from './use-game.ts'
+import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function Outcome({ competition, next, entry, entries }: Given) {
+export function Outcome({ competition, next, entry, entries }: Props) {
   const outcome = outcomeOf(competition, entry, entries)
   if (!outcome) return null
   return (

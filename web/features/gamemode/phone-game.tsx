@@ -1,4 +1,4 @@
-/** Game mode on a phone: the controller drives the entry's creators. A leads to the highlights, B and the centre back to the draft. */
+/** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
@@ -15,13 +15,13 @@ import { Outcome } from './outcome.tsx'
 import { PickReadout } from './pick-readout.tsx'
 import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
-import { useGame, type Given } from './use-game.ts'
+import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
 import styles from './gamemode.module.css'
 
-export function PhoneGame(given: Given) {
-  const { competition, entry } = given
-  const game = useGame(given)
+export function PhoneGame(props: Props) {
+  const { competition, entry } = props
+  const game = useGame(props)
   const [, navigate] = useLocation()
   const { current, currentName } = game
   const youtubeId = current.creator?.youtubeId
@@ -55,11 +55,11 @@ export function PhoneGame(given: Given) {
         </p>
       </section>
       {isOver(competition.phase) ? (
-        <Outcome {...given} />
+        <Outcome {...props} />
       ) : (
         <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
       )}
-      <YourPositionRow {...given} />
+      <YourPositionRow {...props} />
       <Controller
         caps={caps}
         centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
@@ -78,7 +78,7 @@ export function PhoneGame(given: Given) {
   )
 }
 
-/** Until when, for how much; and what the player has. */
+/** Countdown and prize, and the player's score. */
 function Head({ competition }: { competition: Competition }) {
   const { phase, startTime, endTime, prizeValue } = competition
   const { user } = useUser()

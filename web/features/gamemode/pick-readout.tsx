@@ -1,4 +1,4 @@
-/** What the screen says of the creator in focus: name, points so far and where they are heading, or the stats panel. */
+/** What the screen shows of the creator in focus: name, points, projected points, or the stats panel. */
 import { points } from '#web/lib/format.ts'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -28,7 +28,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
 
 type Line = { receipt: ReceiptOf | null; earned: number; projected: number | null }
 
-/** Keeps its rolls from creator to creator, so that the numbers roll. Nothing is projected but while it is live. */
+/** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
 function PointsLine({ receipt, earned, projected }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6">

@@ -1,4 +1,4 @@
-/** Where the player stands, in the words of the screen. */
+/** Where the player stands, as text for the screen. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
@@ -14,18 +14,18 @@ export const STATUS: Record<Phase, string> = {
   void: 'VOID',
 }
 
-/** #3, or N/A while nobody has a rank. */
+/** #3, or N/A while there are no ranks. */
 export const positionOf = ({ rank }: Entry): string => (rank === null ? 'N/A' : `#${whole(rank)}`)
 
 export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
 
-/** What all entries of the player won together. */
+/** The sum of what the player's entries won. */
 const wonBy = (entries: readonly Entry[]): Cents =>
   cents(entries.reduce((sum, { prize }) => sum + (parseDecimal(prize) ?? 0), 0))
 
 export type Outcome = { title: string; text: string; isWin: boolean }
 
-/** What became of it, once it is over; null before. */
+/** The result of the entries once the competition is over; null before. */
 export function outcomeOf(
   { phase, totalEntries }: Competition,
   entry: Entry,

@@ -1,4 +1,4 @@
-/** 'Your Team' of the desktop: the entry's creators in their bay with the points each has, and the total. */
+/** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -7,11 +7,11 @@ import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { nameOf, type Given } from './use-game.ts'
+import { nameOf, type Props } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamBay({ competition, entry, entries, focusedId, onShow }: Given & Focus) {
+export function TeamBay({ competition, entry, entries, focusedId, onShow }: Props & Focus) {
   const which = entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`
   return (
     <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>

@@ -1,13 +1,13 @@
-/** The entry's creators below the phone's screen, each with its points so far; the one in focus is lit. */
+/** The entry's creators below the phone's screen, each with its points so far; the one in focus is highlighted. */
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './use-game.ts'
 
-type Given = { entry: Entry; maxPicks: number; focusedId: number; onShow: (creatorId: number) => void }
+type Props = { entry: Entry; maxPicks: number; focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Given) {
+export function TeamStrip({ entry, maxPicks, focusedId, onShow }: Props) {
   const spare = Math.max(0, maxPicks - entry.picks.length)
   return (
     <section aria-label="Your Team" className="pt-3.5">

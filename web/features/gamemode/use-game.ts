@@ -1,4 +1,4 @@
-/** What a player follows: an entry of a competition, and which of its creators is in focus. `place` may run past both ends. */
+/** The state of game mode: an entry of a competition, and which of its creators is in focus. `place` may run past both ends. */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -6,9 +6,9 @@ import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
 import { receiptOfPick } from '#web/components/receipt-of.ts'
 
-export type Given = {
+export type Props = {
   competition: Competition
-  /** The active competition, when that is another one by now. */
+  /** The active competition, if that is a different one by now. */
   next: Competition | null
   entry: Entry
   entries: readonly Entry[]
@@ -17,7 +17,7 @@ export type Given = {
 
 export type Game = ReturnType<typeof useGame>
 
-export function useGame({ competition, entry, creators }: Given) {
+export function useGame({ competition, entry, creators }: Props) {
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
   const at = wrap(place, entry.picks.length)
@@ -28,9 +28,9 @@ export function useGame({ competition, entry, creators }: Given) {
     currentName: nameOf(current),
     receipt: receiptOfPick(competition, current),
     category: current.creator?.category ?? 'other',
-    /** The one in focus glows while its points are moving. */
+    /** The creator in focus glows while its points are moving. */
     isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,
-    /** From the catalogue: what an entry does not carry. */
+    /** From the catalogue: an entry does not have these fields. */
     creator: creators.find((one) => one.id === current.creatorId),
     cartridges: entry.picks.map((pick, nth): Cartridge => ({
       id: pick.creatorId,

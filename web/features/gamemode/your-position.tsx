@@ -1,26 +1,26 @@
-/** 'Your Position': a card on a desktop, a row on a phone, which has the rank in it as no Competition Status stands beside it. */
+/** 'Your Position': a card on a desktop, a row on a phone. The row includes the rank, because there is no Competition Status beside it. */
 import { points } from '#web/lib/format.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { positionOf, STATUS } from './standing.ts'
-import type { Given } from './use-game.ts'
+import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function YourPositionCard(given: Given) {
+export function YourPositionCard(props: Props) {
   return (
     <Panel title="Your Position">
-      <Figures {...given} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" />
+      <Figures {...props} className="mt-3 grid gap-2" lineClass="flex items-baseline justify-between" />
     </Panel>
   )
 }
 
-export function YourPositionRow(given: Given) {
+export function YourPositionRow(props: Props) {
   return (
     <section aria-label="Your Position">
       <Figures
-        {...given}
+        {...props}
         hasRank
         className={`${styles.figures} mt-2.5`}
         lineClass="flex flex-col-reverse items-center"
@@ -31,7 +31,7 @@ export function YourPositionRow(given: Given) {
 
 type Look = { hasRank?: boolean; className: string; lineClass: string }
 
-function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Given & Look) {
+function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Props & Look) {
   const isLive = competition.phase === 'live'
   const lines = [
     { name: 'Entries', value: entries.length },

@@ -1,14 +1,14 @@
 /**
- * The browser's own install: whether it is offered, how it is started, whether it has happened.
+ * The browser's own install: whether it is offered, how to start it, whether it has happened.
  *
- * Offered    public/first-paint.js keeps the browser's event, which may come before this file does.
- * Installed  the page runs as an application of its own, in the desktop shell, or was installed from here and not offered since.
- * Errors     are logged, no more.
+ * Offered    public/first-paint.js stores the browser's event, which may come before this file has loaded.
+ * Installed  the page runs in a window of its own or in the desktop shell, or was installed here and not offered since.
+ * Errors     are only logged.
  */
 import { create } from 'zustand'
-import { keep, kept } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
-/** Chromium's event; not in the standard. */
+/** Chromium's event; it is not in the standard. */
 export type InstallEvent = Event & {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -17,7 +17,7 @@ export type InstallEvent = Event & {
 declare global {
   interface Window {
     installEvent?: InstallEvent | undefined
-    /** There in the desktop shell. */
+    /** Set in the desktop shell. */
     __TAURI_INTERNALS__?: unknown
   }
 }
@@ -37,15 +37,15 @@ const isOwnWindow = (): boolean =>
 export function watchInstall(): () => void {
   const offered = () => {
     if (!window.installEvent) return
-    keep(INSTALLED, null) // what is offered is not there
+    writeStored(INSTALLED, null) // a browser that offers the install does not have it
     useInstall.setState({ event: window.installEvent, isInstalled: isOwnWindow() })
   }
   const installed = () => {
-    keep(INSTALLED, 'yes')
+    writeStored(INSTALLED, 'yes')
     window.installEvent = undefined
     useInstall.setState({ event: null, isInstalled: true })
   }
-  useInstall.setState({ event: null, isInstalled: isOwnWindow() || kept(INSTALLED) === 'yes' })
+  useInstall.setState({ event: null, isInstalled: isOwnWindow() || readStored(INSTALLED) === 'yes' })
   offered()
   addEventListener('installable', offered)
   addEventListener('appinstalled', installed)
@@ -55,7 +55,7 @@ export function watchInstall(): () => void {
   }
 }
 
-/** Asks through the browser. The event can be used once. */
+/** Shows the browser's prompt. The event can be used once. */
 export async function install(event: InstallEvent): Promise<'accepted' | 'dismissed'> {
   window.installEvent = undefined
   useInstall.setState({ event: null })

@@ -1,4 +1,4 @@
-/** 'Get the Fantasy Social Mobile/Desktop App', 2 s after the start, in the place of the word mark on a phone. */
+/** 'Get the Fantasy Social Mobile/Desktop App', 2 s after the start; on a phone in place of the word mark. */
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { install, useInstall } from './browser-install.ts'
 import { dismiss, isDismissed } from './dismissal.ts'
 import { useAfter } from './use-after.ts'
@@ -35,7 +35,7 @@ export function InstallBanner() {
   )
 }
 
-/** To where desktop builds are offered; else to the browser's own install, or to where that is found. */
+/** Leads to the desktop builds if there are any; else starts the browser's own install, or explains where to find it. */
 function Get({ onDone }: { onDone: () => void }) {
   const isDesktop = useDesktop()
   const event = useInstall((state) => state.event)

@@ -1,4 +1,4 @@
-/** What is offered over the page: the application as an install of its own, and its new version. Nothing of the page moves for it. */
+/** Offers shown over the page: installing the application, and its new version. Nothing on the page moves for them. */
 import { useEffect } from 'react'
 import { watchInstall } from './browser-install.ts'
 import { InstallBanner } from './install-banner.tsx'

@@ -1,4 +1,4 @@
-/** 'A new version is ready': it comes when the player says so, never in the middle of a draft. */
+/** 'A new version is ready': installed when the player agrees, never in the middle of a draft. */
 import { useState } from 'react'
 import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 /**
- * The application: checked against the contract before it is sent, with what is wrong beside each field.
+ * The application form: checked against the contract before it is sent, with errors beside each field.
  *
- * Whatever goes wrong on the way is told by a toast; a refusal about the channel also stands beside its address.
+ * Every failure is shown as a toast; a refusal about the channel also appears beside its address.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -13,11 +13,11 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { fieldNames, FIELDS, TypedApplication, type FieldName } from './application.ts'
 import { Terms } from './terms.tsx'
 
-const aboutTheChannel = ['invalid_channel_url', 'already_listed']
+const ABOUT_THE_CHANNEL = ['invalid_channel_url', 'already_listed']
 
 export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applied) => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -47,7 +47,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
         message: isAnswer ? error.message : 'Something went wrong. Please try again.',
         tone: 'bad',
       })
-      if (error instanceof RefusedCall && aboutTheChannel.includes(error.code))
+      if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))
         tell({ youtubeChannelUrl: error.message })
     },
   })
@@ -98,6 +98,6 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   )
 }
 
-/** The lines of a text area become one: line breaks are refused in every field, as they could forge the heads of letters. */
+/** Joins the lines of a text area: line breaks are refused in every field, because they could forge email headers. */
 const textOf = (value: FormDataEntryValue | null): string =>
   typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ') : ''

@@ -1,4 +1,4 @@
-/** The application is sent: what happens next, and the way back. It takes the keyboard, because the form it came from is gone. */
+/** The application was sent: what happens next, and the way back. It takes the focus, because the form that had it is gone. */
 import { useEffect, useRef } from 'react'
 import type { Applied } from '#contract/ipo.ts'
 import { buttonClass } from '#web/ui/button.tsx'

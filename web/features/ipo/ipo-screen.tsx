@@ -1,4 +1,4 @@
-/** Creator IPO, at /ipo: why, how fast, the application; and what happens next once it is sent. */
+/** Creator IPO, at /ipo: why to join, how fast the review is, the application; and once it is sent, what happens next. */
 import { useState } from 'react'
 import type { Applied } from '#contract/ipo.ts'
 import { ApplicationForm } from './application-form.tsx'

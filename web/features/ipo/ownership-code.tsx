@@ -1,8 +1,8 @@
-/** What an applicant is given to show that the channel is theirs, with what to do with it here. Also in the letter. */
+/** The code that proves that the channel is the applicant's, with what to do with it. The email contains it too. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
   'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. ' +

@@ -1,4 +1,4 @@
-/** What is agreed to by applying. */
+/** What an applicant agrees to. */
 import { Link } from '#web/ui/link.tsx'
 
 const TERMS = [
@@ -28,7 +28,7 @@ export function Terms() {
         <Link to="/privacy" className="inline-block min-h-6 underline">
           privacy
         </Link>{' '}
-        tells what we keep of this and how you have it deleted.
+        explains what we keep of this and how to have it deleted.
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ const REASONS = [
   {
     art: 'trophy',
     title: 'Increased Exposure',
-    text: 'Your channel stands in front of every player who opens a draft.',
+    text: 'Every player who opens a draft sees your channel.',
   },
   { art: 'fire', title: 'Fan Engagement', text: 'Fans who draft you follow every upload, like and comment.' },
   { art: 'bolt', title: 'Daily Competitions', text: 'A new competition every day, and a new chance to be picked.' },

@@ -1,4 +1,4 @@
-/** What visitors see: the planet, what this is, and a coin to enter by, which works before any script has run. */
+/** What visitors see: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
@@ -10,15 +10,15 @@ export function LandingScreen() {
   return (
     <main className="landing" data-theme="midnight">
       <SpacePicture />
-      <div className="landing-words">
-        <p className="landing-brand">
+      <div className={styles.words}>
+        <p className={styles.brand}>
           <Mark width={44} height={44} />
           FANTASY SOCIAL
         </p>
-        <h1 className="landing-title">Draft creators. Own the night.</h1>
-        <a className="landing-enter" href={loginAddress('/play')}>
+        <h1 className={styles.title}>Draft creators. Own the night.</h1>
+        <a className={styles.enter} href={loginAddress('/play')}>
           <Coin />
-          <span className="landing-enter-text">Click to Enter</span>
+          <span className={styles.enterText}>Click to Enter</span>
         </a>
       </div>
       <LegalLinks className={styles.legal} />

@@ -1,13 +1,15 @@
-/** The rows, only those near the window in the page however many there are; above them one's own place, which stays in sight. */
+/** The rows of the board, above them one's own place, which stays in sight. Only the rows near the window are rendered. */
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
+import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { BoardRow, spotStyle } from '#web/components/board-list.tsx'
+import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -20,9 +22,10 @@ const ROW_PX = 58
 const FIRST_VIEW = 20
 
 export function BoardRows({ competition }: { competition: Competition }) {
-  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const { user } = useUser()
+  const { openRoster, sheet } = useRosterSheet(competition)
   const list = useRef<HTMLOListElement>(null)
   const [top, setTop] = useState(0)
   const [count, setCount] = useState(competition.totalEntries)
@@ -37,7 +40,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
   }, [hasRows, hasPlace])
-  // oxlint-disable-next-line react/incompatible-library -- that is why the compiler is told to leave this component alone
+  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above is there because of it
   const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
   const items = virtual.getVirtualItems()
   const board = useBoard(competition, items[0]?.index ?? 0, items.at(-1)?.index ?? FIRST_VIEW)
@@ -67,7 +70,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
       {competition.phase === 'drafting' && (
         <p className="px-2 pt-1 pb-3 text-[13px] text-muted">
-          Nobody is ahead yet: ranks begin when the competition goes live.
+          Nobody is ahead yet: ranks begin when the competition goes live. Rosters are public after the lock.
         </p>
       )}
       <OwnPlaceBar
@@ -80,12 +83,20 @@ export function BoardRows({ competition }: { competition: Competition }) {
           const row = board.rowAt(index)
           const spot = { at: index + 1, of: count, top: start - top }
           return row ? (
-            <BoardRow key={index} row={row} isOwn={row.userId === user?.id} spot={spot} />
+            <BoardRow
+              key={index}
+              row={row}
+              isOwn={row.userId === user?.id}
+              isHidden={isBeforeLock(competition.phase) && row.userId !== user?.id}
+              onOpen={openRoster}
+              spot={spot}
+            />
           ) : (
             <li key={index} className={`board-row ${styles.waiting}`} style={spotStyle(spot)} aria-hidden="true" />
           )
         })}
       </ol>
+      {sheet}
     </section>
   )
 }

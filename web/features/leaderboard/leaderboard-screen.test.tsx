@@ -140,7 +140,9 @@ test('while drafting it says that ranks begin at the lock', async () => {
     rows: [sampleRow(1, { rank: null })],
     place: { entryId: 1, rank: null, totalScore: 0, entries: 1 },
   })
-  await expect.element(page.getByText('Nobody is ahead yet: ranks begin when the competition goes live.')).toBeVisible()
+  await expect
+    .element(page.getByText(/^Nobody is ahead yet: ranks begin .* Rosters are public after the lock\.$/))
+    .toBeVisible()
   await expect.element(region('Your place')).toMatchTextContent('one of 1')
   await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Drafting')).toBeVisible()
@@ -202,4 +204,16 @@ test.each([
   [100, 199, [1]],
 ])('rows %i to %i stand on pages %j', (first, last, pages) => {
   expect(pagesBetween(first, last)).toEqual(pages)
+})
+
+test.each([
+  ['live', 390],
+  ['live', 1440],
+  ['review', 390],
+  ['completed', 390],
+  ['completed', 1440],
+] as const)('a replay says so: %s, %d px wide', async (phase, width) => {
+  await page.viewport(width, 844)
+  await open({ competition: live({ phase }) })
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /**
  * The board, at /leaderboard: every entry, one's own place always in sight, and what each place wins.
  *
- * `?competition=7` asks for that one's board; otherwise it is the active one's, and stays it after its end: Provisional, then Final.
+ * `?competition=7` selects a competition; otherwise it is the active one, which stays on screen after its end: Provisional, then Final.
  */
 import { Redirect, useSearch } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'

@@ -1,4 +1,4 @@
-/** What each place wins, as it will be paid, and the rule for ties. */
+/** What each place wins and will be paid, and the rule for ties. */
 import type { Competition } from '#contract/competitions.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
@@ -26,7 +26,7 @@ export function Prizes({ competition }: { competition: Competition }) {
   )
 }
 
-/** Fewer entries than paid places share the whole prize; before the first entry, what the table promises. */
+/** With fewer entries than paid places those share the whole prize; before the first entry it shows the payout table. */
 export function prizesOf({
   prizeValue,
   payoutShares,

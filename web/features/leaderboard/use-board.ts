@@ -1,7 +1,7 @@
 /**
- * Rows of a board of any length: pages of 100, read when they come into view and again every 5 s while they are.
+ * Rows of a board of any length, in pages of 100, read when they come into view and again every 5 s while they are.
  *
- * `rowAt` is undefined for a row whose page is still on its way. `total` is what the competition says, or more when rows say so.
+ * `rowAt` returns undefined for a row whose page is loading. `total` is the competition's number of entries, or more if rows say so.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'

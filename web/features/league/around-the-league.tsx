@@ -1,4 +1,4 @@
-/** Right: who is strong, what is on now, and where to go from here. */
+/** The right panel: power rankings, what is live, and links to other screens. */
 import { Gamepad2, Rocket } from 'lucide-react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'

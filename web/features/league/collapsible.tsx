@@ -1,12 +1,12 @@
-/** A panel that folds away: on a desktop open until folded to a narrow rail, on a phone folded until opened. */
+/** A panel that can be collapsed: on a desktop open at first, and a narrow rail when collapsed; on a phone collapsed at first. */
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useDesktop } from '#web/lib/use-media.ts'
 import styles from './league.module.css'
 
-type Given = { title: string; side: 'left' | 'right'; children: ReactNode }
+type Props = { title: string; side: 'left' | 'right'; children: ReactNode }
 
-export function Collapsible({ title, side, children }: Given) {
+export function Collapsible({ title, side, children }: Props) {
   const isDesktop = useDesktop()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = chosen ?? isDesktop

@@ -1,4 +1,4 @@
-/** Left: which conference is shown, and the league in three numbers. */
+/** The left panel: the choice of conference, and the league in three numbers. */
 import { Collapsible } from './collapsible.tsx'
 import { gamesToday, liveGames, teams, type ConferenceId } from './season.ts'
 import styles from './league.module.css'

@@ -1,4 +1,4 @@
-/** The league, at /league: a season of sample data. Only the standings have content; the other tabs wait for theirs. */
+/** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -49,7 +49,7 @@ function LiveLink() {
 }
 
 function ComingSoon({ label }: { label: string }) {
-  return <EmptyState art="rocket" title="Coming Soon" text={`${label} of the league will stand here.`} />
+  return <EmptyState art="rocket" title="Coming Soon" text={`${label} of the league will appear here.`} />
 }
 
 function LeagueHead() {

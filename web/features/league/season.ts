@@ -1,7 +1,7 @@
 /**
  * The league's season: fixed sample data. 2 conferences x 4 divisions x 4 teams, 14 games each after week 14.
  *
- * Consistent  every division wins as often as it loses over all; each team has played 5 games inside its division.
+ * Consistent  the wins and losses of every division are equal in total; each team has played 5 games inside its division.
  */
 export const SEASON = 2025
 export const WEEK = 15
@@ -36,7 +36,7 @@ const DIVISION_GAMES = 5
 /** name, abbreviation, wins, streak, wins inside the division */
 type Row = readonly [name: string, short: string, wins: number, streak: string, divisionWins: number]
 
-const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
+const TABLE: Record<ConferenceId, Record<Division, readonly Row[]>> = {
   NEC: {
     East: [
       ['Viral Vipers', 'VIP', 11, 'W4', 4],
@@ -93,7 +93,7 @@ const table: Record<ConferenceId, Record<Division, readonly Row[]>> = {
 
 export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =>
   DIVISIONS.flatMap((division) =>
-    table[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
+    TABLE[conference][division].map(([name, short, wins, streak, divisionWins]) => ({
       name,
       short,
       conference,
@@ -107,7 +107,7 @@ export const teams: readonly Team[] = CONFERENCES.flatMap(({ id: conference }) =
   ),
 )
 
-/** Most wins first; equal wins by those inside the division, then by name. */
+/** Most wins first; equal wins by wins inside the division, then by name. */
 export const byWins = (one: Team, other: Team): number =>
   other.wins - one.wins || other.divisionWins - one.divisionWins || one.name.localeCompare(other.name)
 

@@ -1,4 +1,4 @@
-/** Standings: per conference its four divisions with the two best of each, and the ten best of all that is shown. */
+/** Standings: for each conference its four divisions with the two best teams of each, and the ten best of all teams shown. */
 import type { ConferenceFilter } from './conferences.tsx'
 import { Crest } from './crest.tsx'
 import { byWins, CONFERENCES, DIVISIONS, teams, winShare, type Team } from './season.ts'
@@ -66,7 +66,7 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
       <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">
         Detailed Standings
       </h2>
-      {/* scrolls by itself where it is wider than the window, also with the keyboard */}
+      {/* scrolls by itself if it is wider than the window, also with the keyboard */}
       <div className={`${styles.scroll} mt-2`} role="group" aria-labelledby="detailed-standings" tabIndex={0}>
         <table className={styles.table}>
           <thead>

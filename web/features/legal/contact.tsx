@@ -1,4 +1,4 @@
-/** What is particular to this installation: how to reach the people who run it, how long it keeps statistics. */
+/** What is specific to this installation: how to reach its operators, and how long it stores statistics. */
 import { useQuery } from '@tanstack/react-query'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'

@@ -1,4 +1,4 @@
-/** A page of plain words in sections. */
+/** A page of text in sections. */
 import type { ReactNode } from 'react'
 import styles from './legal.module.css'
 
@@ -21,7 +21,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
   )
 }
 
-/** An address outside, in a new tab. */
+/** An external address, in a new tab. */
 export function Outside({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">

@@ -1,11 +1,11 @@
-/** What is kept about whom, for how long, and how to have it deleted, at /privacy. It says what the code does: docs/compliance.md. */
+/** What is stored about whom, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact, RetentionDays } from './contact.tsx'
 import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
 const INTRO =
-  'What Fantasy Social keeps, why, for how long, and how you have it deleted. ' +
+  'What Fantasy Social keeps, why, for how long, and how to have it deleted. ' +
   'There are no advertisements and no trackers.'
 
 export function PrivacyScreen() {
@@ -16,16 +16,16 @@ export function PrivacyScreen() {
       <LegalSection title="Cookies and your browser">
         <p>
           One cookie keeps you signed in, for at most 30 days; a second one lives for some minutes while you sign in
-          through your organisation. Your browser also remembers your colour shell, what prompts you closed and the last
-          answers it was given, so that the game opens without a network.
+          through your organisation. Your browser also remembers your colour shell, which prompts you closed and the
+          last data it received, so that the game opens without a network.
         </p>
       </LegalSection>
       <YouTube />
       <LegalSection title="Who else sees it">
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
-          your roster and your points. We sell nothing and hand nothing on. Thumbnails of channels are loaded from
-          YouTube, which sees the request of your browser.
+          your roster and your points. We sell nothing and share nothing with anybody else. Thumbnails of channels are
+          loaded from YouTube, which sees the request of your browser.
         </p>
       </LegalSection>
       <Deletion />
@@ -37,11 +37,10 @@ function YourAccount() {
   return (
     <LegalSection title="Your account">
       <p>
-        Your email address, your name as you gave it, a hash of your password that cannot be turned back, when you
-        accepted the agreement, your sessions, your entries with their scores, your notices (the last 50), your level,
-        and a ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds a
-        random number in your place, not your name. When something goes wrong our log notes it, without your email or
-        password.
+        Your email address, your name as you gave it, a hash of your password that cannot be reversed, when you accepted
+        the agreement, your sessions, your entries with their scores, your notices (the last 50), your level, and a
+        ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds a random
+        number in your place, not your name. When something goes wrong our log notes it, without your email or password.
       </p>
     </LegalSection>
   )
@@ -65,14 +64,14 @@ function YouTube() {
       <p>
         Fantasy Social shows public statistics of channels and videos: names, pictures, subscribers, views, likes and
         comments. With live statistics they come from YouTube API Services; otherwise from a recorded season of
-        published numbers, and the pages say so. What YouTube answers is kept for at most <RetentionDays />, then read
-        anew or deleted; our own results and payouts stay. Using it you are bound by the{' '}
-        <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google&rsquo;s own handling of data is told in
-        the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
+        published numbers, and the pages say so. Data from YouTube is kept for at most <RetentionDays />, then read
+        again or deleted; our own results and payouts stay. By using it you are bound by the{' '}
+        <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>. Google&rsquo;s own handling of data is described
+        in the <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside>.
       </p>
       <p>
-        We read public data alone and hold no access to any Google account. Access you ever gave to any application can
-        be looked at and revoked in the{' '}
+        We read only public data and have no access to any Google account. You can review and revoke access that you
+        gave to any application in the{' '}
         <Outside to="https://security.google.com/settings/security/permissions">Google security settings</Outside>.
       </p>
     </LegalSection>
@@ -83,9 +82,9 @@ function Deletion() {
   return (
     <LegalSection title="Deletion and contact">
       <p>
-        You delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email, password,
-        notices, sessions and applications go; scores and ledger rows stay without a name. Or write to us, as a
-        channel&rsquo;s owner too: we delete within 7 days.
+        You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
+        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. Or write
+        to us, also as a channel&rsquo;s owner: we delete within 7 days.
       </p>
       <p>
         Contact: <Contact />.

@@ -1,4 +1,4 @@
-/** What is agreed by playing, at /terms. */
+/** What a player agrees to, at /terms. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Contact } from './contact.tsx'
@@ -25,7 +25,7 @@ export function TermsScreen() {
         <p>
           Fantasy Social uses YouTube API Services. By using it you agree to be bound by the{' '}
           <Outside to={YOUTUBE_TERMS}>YouTube Terms of Service</Outside>; the{' '}
-          <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside> tells how Google handles
+          <Outside to="https://policies.google.com/privacy">Google Privacy Policy</Outside> explains how Google handles
           data.
         </p>
       </LegalSection>
@@ -39,12 +39,12 @@ export function TermsScreen() {
       <LegalSection title="Creators">
         <p>
           By applying you say that you own or represent the channel, and that it may be shown in fantasy competitions
-          and used for game mechanics, pricing and promotion. A listed channel is taken out when its owner asks.
+          and used for game mechanics, pricing and promotion. A listed channel is removed when its owner asks.
         </p>
       </LegalSection>
       <LegalSection title="Your data, and how to reach us">
         <p>
-          What we keep and how you delete it is told under <Link to="/privacy">Privacy</Link>. Contact: <Contact />.
+          What we keep and how to delete it is described under <Link to="/privacy">Privacy</Link>. Contact: <Contact />.
         </p>
       </LegalSection>
     </LegalPage>

@@ -1,4 +1,4 @@
-/** 'Your Active Teams (N)': a card for each entry in what is being played, or the way to enter one. */
+/** 'Your Active Teams (N)': a card for each entry in a live competition, or the way to enter one. */
 import { useState } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-/** 'Available Players': everybody in play who is not in the roster; a list that scrolls, with only what is in sight in the page. */
+/** 'Available Players': every creator in play that is not in the roster. The list scrolls, and only rows in view are rendered. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ import styles from './live.module.css'
 const ROW_PX = 66
 
 export function AvailablePlayers({ creators, moves }: { creators: readonly Creator[]; moves: Moves }) {
-  // the virtualizer is one object that changes inside: what the compiler remembers of it would be old
+  // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
   const wanted = foldText(useDeferredValue(text).trim())

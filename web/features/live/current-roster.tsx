@@ -1,4 +1,4 @@
-/** 'Current Roster': each creator with its Drop button; while a trade is on its way each is a button that makes the trade. */
+/** 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -14,9 +14,9 @@ import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
 import type { Moves } from './use-moves.ts'
 
-type Given = { heading: Ref<HTMLHeadingElement>; competition: Competition; entry: Entry; moves: Moves }
+type Props = { heading: Ref<HTMLHeadingElement>; competition: Competition; entry: Entry; moves: Moves }
 
-export function CurrentRoster({ heading, competition, entry, moves }: Given) {
+export function CurrentRoster({ heading, competition, entry, moves }: Props) {
   const { wanted } = moves
   const picks = picksOf(entry)
   const space = remaining(picks, limitsOf(competition))

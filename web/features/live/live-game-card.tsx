@@ -1,4 +1,4 @@
-/** What is being played: its prize, how long it lasts, and who leads, read again every 5 s. */
+/** A live competition: its prize, its time left, and who leads, read again every 5 s. */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { Competition } from '#contract/competitions.ts'
@@ -10,7 +10,9 @@ import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
+import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
+import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
@@ -44,13 +46,15 @@ export function LiveGameCard({ competition }: { competition: Competition }) {
           ]}
         />
       </section>
-      <TopFive competitionId={id} />
+      <TopFive competition={competition} />
     </article>
   )
 }
 
-function TopFive({ competitionId }: { competitionId: number }) {
+function TopFive({ competition }: { competition: Competition }) {
+  const competitionId = competition.id
   const { user } = useUser()
+  const { openRoster, sheet } = useRosterSheet(competition)
   const { data: rows, error } = useQuery({
     ...ask(leaderboard, { params: { competitionId }, query: { limit: SHOWN } }),
     refetchInterval: POLL_MS,
@@ -72,7 +76,7 @@ function TopFive({ competitionId }: { competitionId: number }) {
         {rows && rows.length > 0 && (
           <ol className="grid gap-1.5">
             {rows.map((row) => (
-              <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} />
+              <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} onOpen={() => openRoster(row)} />
             ))}
           </ol>
         )}
@@ -81,21 +85,25 @@ function TopFive({ competitionId }: { competitionId: number }) {
           <p className="text-sm text-muted">The board did not load. It is tried again every few seconds.</p>
         )}
       </div>
+      {sheet}
     </section>
   )
 }
 
+type RowProps = { row: LeaderboardRow; own: User | null; onOpen: () => void }
+
 /** `own` is the signed-in user where it is their row. */
-function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
+function Row({ row, own, onOpen }: RowProps) {
   const isOwn = own !== null
+  const name = playerLabel(row, own)
   return (
-    <li className="board-row" data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
+    <li className={`board-row ${rosterRow}`} data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
       <span className="grid min-w-[34px] justify-items-center">
         <Rank rank={row.rank} />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{playerLabel(row, own)}</span>
+          <span className="truncate text-[14px] font-semibold">{name}</span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
           <BotBadge row={row} />
         </span>
@@ -105,6 +113,7 @@ function Row({ row, own }: { row: LeaderboardRow; own: User | null }) {
         <Roll text={points(row.totalScore)} />
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
+      <RosterButton name={name} isHidden={false} onOpen={onOpen} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-/** Live games, at /live: one's teams in what is being played, with the board beside them, or that nothing is being played. */
+/** Live games, at /live: one's teams in live competitions, with the board beside them, or a note that nothing is live. */
 import { useFollow } from '#web/lib/use-follow.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'

@@ -9,7 +9,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
-import { useShownToast } from '#web/ui/toast.tsx'
+import { useShownToast } from '#web/ui/toast.ts'
 import { LiveScreen } from './live-screen.tsx'
 
 const server = fakeServer()

@@ -1,4 +1,4 @@
-/** Roster Manager: drop a creator, or trade one for another, while the game is on. Closes by its button, Escape or a tap beside it. */
+/** Roster Manager: drops a creator, or trades one for another, while the game is live. Closes by its button, Escape or a tap beside it. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -12,14 +12,14 @@ import { CapFacts } from './cap-facts.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { useMoves } from './use-moves.ts'
 
-type Given = { competition: Competition; entry: Entry; onClose: () => void }
+type Props = { competition: Competition; entry: Entry; onClose: () => void }
 
-export function RosterManager({ competition, entry, onClose }: Given) {
+export function RosterManager({ competition, entry, onClose }: Props) {
   const moves = useMoves(competition, entry)
   const creators = useQuery(ask(allCreators))
   const roster = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
-  // the next tap belongs to the roster: bring it into sight, and the keyboard with it
+  // the next tap belongs to the roster: scroll to it and move the focus there
   useEffect(() => {
     if (wantedId !== undefined) roster.current?.focus()
   }, [wantedId])
@@ -41,7 +41,7 @@ export function RosterManager({ competition, entry, onClose }: Given) {
   )
 }
 
-/** As high as the list that is on its way. */
+/** As high as the list that is loading. */
 function Waiting() {
   return (
     <div className="panel opacity-60 h-[386px]" role="status">

@@ -1,4 +1,4 @@
-/** An entry's roster in the words of the rules: picks with prices in Cents, limits, moves made since the lock. */
+/** An entry's roster as input for the rules: picks with prices in Cents, limits, moves made since the lock. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'

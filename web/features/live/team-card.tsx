@@ -1,4 +1,4 @@
-/** One of the teams being played: where it stands, who is in it, what of the cap is left, and the way to its roster manager. */
+/** One live team: its place, its creators, how much of the cap is left, and the button to its roster manager. */
 import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -11,9 +11,9 @@ import { CapFacts } from './cap-facts.tsx'
 import { PickTile } from './pick-tile.tsx'
 import styles from './live.module.css'
 
-type Given = { competition: Competition; entry: Entry; number: number; onManage: () => void }
+type Props = { competition: Competition; entry: Entry; number: number; onManage: () => void }
 
-export function TeamCard({ competition, entry, number, onManage }: Given) {
+export function TeamCard({ competition, entry, number, onManage }: Props) {
   const name = `Team ${number}`
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>

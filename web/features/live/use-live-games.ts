@@ -1,4 +1,4 @@
-/** What is being played now, and one's own teams in each: both read again every 5 s. */
+/** The live competitions, and one's own teams in each: both read again every 5 s. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { liveCompetitions, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
@@ -21,7 +21,7 @@ export function useLiveGames() {
   const failed = [live, ...answers].find(({ data, error }) => data === undefined && error)
   const isLoading = live.data === undefined || answers.some(({ data }) => data === undefined)
   return {
-    /** undefined until all of it is there. */
+    /** undefined until everything has loaded. */
     games: isLoading
       ? undefined
       : competitions.map((competition, nth): LiveGame => ({ competition, entries: answers[nth]!.data! })),

@@ -1,8 +1,8 @@
 /**
- * Dropping and trading a roster's creators: the rules are asked first and say no in their own words; what they allow is sent, and the
- * roster that comes back is shown at once. A move repeated finds nobody left to move, so it needs no key.
+ * Drops and trades creators of a roster. The rules are checked first, and their refusals are shown. What they allow is sent, and the roster
+ * in the response is shown at once. Repeating a move finds nothing left to move, so it needs no key.
  *
- * A trade takes two taps: `wanted` is the creator chosen to come, until the one to go is tapped.
+ * A trade takes two taps: `wanted` is the incoming creator until the outgoing one is tapped.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { leaderboard } from '#contract/leaderboard.ts'
 import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
 export type Moves = ReturnType<typeof useMoves>
@@ -61,7 +61,7 @@ export function useMoves(competition: Competition, entry: Entry) {
     cancel: () => setWanted(null),
     drop: (creatorId: number) =>
       unless(refuseDrop(picks, creatorId, limits, made, phase), () => drop.mutate(creatorId)),
-    /** Somebody in the roster must be dear enough to make room. */
+    /** Somebody in the roster must cost enough to make room. */
     want(next: Creator) {
       const refusals = picks.map(({ creatorId }) => refusalOfTrade(creatorId, next))
       const refusal = refuseMove(made, phase) ?? (refusals.includes(null) ? null : refusals[0]!)
@@ -79,12 +79,12 @@ export function useMoves(competition: Competition, entry: Entry) {
   }
 }
 
-/** Puts the changed roster where all screens read it; the board is read again. */
+/** Stores the changed roster in the query cache for all screens, and reads the board again. */
 function useShowRoster(competitionId: number) {
   const queries = useQueryClient()
   const queryKey = keyOf(myEntries, { params: { competitionId } })
   return (changed: Entry) => {
-    // an answer that is on its way was given before the move
+    // a response still under way is older than the move
     void queries.cancelQueries({ queryKey })
     queries.setQueryData<Entry[]>(queryKey, (entries) =>
       entries?.map((entry) => (entry.id === changed.id ? changed : entry)),
@@ -93,7 +93,7 @@ function useShowRoster(competitionId: number) {
   }
 }
 
-/** A refusal in its own sentence, under its own title unless that says nothing; any other trouble in ours. */
+/** A refusal in its own words, under its own title unless that is generic; any other error under our title. */
 const failedAs =
   (title: string, message: string) =>
   (error: unknown): void => {

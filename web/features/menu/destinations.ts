@@ -1,4 +1,4 @@
-/** Where the menu and the dock lead, in the order and under the names the product has for them. */
+/** Where the menu and the dock lead, in the product's order and under its names. */
 import {
   CalendarClock,
   CircleDollarSign,
@@ -48,7 +48,7 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ]
 
-/** The sections of the bar at the bottom; `also` are paths of the same section. */
+/** The sections of the bar at the bottom; `also` lists further paths of the same section. */
 export const sections: readonly (Destination & { also?: readonly string[] })[] = [
   { label: 'Draft', to: '/', icon: Gamepad2, also: ['/play'] },
   { label: 'Live', to: '/live', icon: Radio, also: ['/gamemode', '/upcoming'] },

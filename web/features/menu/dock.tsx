@@ -4,15 +4,16 @@ import { useLocation } from 'wouter'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { Link } from '#web/ui/link.tsx'
 import { sections } from './destinations.ts'
+import styles from './menu.module.css'
 
 export function Dock() {
-  const site = use(RouteContext)
+  const routes = use(RouteContext)
   const [path] = useLocation()
-  const built = sections.filter(({ to }) => site.has(to))
-  if (built.length === 0) return null
+  const linked = sections.filter(({ to }) => routes.has(to))
+  if (linked.length === 0) return null
   return (
-    <nav className="dock" aria-label="Sections">
-      {built.map(({ label, to, icon: Icon, also }) => (
+    <nav className={styles.dock} aria-label="Sections">
+      {linked.map(({ label, to, icon: Icon, also }) => (
         <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
           <Icon size={21} aria-hidden="true" />
           {label}

@@ -1,4 +1,4 @@
-/** The button at the top right of every screen, and the menu it slides out. The menu is loaded when a hand comes near. */
+/** The button at the top right of every screen, and the menu it opens. The menu is loaded on hover or focus. */
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'

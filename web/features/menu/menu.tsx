@@ -1,4 +1,4 @@
-/** The slide-out menu: who is here, where one can go, the colour of the shell, the way out. */
+/** The slide-out menu: who is signed in, all destinations, the colour of the shell, signing out. */
 import { KeyRound, LogIn } from 'lucide-react'
 import { use } from 'react'
 import { exactDollars } from '#web/lib/format.ts'
@@ -14,7 +14,7 @@ import { menuGroups, type MenuGroup } from './destinations.ts'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
 
-/** Asks for the admin code first. */
+/** This destination asks for the admin code first. */
 const ADMIN = '/manage-creators'
 
 export default function Menu({ onClose }: { onClose: () => void }) {

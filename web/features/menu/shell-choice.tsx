@@ -1,4 +1,4 @@
-/** Which shell the console has: in the menu as a choice of three, in the header as a switch. */
+/** Chooses the console's shell: in the menu one of three, in the header a switch. */
 import { Moon, Sun, SunMoon } from 'lucide-react'
 import { chooseTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'

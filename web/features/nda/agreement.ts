@@ -1,7 +1,7 @@
-/** The text of the Non-Disclosure Agreement, section by section. A change of its meaning is a change people have to accept anew. */
+/** The text of the Non-Disclosure Agreement, section by section. If its meaning changes, people have to accept it again. */
 export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
-export const agreement: readonly AgreementSection[] = [
+export const AGREEMENT: readonly AgreementSection[] = [
   {
     title: '1. Definition of Confidential Information',
     paragraphs: [

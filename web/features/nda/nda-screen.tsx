@@ -1,4 +1,4 @@
-/** The agreement that stands before everything else: read, tick, accept. The page loads anew afterwards. */
+/** The agreement that comes before everything else: read, tick, accept. The page then reloads. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
@@ -7,14 +7,14 @@ import { navigation } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { agreement } from './agreement.ts'
+import { toast } from '#web/ui/toast.ts'
+import { AGREEMENT } from './agreement.ts'
 import styles from './nda.module.css'
 
 /** Long enough to read 'NDA Accepted'. */
 const RELOAD_MS = 1000
 
-/** `aside`: what stands at the top right, such as the way out. */
+/** `aside` is shown at the top right, for instance a sign-out button. */
 export function NdaScreen({ aside }: { aside?: ReactNode }) {
   const [isAgreed, setAgreed] = useState(false)
   const accept = useMutation({
@@ -43,7 +43,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
           <input
             type="checkbox"
-            className="check"
+            className={styles.check}
             checked={isAgreed}
             disabled={isOnItsWay}
             onChange={(event) => setAgreed(event.target.checked)}
@@ -70,7 +70,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
 function AgreementText() {
   return (
     <div className={styles.text} role="region" aria-label="Text of the agreement" tabIndex={0}>
-      {agreement.map(({ title, paragraphs }) => (
+      {AGREEMENT.map(({ title, paragraphs }) => (
         <section key={title}>
           <h2 className="text-[15px]/6 font-bold text-text">{title}</h2>
           {paragraphs.map((paragraph) => (

@@ -1,4 +1,4 @@
-/** Says what came live to those who listen rather than look: politely, at most once a minute. */
+/** Announces live notices to screen readers: politely, at most once a minute. */
 import { useEffect, useRef, useState } from 'react'
 import { useNotices } from '#web/lib/notifications.ts'
 

@@ -1,4 +1,4 @@
-/** The bell of the header: how many notices are unread, and the panel they are in. The panel is loaded when a hand comes near. */
+/** The bell in the header: the number of unread notices, and their panel. The panel is loaded on hover or focus. */
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { toggleNotices, unreadCount, useNotices } from '#web/lib/notifications.ts'

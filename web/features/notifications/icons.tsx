@@ -1,4 +1,4 @@
-/** What a notice is about, as a picture. */
+/** The icon for each type of notice. */
 import { Activity, ArrowUpDown, Bell, Flag, Radio, Ticket, Trophy } from 'lucide-react'
 import type { ReactElement } from 'react'
 

@@ -1,4 +1,4 @@
-/** The panel of notices: newest first, read by pressing, removed one by one. */
+/** The panel of notices: newest first; pressing one marks it as read; removed one by one. */
 import { CheckCheck, X } from 'lucide-react'
 import { use } from 'react'
 import { useLocation } from 'wouter'
@@ -50,7 +50,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Where a notice may lead: to a screen of ours, or nowhere. */
+/** Where a notice may lead: to one of our screens, or nowhere. */
 function ourPath(actionUrl: string | null, has: (path: string) => boolean): string | null {
   if (actionUrl === null || safePath(actionUrl) !== actionUrl) return null
   return has(actionUrl.split(/[?#]/)[0]!) ? actionUrl : null

@@ -1,8 +1,8 @@
 /**
- * What can be done with notices: at once here, then on the server, so that other devices and later visits agree.
+ * What can be done with notices. Updates optimistically, then on the server; a refusal refetches the list.
  *
- * A notice that came live has no id of the server yet: its list is read again to find it. When the server says no, its list is shown.
- * Viewers share one user and change nothing there.
+ * A notice that arrived live has no server id yet, so the list is fetched to find it. Viewers share one user and change nothing on the
+ * server.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,11 +10,11 @@ import { notifications, readNotifications, removeNotification } from '#contract/
 import { ask, call } from '#web/lib/call.ts'
 import { isSame, markAllRead, markRead, removeNotice, replaceByServers, type Notice } from '#web/lib/notifications.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const list = ask(notifications)
 
-/** Keeps the list of notices the same as the server's. Once on the page. */
+/** Keeps the list of notices in step with the server's. Use it once on the page. */
 export function useServersNotices(): void {
   const { data } = useQuery(list)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The screens of the other platforms: the astronaut, and whose place it is. */
+/** The screens of the other platforms: the astronaut, and the platform's icon. */
 import { BrandIcon, type Brand } from '#web/ui/brand-icon.tsx'
 import { PlainSplash } from '#web/ui/splash.tsx'
 

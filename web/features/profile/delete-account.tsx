@@ -1,4 +1,4 @@
-/** Leaving for good: asks first, says what goes and what stays, and starts the page afresh. */
+/** Deletes the account: asks first, says what is deleted and what stays, and reloads the page. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAccount } from '#contract/auth.ts'
@@ -7,7 +7,7 @@ import { clearResponses } from '#web/lib/offline-responses.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const WHAT_HAPPENS =
   'Your name, email, password, notices and applications are deleted at once. ' +
@@ -16,11 +16,12 @@ const WHAT_HAPPENS =
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
-    mutationFn: () => call(deleteAccount),
-    onSuccess: async () => {
-      await clearResponses()
-      navigation.goTo('/')
-    },
+    mutationFn: () =>
+      navigation.leaveAfter(async () => {
+        await call(deleteAccount)
+        await clearResponses()
+        return '/'
+      }),
     onError: toast.refuseAs('Failed to delete the account'),
   })
   const isOnItsWay = remove.isPending || remove.isSuccess

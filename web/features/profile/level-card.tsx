@@ -1,4 +1,4 @@
-/** Who this is, at which level, and how far it is to the next. */
+/** The player, their level, and how far it is to the next. */
 import type { User } from '#contract/auth.ts'
 import { xpOfLevel } from '#game/progress.ts'
 import { whole } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-/** The completed competitions one entered, latest first, each with the best of one's entries and what they won. */
+/** Completed competitions the player entered, latest first, each with their best entry and what they won. */
 import { useQuery } from '@tanstack/react-query'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'

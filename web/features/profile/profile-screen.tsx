@@ -1,4 +1,4 @@
-/** The player's profile, at /discovery: level, winnings, streak, what was played, the way out. */
+/** The player's profile, at /discovery: level, winnings, streak, past competitions, signing out. */
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'

@@ -19,7 +19,7 @@ export function ReceiptDialog() {
   if (!open) return null
   const title = open.kind === 'creator' ? open.name : `Score of ${open.name}`
   return (
-    <Dialog open onClose={closeReceipt} as="sheet" title={title} description="Receipt of the points">
+    <Dialog open onClose={closeReceipt} as="panel" title={title} description="Receipt of the points">
       {open.kind === 'creator' ? <OfCreator key={open.competitionId} {...open} /> : <OfEntry {...open} />}
     </Dialog>
   )

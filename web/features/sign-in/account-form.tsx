@@ -1,7 +1,7 @@
 /**
- * The form of an account: a few fields, checked against the contract as they are sent, with what is wrong beside each.
+ * The form of an account: a few fields, checked against the contract on submit, with errors beside each.
  *
- * A refusal that is about one field (`beside`) appears there; any other as a toast. The first wrong field gets the keyboard.
+ * A refusal about one field (`beside`) appears beside it; any other as a toast. The first invalid field gets the focus.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
@@ -13,7 +13,7 @@ import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export type AccountField<Name extends string> = {
   name: Name
@@ -23,7 +23,7 @@ export type AccountField<Name extends string> = {
   hint?: string
 }
 
-type Given<Shape extends z.core.$ZodType, Name extends string> = {
+type Props<Shape extends z.core.$ZodType, Name extends string> = {
   shape: Shape
   fields: readonly AccountField<Name>[]
   send: (value: z.output<Shape>) => Promise<User>
@@ -32,8 +32,8 @@ type Given<Shape extends z.core.$ZodType, Name extends string> = {
   submit: { label: string; pending: string; failed: string }
 }
 
-export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(given: Given<Shape, Name>) {
-  const { shape, fields, send, beside, submit } = given
+export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(props: Props<Shape, Name>) {
+  const { shape, fields, send, beside, submit } = props
   const form = useRef<HTMLFormElement>(null)
   const [wrongs, setWrongs] = useState<Wrongs<Name>>({})
   const queries = useQueryClient()

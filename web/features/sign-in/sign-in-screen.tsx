@@ -1,7 +1,7 @@
 /**
- * Signing in with the accounts of this installation, making one, or watching as a viewer.
+ * Signing in with an account of this installation, creating one, or watching as a viewer.
  *
- * What happens afterwards is the gate's: who is signed in is sent on to `?to=`.
+ * The gate does the rest: a signed-in player is redirected to `?to=`.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,16 +27,16 @@ const TABS = [
   { id: 'sign-up', label: 'Sign up' },
 ] as const
 
-const email: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }
+const EMAIL: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }
 
-const signInFields: readonly AccountField<'email' | 'password'>[] = [
-  email,
+const SIGN_IN_FIELDS: readonly AccountField<'email' | 'password'>[] = [
+  EMAIL,
   { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
 ]
-const signUpFields: readonly AccountField<'email' | 'password' | 'firstName' | 'lastName'>[] = [
+const SIGN_UP_FIELDS: readonly AccountField<'email' | 'password' | 'firstName' | 'lastName'>[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', hint: 'Optional' },
-  email,
+  EMAIL,
   {
     name: 'password',
     label: 'Password',
@@ -101,7 +101,7 @@ function SignInForm() {
   return (
     <AccountForm
       shape={SignIn}
-      fields={signInFields}
+      fields={SIGN_IN_FIELDS}
       send={(body) => call(signIn, { body })}
       beside={{ wrong_credentials: 'password' }}
       submit={{ label: 'Sign in', pending: 'Signing in...', failed: 'Sign-In Failed' }}
@@ -113,7 +113,7 @@ function SignUpForm() {
   return (
     <AccountForm
       shape={SignUp}
-      fields={signUpFields}
+      fields={SIGN_UP_FIELDS}
       send={(body) => call(signUp, { body })}
       beside={{ email_taken: 'email', weak_password: 'password' }}
       submit={{ label: 'Create account', pending: 'Creating account...', failed: 'Sign-Up Failed' }}

@@ -1,11 +1,11 @@
-/** Looking on without an account: everything can be seen, nothing changed. */
+/** Watching without an account: everything can be seen, nothing changed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { watch } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export function WatchButton() {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** One of the teams: its place, points, age and cost, and who is in it. */
+/** One of the player's teams: its place, points, age and cost, and its creators. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'

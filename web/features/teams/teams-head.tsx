@@ -1,4 +1,4 @@
-/** Which competition one's teams are in: its id, cap and pick range, and whether it is active. */
+/** The competition of the player's teams: its id, cap and pick range, and whether it is active. */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { isActivePhase } from '#game/phase.ts'
@@ -7,7 +7,7 @@ import { Facts } from '#web/components/facts.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ScreenHead } from '#web/components/screen-head.tsx'
 
-/** What stands here while there is no competition at all. */
+/** Shown while there is no competition at all. */
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
 export function TeamsHead({ competition }: { competition: Competition | null }) {

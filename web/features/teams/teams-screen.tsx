@@ -1,4 +1,4 @@
-/** My Teams, at /myteams: what was entered into the active competition, read again every 5 s and when the window is looked at again. */
+/** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
 import { useQuery } from '@tanstack/react-query'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
@@ -66,7 +66,7 @@ export function TeamsScreen() {
 function NoTeams() {
   return (
     <section className="panel">
-      <EmptyState art="rocket" title="No Teams Yet" text="What you enter into this competition will stand here.">
+      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
         <Link to="/" className={buttonClass('coin')}>
           Build Your First Team
         </Link>

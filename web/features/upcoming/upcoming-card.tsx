@@ -1,4 +1,4 @@
-/** A competition that has not opened yet: what is to win, when, on which terms. It cannot be joined, and says so. */
+/** A competition that has not opened yet: its prize, its times, its terms. It cannot be joined yet, and says so. */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { instantOf, timeOf, wholeDollars } from '#web/lib/format.ts'
@@ -51,7 +51,7 @@ export function UpcomingCard({ competition }: { competition: Competition }) {
   )
 }
 
-/** Another planet for each of those that stand side by side. */
+/** A different planet colour for cards that are side by side. */
 const TINTS = [0, 160, 90]
 const tintOf = (id: number): number => TINTS[id % TINTS.length]!
 

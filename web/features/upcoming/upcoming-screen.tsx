@@ -1,4 +1,4 @@
-/** Upcoming games, at /upcoming: what is played next, read again every 30 s. */
+/** Upcoming games, at /upcoming: the next competitions, read again every 30 s. */
 import { useQuery } from '@tanstack/react-query'
 import { upcomingCompetitions } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
@@ -12,7 +12,7 @@ import { UpcomingCard } from './upcoming-card.tsx'
 import styles from './upcoming.module.css'
 
 const POLL_MS = 30_000
-/** The schedule keeps three ahead. */
+/** The schedule always has three ahead. */
 const EXPECTED = 3
 
 export function UpcomingScreen() {
@@ -46,7 +46,7 @@ function NoneAhead() {
     <EmptyState
       art="planet"
       title="No Upcoming Games"
-      text="The next competitions will stand here as soon as they are scheduled."
+      text="The next competitions will appear here as soon as they are scheduled."
     >
       <Link to="/gamemode" className={buttonClass('coin')}>
         Play Current Game
@@ -55,7 +55,7 @@ function NoneAhead() {
   )
 }
 
-/** As high as the cards that are on their way. */
+/** As high as the cards that are loading. */
 function Waiting() {
   return (
     <div role="status">

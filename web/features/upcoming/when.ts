@@ -1,4 +1,4 @@
-/** When a competition begins, in words and in the reader's own time zone. Spans in ms, instants as ISO text. */
+/** When a competition begins, as text and in the reader's own time zone. Durations in ms, instants as ISO text. */
 import { instantOf, timeOf } from '#web/lib/format.ts'
 
 const MINUTE_MS = 60_000

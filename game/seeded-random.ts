@@ -1,0 +1,22 @@
+/** Chance that can be repeated: whatever is drawn by seed is drawn the same again, on every machine and after a restart. */
+
+/** A number from 0 up to 1 at every call, the same sequence for the same seeds (mulberry32). */
+export function seededRandom(...seeds: readonly number[]): () => number {
+  let state = seeds.reduce((mixed, seed) => Math.imul(mixed ^ seed, 0x9e3779b1) ^ (mixed >>> 15), 0x2545f491)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The same items in an order by chance (Fisher and Yates). */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    ;[order[last], order[other]] = [order[other]!, order[last]!]
+  }
+  return order
+}

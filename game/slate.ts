@@ -1,0 +1,97 @@
+/**
+ * Tonight's slate: so many of the creators on offer, drawn by seed. Fewer cards for a thumb, and no two competitions with the same ones.
+ *
+ * In this order: nobody waits longer than the others have to, and never longer than three competitions while four slates can hold
+ * everybody; at least three categories; as many from each of five price ranges. Chance decides the rest.
+ */
+import type { Cents } from './money.ts'
+import { seededRandom, shuffled } from './seeded-random.ts'
+
+export type SlateCandidate = { creatorId: number; price: Cents; category: string }
+
+export type SlateDraw = {
+  size: number
+  /** The competition's number: the seed. */
+  ordinal: number
+  /** Who was in the books of the competitions before, newest first; `earlierSlates` says how many are looked at. */
+  earlier: readonly ReadonlySet<number>[]
+}
+
+/** Fewer than this leave too little to choose from: two in each price range. */
+export const SMALLEST_SLATE = 10
+
+const RANGES = 5
+const CATEGORIES = 3
+const TERM = 4
+/** Tells this draw from others with the same seed. */
+const SLATE = 4
+
+/** In how many consecutive competitions everybody comes up: four, or as many as it takes. */
+export const slateTerm = (count: number, size: number): number => Math.max(TERM, Math.ceil(count / size))
+
+/** How many competitions back a draw looks. */
+export const earlierSlates = (count: number, size: number): number => slateTerm(count, size) - 1
+
+/** Who is in, in the order of ids. Everybody where no more than `size` are on offer. */
+export function drawSlate(candidates: readonly SlateCandidate[], { size, ordinal, earlier }: SlateDraw): number[] {
+  const draw = beginDraw(candidates, size, ordinal)
+  const term = slateTerm(candidates.length, size)
+  const waiting = waitingSince(candidates, earlier.slice(0, term - 1))
+  // Who has waited for k competitions must come up within term - k, this one included: `size` of them fit into each of those to come.
+  for (let waited = waiting.length; waited > 0; waited--) {
+    const group = waiting[waited - 1]!
+    draw.take(group, group.size - (term - 1 - waited) * size)
+  }
+  draw.take(new Set(candidates.map(({ creatorId }) => creatorId)), size)
+  return draw.taken()
+}
+
+/** At [k - 1]: who was in none of the last k books. */
+function waitingSince(
+  candidates: readonly SlateCandidate[],
+  earlier: readonly ReadonlySet<number>[],
+): ReadonlySet<number>[] {
+  let left: ReadonlySet<number> = new Set(candidates.map(({ creatorId }) => creatorId))
+  return earlier.map((book) => (left = left.difference(book)))
+}
+
+/** A draw in which every pick is from the range that lacks most, and of a new category while there are too few. */
+function beginDraw(candidates: readonly SlateCandidate[], size: number, ordinal: number) {
+  const most = Math.min(size, candidates.length)
+  const ranges = priceRanges(candidates)
+  const order = shuffled(
+    candidates.toSorted((one, other) => one.creatorId - other.creatorId),
+    seededRandom(ordinal, SLATE),
+  )
+  const taken = new Set<number>()
+  const categories = new Set<string>()
+  const countOf = Array<number>(RANGES).fill(0)
+
+  const isBetter = (one: SlateCandidate, other: SlateCandidate): boolean => {
+    const [isNew, isOtherNew] = [!categories.has(one.category), !categories.has(other.category)]
+    if (categories.size < CATEGORIES && isNew !== isOtherNew) return isNew
+    return countOf[ranges.get(one.creatorId)!]! < countOf[ranges.get(other.creatorId)!]!
+  }
+
+  return {
+    taken: () => [...taken].toSorted((one, other) => one - other),
+    /** Takes from the group until `count` of it are in, or the slate is full. */
+    take(group: ReadonlySet<number>, count: number) {
+      let missing = Math.min(count - taken.intersection(group).size, most - taken.size)
+      for (; missing > 0; missing--) {
+        const left = order.filter(({ creatorId }) => group.has(creatorId) && !taken.has(creatorId))
+        if (left.length === 0) return
+        const next = left.reduce((best, one) => (isBetter(one, best) ? one : best))
+        taken.add(next.creatorId)
+        categories.add(next.category)
+        countOf[ranges.get(next.creatorId)!]! += 1
+      }
+    },
+  }
+}
+
+/** By creator, which fifth of the prices: 0 the cheapest. Equal prices stand in the order of ids. */
+function priceRanges(candidates: readonly SlateCandidate[]): Map<number, number> {
+  const byPrice = candidates.toSorted((one, other) => one.price - other.price || one.creatorId - other.creatorId)
+  return new Map(byPrice.map(({ creatorId }, at) => [creatorId, Math.floor((RANGES * at) / byPrice.length)]))
+}

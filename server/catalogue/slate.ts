@@ -1,0 +1,65 @@
+/**
+ * The part of a price book that a competition offers. Prices are those of the whole catalogue, so a creator costs the same whoever else
+ * is offered; what is not in the book can be neither entered nor traded in.
+ */
+import type { Insertable } from 'kysely'
+import { cents } from '#game/money.ts'
+import { drawSlate, earlierSlates } from '#game/slate.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { CreatorSnapshots } from '#server/db/tables.ts'
+
+type Line = Insertable<CreatorSnapshots>
+
+/** The lines of the slate, and its size; 0 and all lines where everybody is offered. */
+export async function slateOf(
+  tx: Queryable,
+  { ordinal }: { ordinal: number },
+  whole: Line[],
+  size: number,
+): Promise<{ book: Line[]; slateSize: number }> {
+  if (size === 0 || whole.length <= size) return { book: whole, slateSize: 0 }
+  const categories = await readCategories(tx)
+  const drawn = new Set(
+    drawSlate(
+      whole.map(({ creator_id: creatorId, price_cents: price }) => ({
+        creatorId,
+        price: cents(price),
+        category: categories.get(creatorId)!,
+      })),
+      { size, ordinal, earlier: await readEarlierBooks(tx, ordinal, earlierSlates(whole.length, size)) },
+    ),
+  )
+  return { book: whole.filter(({ creator_id }) => drawn.has(creator_id)), slateSize: drawn.size }
+}
+
+const readCategories = async (tx: Queryable): Promise<Map<number, string>> =>
+  new Map(
+    (await tx.selectFrom('creators').select(['id', 'category']).execute()).map(({ id, category }) => [id, category]),
+  )
+
+/** Who could be drafted in the last `count` competitions that opened, newest first. */
+async function readEarlierBooks(tx: Queryable, ordinal: number, count: number): Promise<Set<number>[]> {
+  const opened = await tx
+    .selectFrom('competitions')
+    .select('id')
+    .where('ordinal', '<', ordinal)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('creator_snapshots')
+          .select('creator_id')
+          .whereRef('creator_snapshots.competition_id', '=', 'competitions.id'),
+      ),
+    )
+    .orderBy('ordinal', 'desc')
+    .limit(count)
+    .execute()
+  const ids = opened.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const lines = await tx
+    .selectFrom('creator_snapshots')
+    .select(['competition_id', 'creator_id'])
+    .where('competition_id', 'in', ids)
+    .execute()
+  const books = Map.groupBy(lines, (line) => line.competition_id)
+  return ids.map((id) => new Set(books.get(id)!.map((line) => line.creator_id)))
+}

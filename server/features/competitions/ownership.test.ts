@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ownership } from '#contract/competitions.ts'
+import { dollars } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
+import { insertEntries, settleEntries } from '#server/records/entries.ts'
+import { enter } from '#server/testing/life.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 100 } })
+})
+afterAll(() => server.close())
+
+type TestCompetition = Awaited<ReturnType<TestServer['competition']>>
+
+const aMinuteAgo = new Date(Date.now() - 60_000)
+let people = 0
+const ask = (id: number | string) => server.get(`/api/competitions/${id}/ownership`)
+const read = async (id: number) => (await ask(id)).json<Ownership>()
+const setPhase = (id: number, phase: 'live' | 'completed' | 'void', columns: object = {}) =>
+  server.db
+    .updateTable('competitions')
+    .set({ phase, ...columns })
+    .where('id', '=', id)
+    .execute()
+
+/** Rosters by the places of their creators in the price book. */
+async function enterAll({ id, creators }: TestCompetition, ...rosters: number[][]): Promise<number[]> {
+  const { id: userId } = await server.signUp(`Owner${++people}`)
+  const given = rosters.map((places) => ({ userId, creatorIds: places.map((place) => creators[place]!.creatorId) }))
+  return enter(server.db, id, given)
+}
+
+const score = (points: number) => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
+/** The nth creator of the book has n points. */
+async function tick({ id, creators }: TestCompetition) {
+  const board = await server.deps.boards.open(id)
+  await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)])))
+}
+
+test('while live it counts everybody and the top tenth, the same bytes for everybody, and follows trades', async () => {
+  const competition = await server.competition()
+  const { id, creators } = competition
+  const idAt = (place: number) => creators[place]!.creatorId
+  await enterAll(competition, [0, 1, 2], [0, 1, 5], [0, 2, 3])
+  await setPhase(id, 'live')
+  await tick(competition)
+  const reply = await ask(id)
+  expect(reply.json()).toEqual({
+    competitionId: id,
+    entries: 3,
+    topEntries: 1,
+    creators: [
+      { creatorId: idAt(0), count: 3, share: 1, topCount: 1, topShare: 1 },
+      { creatorId: idAt(1), count: 2, share: 0.667, topCount: 1, topShare: 1 },
+      { creatorId: idAt(2), count: 2, share: 0.667, topCount: 0, topShare: 0 },
+      { creatorId: idAt(3), count: 1, share: 0.333, topCount: 0, topShare: 0 },
+      { creatorId: idAt(5), count: 1, share: 0.333, topCount: 1, topShare: 1 },
+    ],
+  })
+  const ada = await server.signUp('Ownership-Ada')
+  expect((await server.get(`/api/competitions/${id}/ownership`, { as: ada })).body).toBe(reply.body)
+
+  const board = await server.deps.boards.open(id)
+  const [row] = board.top(1)
+  board.replace({ id: row!.entryId, picks: [idAt(0), idAt(7)], banked: tenths(0) })
+  expect((await read(id)).creators.map(({ creatorId }) => creatorId)).toEqual([0, 2, 1, 3, 7].map(idAt))
+})
+
+test('before the lock it is refused to everybody, and from its instant on there, by the clock of the database', async () => {
+  const competition = await server.competition()
+  await enterAll(competition, [0, 1, 2])
+  const reply = await ask(competition.id)
+  expect([reply.statusCode, reply.json()]).toEqual([
+    403,
+    { code: 'rosters_hidden', title: 'Not Yet', message: 'Rosters are public after the lock' },
+  ])
+  await server.db
+    .updateTable('competitions')
+    .set({ start_time: sql<Date>`clock_timestamp()` })
+    .where('id', '=', competition.id)
+    .execute()
+  const { entries, topEntries, creators } = await read(competition.id)
+  expect([entries, topEntries]).toEqual([1, null])
+  expect(creators[0]).toMatchObject({ count: 1, share: 1, topCount: null, topShare: null })
+})
+
+test('what is over is counted from what is stored, and says the same as while it was live', async () => {
+  const competition = await server.competition()
+  const { id, creators } = competition
+  const entryIds = await enterAll(competition, [0, 1, 2], [0, 1, 5], [0, 2, 3])
+  await setPhase(id, 'live')
+  await tick(competition)
+  const live = await read(id)
+  for (const [place, { creatorId }] of creators.entries()) {
+    await server.db
+      .updateTable('creator_snapshots')
+      .set({ points_tenths: 10 * place })
+      .where('competition_id', '=', id)
+      .where('creator_id', '=', creatorId)
+      .execute()
+  }
+  await settleEntries(server.db, id, [
+    { entryId: entryIds[1]!, score: tenths(60), rank: 1 },
+    { entryId: entryIds[2]!, score: tenths(50), rank: 2 },
+    { entryId: entryIds[0]!, score: tenths(30), rank: 3 },
+  ])
+  await setPhase(id, 'completed')
+  server.deps.boards.close(id)
+  expect(await read(id)).toEqual(live)
+  expect(server.deps.boards.peek(id), 'nobody keeps the board').toBeUndefined()
+})
+
+test('several that are over are counted one after the other, each once', async () => {
+  const ids = await Promise.all(
+    [1, 2, 3].map(async (many) => {
+      const competition = await server.competition()
+      await enterAll(competition, ...Array.from({ length: many }, () => [0, 1, 2]))
+      await setPhase(competition.id, 'completed')
+      return competition.id
+    }),
+  )
+  const twice = await Promise.all([...ids, ...ids].map(read))
+  expect(twice.map(({ entries }) => entries)).toEqual([1, 2, 3, 1, 2, 3])
+})
+
+test('called off after the lock nobody is ahead; called off before it nobody ever sees', async () => {
+  const [after, before] = [await server.competition(), await server.competition()]
+  await enterAll(after, [0, 1, 2])
+  await enterAll(before, [0, 1, 2])
+  await setPhase(after.id, 'void', { started_at: new Date() })
+  await setPhase(before.id, 'void', { start_time: aMinuteAgo })
+  expect(await read(after.id)).toMatchObject({ entries: 1, topEntries: null, creators: [{ count: 1 }, {}, {}] })
+  expect((await ask(before.id)).json()).toMatchObject({ code: 'rosters_hidden' })
+})
+
+test('a competition that nobody entered has no owners', async () => {
+  const { id } = await server.competition({ phase: 'live' })
+  expect(await read(id)).toEqual({ competitionId: id, entries: 0, topEntries: 0, creators: [] })
+})
+
+test('a hundred thousand entries are counted with turns for everybody else', async () => {
+  const competition = await server.competition()
+  const { id: userId } = await server.signUp(`Owner${++people}`)
+  const picks = competition.creators.slice(0, 3).map(({ creatorId }) => ({ creatorId, price: dollars(1) }))
+  const roster = { userId, picks, totalSalary: dollars(3) }
+  const crowd = Array.from({ length: 10_000 }, () => roster)
+  for (let nth = 0; nth < 10; nth++) await insertEntries(server.db, competition.id, new Date(), crowd)
+  await setPhase(competition.id, 'live')
+  await tick(competition)
+  let turns = 0
+  const counting = setInterval(() => turns++, 0)
+  const { entries, topEntries, creators } = await read(competition.id)
+  clearInterval(counting)
+  expect([entries, topEntries, creators.map(({ share }) => share)]).toEqual([100_000, 100_000, [1, 1, 1]])
+  expect(turns).toBeGreaterThan(0)
+})
+
+test.each([
+  ['2000000000', 'competition_not_found'],
+  ['0', 'bad_request'],
+  ['99999999999', 'bad_request'],
+  ['1%00', 'bad_request'],
+])('/api/competitions/%s/ownership is refused: %s', async (id, code) => {
+  expect((await ask(id)).json()).toMatchObject({ code })
+})

@@ -1,0 +1,51 @@
+/** Anybody's entry with its roster: one's own at any time, another's from the lock on. */
+import type { PublicEntry } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { cents } from '#game/money.ts'
+import { isOnBoard } from '#game/phase.ts'
+import { rostersArePublic } from '#server/competition/lock.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
+import type { Player } from '#server/identity/player.ts'
+import { entryView } from './entry-view.ts'
+import { readPrizes, readSettledPoints, standingAsSettled, standingOnBoard } from './my-entries.ts'
+import { picksOf, readBook } from './queries.ts'
+
+export async function readEntry({ db, boards }: Deps, player: Player, entryId: number): Promise<PublicEntry> {
+  const row = await findEntry(db, entryId)
+  if (!row) throw new Refused({ code: 'entry_not_found' })
+  if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
+
+  const { competition_id: competitionId, user_id: userId, username, phase } = row
+  const standing = isOnBoard(phase)
+    ? standingOnBoard(await boards.open(competitionId))
+    : standingAsSettled(await readSettledPoints(db, competitionId), await readPrizes(db, competitionId, userId), phase)
+  const book = await readBook(
+    db,
+    competitionId,
+    row.picks.map((pick) => pick.creatorId),
+  )
+  const shown = {
+    id: row.id,
+    competitionId,
+    userId,
+    userDisplayName: displayNameOf({ id: userId, username, firstName: row.first_name, lastName: row.last_name }),
+    picks: picksOf(row.picks),
+    totalSalary: cents(row.total_salary_cents),
+    createdAt: row.created_at,
+  }
+  const { userId: _owner, score: _score, movesLeft: _moves, ...seen } = entryView(shown, standing(row), book)
+  return { ...seen, isBot: row.is_bot }
+}
+
+/** With whether it is public at this instant. */
+const findEntry = (db: Db, entryId: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .selectAll('entries')
+    .select(['phase', 'is_bot', 'username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
+    .where('entries.id', '=', entryId)
+    .executeTakeFirst()

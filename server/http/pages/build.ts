@@ -1,0 +1,55 @@
+/**
+ * The build that lies in a folder, in memory: the editions of the page, and the headers that fit the styles inside them.
+ *
+ * `npm run build` replaces the folder under a running server. The build is read again when its index.html is another file than it was:
+ * looked at when somebody asks for a page, once a second at most. While the folder is missing or not whole, the last whole build stays.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { pageHeaders } from '#server/identity/origin.ts'
+import type { Settings } from '#server/settings.ts'
+import { EDITIONS, readPage, styleHashes, type Edition, type Page } from './editions.ts'
+
+type Build = { pages: Readonly<Record<Edition, Page>>; headers: Readonly<Record<string, string>> }
+
+export type BuildFolder = {
+  /** The build as it was at most a second ago. */
+  recent(): Build
+  /** The build as it is now. */
+  current(): Build
+}
+
+const LOOK_AGAIN_MS = 1000
+
+export function openBuild(folder: string, settings: Settings, now: () => number): BuildFolder {
+  let version = versionOf(folder)
+  if (version === null) throw new Error('The web app is not built yet: run "npm run build"')
+  let build = readBuild(folder, settings)
+  let lookedAt = now()
+
+  const current = () => {
+    lookedAt = now()
+    const found = versionOf(folder)
+    if (found === null || found === version) return build
+    try {
+      const read = readBuild(folder, settings)
+      // replaced while it was read: a mixture
+      if (versionOf(folder) === found) [build, version] = [read, found]
+    } catch {
+      // not whole: read again next time
+    }
+    return build
+  }
+  return { current, recent: () => (now() - lookedAt < LOOK_AGAIN_MS ? build : current()) }
+}
+
+/** Another one for every build; null while there is none. */
+function versionOf(folder: string): string | null {
+  const found = statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false })
+  return found === undefined ? null : `${found.ino} ${found.mtimeMs} ${found.size}`
+}
+
+const readBuild = (folder: string, settings: Settings): Build => ({
+  pages: Object.fromEntries(EDITIONS.map((edition) => [edition, readPage(folder, edition)])) as Record<Edition, Page>,
+  headers: pageHeaders(settings, styleHashes(readFileSync(path.join(folder, 'index.html'), 'utf8'))),
+})

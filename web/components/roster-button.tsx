@@ -1,0 +1,27 @@
+/**
+ * A board row as a way to the roster behind it: covers the row, last in it, so that one tap anywhere opens. Before the lock, where the
+ * roster is somebody else's, it says so, and the tap explains.
+ */
+import { ChevronRight, Lock } from 'lucide-react'
+import styles from './roster-button.module.css'
+
+type Props = { name: string; isHidden: boolean; onOpen: () => void }
+
+export function RosterButton({ name, isHidden, onOpen }: Props) {
+  const Sign = isHidden ? Lock : ChevronRight
+  return (
+    <>
+      <Sign size={16} aria-hidden="true" className={styles.sign} />
+      <button
+        type="button"
+        className={styles.cover}
+        aria-haspopup="dialog"
+        aria-label={isHidden ? `Roster of ${name}: public after the lock` : `Roster of ${name}`}
+        onClick={onOpen}
+      />
+    </>
+  )
+}
+
+/** What holds the button: a place for the cover, and a column for the sign. */
+export const rosterRow = styles.row!

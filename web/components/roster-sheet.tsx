@@ -1,0 +1,136 @@
+/**
+ * The roster behind a board row: its picks with points, price and how often everybody and the top tenth picked them. A sheet from
+ * below on a phone, a dialog on a desktop. Read again every 5 s while points move.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
+import { entry, type EntryPick, type PublicEntry } from '#contract/entries.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { isBeforeLock } from '#game/phase.ts'
+import { ask, refusalOf } from '#web/lib/call.ts'
+import { inDollars, exactDollars, points, wholeDollars } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { ChannelLink } from './channel-link.tsx'
+import { Facts } from './facts.tsx'
+import { Failed } from './failed.tsx'
+import { hueStyle } from './hue.ts'
+import styles from './roster-sheet.module.css'
+
+export const POLL_MS = 5_000
+
+type Props = { competition: Competition; row: LeaderboardRow; isOwn: boolean; onClose: () => void }
+
+export function RosterSheet({ competition, row, isOwn, onClose }: Props) {
+  return (
+    <Dialog open as="sheet" title={`Roster of ${row.userDisplayName || 'Anonymous'}`} onClose={onClose}>
+      {isBeforeLock(competition.phase) && !isOwn ? <Hidden /> : <Roster competition={competition} row={row} />}
+    </Dialog>
+  )
+}
+
+/** `isOver` where it was called off before the lock: nobody ever sees it. */
+function Hidden({ isOver = false }: { isOver?: boolean }) {
+  return (
+    <EmptyState
+      art="ticket"
+      title="Rosters are public after the lock"
+      text={
+        isOver
+          ? 'This competition was called off before its lock, so its rosters stay hidden.'
+          : 'Until entries close nobody sees what others have picked, so nobody can copy. From then on every roster is one tap away.'
+      }
+    />
+  )
+}
+
+function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
+  const isMoving = competition.phase === 'live' || competition.phase === 'review'
+  const polled = { refetchInterval: isMoving && POLL_MS, staleTime: 0 } as const
+  const roster = useQuery({ ...ask(entry, { params: { entryId: row.id } }), ...polled })
+  const owned = useQuery({
+    ...ask(ownership, { params: { competitionId: competition.id } }),
+    ...polled,
+    enabled: !isBeforeLock(competition.phase),
+  })
+
+  if (roster.data) return <Shown roster={roster.data} owned={owned.data} isLive={competition.phase === 'live'} />
+  if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden isOver={competition.phase === 'void'} />
+  if (roster.error) {
+    return <Failed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
+  }
+  return (
+    <div role="status" aria-label="Loading the roster" className={styles.loading}>
+      {Array.from({ length: competition.maxPicks }, (_, place) => (
+        <span key={place} className={styles.waiting} />
+      ))}
+    </div>
+  )
+}
+
+type ShownGiven = { roster: PublicEntry; owned: Ownership | undefined; isLive: boolean }
+
+function Shown({ roster, owned, isLive }: ShownGiven) {
+  const { picks, rank, totalScore, totalSalary, banked, prize, isBot } = roster
+  if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
+  return (
+    <div className="grid gap-4">
+      <Facts
+        isThree
+        facts={[
+          { name: 'Rank', value: rank === null ? 'TBD' : `#${rank}` },
+          { name: 'Points', value: <Roll text={points(totalScore)} />, tone: 'text-go-text' },
+          { name: 'Spent', value: wholeDollars(totalSalary), tone: 'text-coin-text' },
+        ]}
+      />
+      <ul className={styles.picks} aria-label="Picks">
+        {picks.map((pick) => (
+          <Pick key={pick.creatorId} pick={pick} owned={owned} isLive={isLive} />
+        ))}
+      </ul>
+      {(banked !== 0 || isBot || inDollars(prize) > 0) && (
+        <p className="flex flex-wrap gap-2">
+          {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
+          {banked !== 0 && <span className="pill">{points(banked)} points banked by trades and drops</span>}
+          {isBot && <span className="pill">bot</span>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Pick({ pick, owned, isLive }: { pick: EntryPick; owned: Ownership | undefined; isLive: boolean }) {
+  const name = pick.creator?.name ?? 'Unknown'
+  return (
+    <li className={styles.pick}>
+      <span className={styles.art} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={pick.creator?.imageUrl} name={name} size={44} alt="" />
+      </span>
+      <span className="grid min-w-0">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+          {name}
+        </ChannelLink>
+        <span className="text-[12px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+      </span>
+      <span className="grid justify-items-end">
+        <span className="disp text-[15px]/6 font-bold">
+          <Roll text={points(pick.points)} />
+          <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+        </span>
+        {isLive && <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>}
+      </span>
+      <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
+    </li>
+  )
+}
+
+/** 'Picked by 34 % · top tenth 60 %' */
+export function pickedBy({ creators }: Pick<Ownership, 'creators'>, creatorId: number): string {
+  const one = creators.find((owner) => owner.creatorId === creatorId)
+  const all = `Picked by ${percent(one?.share ?? 0)}`
+  return one && one.topShare !== null ? `${all} · top tenth ${percent(one.topShare)}` : all
+}
+
+const percent = (share: number): string => (share > 0 && share < 0.005 ? 'under 1 %' : `${Math.round(100 * share)} %`)

@@ -1,0 +1,54 @@
+/**
+ * Toasts: short messages, one at a time; a new one replaces the one shown. They close after 5 s, by a swipe to the right over 50 px, or by
+ * their button. F8 moves the focus to them. Dismissed ones are forgotten after 1,000,000 ms.
+ *
+ * toast        show({ title, message?, tone? }); refuse(error) shows a refusal in its own words, and can be passed as onError;
+ *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
+ *              of the rules, which has no text from a server.
+ *              What shows them is toasts.tsx.
+ */
+import { create } from 'zustand'
+import type { Refusal } from '#contract/errors.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+
+export const TOAST_MS = 5000
+export const SWIPE_PX = 50
+export const FORGET_MS = 1_000_000
+
+export type Toast = { id: number; title: string; message?: string | undefined; tone: 'good' | 'bad'; isOpen: boolean }
+
+export const useShownToast = create<{ toast: Toast | null }>(() => ({ toast: null }))
+
+let made = 0
+let forgetting: ReturnType<typeof setTimeout> | undefined
+
+function show({ title, message, tone = 'good' }: { title: string; message?: string; tone?: Toast['tone'] }): void {
+  clearTimeout(forgetting)
+  useShownToast.setState({ toast: { id: ++made, title, message, tone, isOpen: true } })
+}
+
+const refuse = (error: unknown): void => show({ ...errorMessageOf(error), tone: 'bad' })
+
+const refuseAs =
+  (title: string, message?: string) =>
+  (error: unknown): void =>
+    show({ ...errorMessageOf(error, title, message), tone: 'bad' })
+
+/** The words of refusals are loaded with what shows toasts: the first page does without. */
+export const loadCatalogue = () => import('#contract/errors.ts')
+
+const tell = async (refusal: Refusal): Promise<void> => {
+  const { wireOf } = await loadCatalogue()
+  show({ ...wireOf(refusal).body, tone: 'bad' })
+}
+
+/** Not a hook: it has no component state, so it can be called from anywhere. */
+export const toast = { show, refuse, refuseAs, tell }
+
+export function dismissToast(): void {
+  const { toast: shown } = useShownToast.getState()
+  if (!shown) return
+  useShownToast.setState({ toast: { ...shown, isOpen: false } })
+  clearTimeout(forgetting)
+  forgetting = setTimeout(() => useShownToast.setState({ toast: null }), FORGET_MS)
+}
