@@ -35,6 +35,8 @@ import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as profile from './profile.ts'
 import { PlayedCompetition } from './profile.schemas.ts'
+import * as receipts from './receipts.ts'
+import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -129,6 +131,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   }),
   ...pair(profile, {
     playedCompetitions: { response: z.array(PlayedCompetition) },
+  }),
+  ...pair(receipts, {
+    evidence: { params: CompetitionParams, response: CompetitionEvidence },
+    entryReceipt: { params: ReceiptParams, response: EntryReceipt },
   }),
 ])
 

@@ -16,6 +16,7 @@ import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
 import { profile } from './features/profile/routes.ts'
+import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleErrors, handleUnreadable } from './http/error-handler.ts'
 import { health } from './http/health.ts'
@@ -83,4 +84,5 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   leaderboard(scopes, deps)
   notifications(scopes, deps)
   profile(scopes, deps)
+  receipts(scopes, deps)
 }

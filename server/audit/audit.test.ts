@@ -152,6 +152,21 @@ test.each<[string, string, RawBuilder<unknown>]>([
     'an end read long after it',
     sql`update creator_snapshots set end_taken_at = end_taken_at + interval '3 hours' where ${OF_COMPLETED}`,
   ],
+  [
+    'I12',
+    'a price that was changed after the lock',
+    sql`update creator_snapshots set price_cents = price_cents + 100 where ${OF_COMPLETED}`,
+  ],
+  [
+    'I12',
+    'a reading that was changed after the end',
+    sql`update creator_snapshots set end_likes = end_likes + 1 where ${OF_COMPLETED}`,
+  ],
+  ['I12', 'evidence that says something else', sql`update competition_evidence set body = body || ' '`],
+  ['I12', 'evidence that was hashed otherwise', sql`update competition_evidence set sha256 = repeat('0', 64)`],
+  ['I12', 'a result without evidence', sql`delete from competition_evidence where stage = 'end'`],
+  ['I12', 'no evidence at all', sql`delete from competition_evidence`],
+  ['I12', 'a text that is gone too early', sql`update competition_evidence set body = null where stage = 'settlement'`],
   ['I11', 'an end without its instant', sql`update creator_snapshots set end_taken_at = null where ${OF_COMPLETED}`],
 ])('%s: %s', async (id, _, damage) => {
   expect((await foundAfter(damage)).map((finding) => finding.id)).toContain(id)

@@ -4,10 +4,11 @@
  *   I1  money is conserved           I4  a stored response is an entry        I7  scores follow from the snapshots
  *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
  *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
- *                                                                          I11 readings are of the start and the end
+ *   I11 readings are of the start and the end                              I12 evidence is whole, and follows from the rows
  *
  * All of it is read in one transaction, so it may run while the game is on. An empty list means everything holds.
  */
+import { evidenceIsKept } from './evidence.ts'
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
@@ -24,7 +25,7 @@ export const audit = (db: Db): Promise<Finding[]> =>
 /** The same, within this transaction. */
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { id, promise, find } of [...invariants, ...recompute]) {
+  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsKept]) {
     const places = await find(tx)
     if (places.length > 0) findings.push({ id, promise, places: places.slice(0, MOST_SHOWN) })
   }

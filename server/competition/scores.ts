@@ -42,7 +42,7 @@ export const timesOf = (
 })
 
 /** The whole window in hours of the statistics: a replayed day has 24, whatever the length of its window. */
-function finalHours({ replay_day, start_time, end_time }: Window): Hours {
+export function finalHours({ replay_day, start_time, end_time }: Window): Hours {
   const total = replay_day === null ? (end_time.getTime() - start_time.getTime()) / 3_600_000 : 24
   return { elapsed: total, total }
 }
@@ -141,7 +141,7 @@ export const startOf = (row: ReadingColumns): Reading | undefined =>
     basket_views: row.start_basket_views,
   })
 
-const endOf = (row: ReadingColumns): Reading | undefined =>
+export const endOf = (row: ReadingColumns): Reading | undefined =>
   readingOf({
     subscribers: row.end_subscribers,
     views: row.end_views,
@@ -151,7 +151,7 @@ const endOf = (row: ReadingColumns): Reading | undefined =>
   })
 
 /** The readings there are, by creator. */
-export function readingsBy<Row extends { creator_id: number }>(
+function readingsBy<Row extends { creator_id: number }>(
   rows: readonly Row[],
   reading: (row: Row) => Reading | undefined,
 ): Map<number, Reading> {

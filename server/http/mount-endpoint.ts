@@ -3,6 +3,7 @@
  *
  * Every response is validated against the contract; a refusal that the contract does not list is a bug and becomes `internal`.
  */
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -11,6 +12,8 @@ import { errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
 import { ErrorBody } from '#contract/errors.schemas.ts'
 import { schemasOf, type Schema } from '#contract/index.ts'
 import type { Player } from '#server/identity/player.ts'
+import { negotiateEncoding } from './accept-encoding.ts'
+import { compressed } from './response-cache/cached-body.ts'
 import type { Scopes } from './scopes.ts'
 
 export type Handler<E extends Endpoint> = (
@@ -66,6 +69,52 @@ export function mountCachedRead<E extends Endpoint>(
       }
     },
   })
+}
+
+export type TaggedRead<E extends Endpoint> = (
+  given: Received<E> & { player: Player },
+) => Promise<{ answer: Answer<E>; isFinal: boolean }>
+
+/**
+ * Mounts a GET of a player whose response carries the hash of its bytes: whoever has them gets 304. A final one is not asked for again
+ * for a day; no longer, so that no browser has raw counts much longer than we do.
+ */
+export function mountTaggedRead<E extends Endpoint>({ members }: Scopes, endpoint: E, read: TaggedRead<E>): void {
+  const textOf = serializerCompiler({
+    schema: schemasOf(endpoint).response,
+    method: endpoint.method,
+    url: endpoint.path,
+  })
+
+  members.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
+      const { params, query, body } = request as unknown as Received<E>
+      try {
+        const { answer, isFinal } = await read({ params, query, body, player: request.player as Player })
+        await sendTagged(request, reply, Buffer.from(textOf(answer)), isFinal)
+        return reply
+      } catch (error) {
+        throw knownRefusal(endpoint, error)
+      }
+    },
+  })
+}
+
+/** The tag is of the bytes before they are compressed, so it is a weak one. */
+async function sendTagged(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, isFinal: boolean) {
+  const { 'if-none-match': known = '', 'accept-encoding': accepted } = request.headers
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  reply.headers({
+    etag: `W/"${hash}"`,
+    vary: 'accept-encoding, cookie',
+    'cache-control': isFinal ? 'private, max-age=86400, immutable' : 'private, no-cache',
+  })
+  if (known.includes(`"${hash}"`)) return void reply.code(304).send()
+  const coding = negotiateEncoding(accepted)
+  reply.type('application/json; charset=utf-8')
+  if (coding) reply.header('content-encoding', coding)
+  reply.send(coding ? await compressed(bytes, coding) : bytes)
 }
 
 /** What Fastify mounts, and where. */

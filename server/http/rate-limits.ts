@@ -12,6 +12,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
+import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Settings } from '#server/settings.ts'
@@ -46,6 +47,9 @@ export const limits: readonly Limit[] = [
   { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: address },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: address },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
+  // a book, its readings and its results: more than other reads
+  { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
+  { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'guesses at the admin code', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: player },
   { name: 'guesses at the admin code from one place', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: address },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

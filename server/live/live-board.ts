@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
 import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
+import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { readClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -28,6 +29,7 @@ export class LiveBoard {
   readonly #competitionId: number
   readonly #board = makeBoard([])
   readonly #scores = new Map<number, CreatorScore>()
+  #readings: EndReadings | null = null
   #version = 0
   #lastId = 0
   #changesSeen = new Date(0)
@@ -63,8 +65,12 @@ export class LiveBoard {
     this.add(entry)
   }
 
-  /** Sets new points at once. Resolves when what other processes wrote is in as well. Never rejects: the next tick pulls again. */
-  setPoints(scores: CreatorScores): Promise<void> {
+  /**
+   * Sets new points at once, and the readings they came from where these are known. Resolves when what other processes wrote is in as
+   * well. Never rejects: the next tick pulls again.
+   */
+  setPoints(scores: CreatorScores, readings: EndReadings | null = null): Promise<void> {
+    this.#readings = readings
     for (const [creatorId, score] of scores) this.#scores.set(creatorId, score)
     this.#board.setPoints(Array.from(scores, ([creatorId, { points }]) => [creatorId, points] as const))
     this.#version++
@@ -156,6 +162,11 @@ export class LiveBoard {
   /** 0 if the entry is not on the board. */
   scoreOf(entryId: number): Tenths {
     return this.#board.scoreOf(entryId) ?? tenths(0)
+  }
+
+  /** What the points came from; null where they were restored without it. */
+  get readings(): EndReadings | null {
+    return this.#readings
   }
 
   rankOf(entryId: number): number | null {

@@ -3,6 +3,8 @@
  * many seconds had gone by. The clocks stay as they are.
  */
 import { sql } from 'kysely'
+import { keepEvidence } from '#server/competition/evidence.ts'
+import { readEvidence } from '#server/records/competition-evidence.ts'
 import type { Db } from '#server/db/handle.ts'
 
 const DATE_COLUMNS: Record<string, string[]> = {
@@ -36,4 +38,24 @@ export async function warp(db: Db, seconds: number): Promise<void> {
     return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(moved)})`
   })
   await sql`with ${sql.join(moves)} select`.execute(db)
+  await moveEvidence(db)
+}
+
+/** Evidence names the instants of its readings, so it is made again from the rows that have moved: in a transaction without triggers. */
+async function moveEvidence(db: Db): Promise<void> {
+  const moved = await db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('id', 'in', db.selectFrom('competition_evidence').select('competition_id'))
+    .where('counts_forgotten_at', 'is', null)
+    .execute()
+  for (const competition of moved) {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      const stages = [...(await readEvidence(tx, competition.id)).keys()]
+      await sql`delete from competition_evidence where competition_id = ${competition.id}`.execute(tx)
+      for (const stage of ['lock', 'end', 'settlement'] as const)
+        if (stages.includes(stage)) await keepEvidence(tx, competition, stage)
+    })
+  }
 }

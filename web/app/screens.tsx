@@ -8,6 +8,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
+import { OpenReceipt } from './open-receipt.tsx'
 import { usePageTitle } from './page-title.ts'
 import { routeOf } from './routes.tsx'
 
@@ -32,6 +33,7 @@ export function Screens() {
           <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
         </ErrorBoundary>
       </Frame>
+      <OpenReceipt />
     </LiveUpdates>
   )
 }

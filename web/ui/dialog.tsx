@@ -1,7 +1,7 @@
 /**
  * A dialog over the page. The native element keeps the focus inside and returns it; Escape and a tap beside it close it.
- * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone. Children are rendered only while it is open, so their state
- * starts fresh.
+ * `as="drawer"` slides in from the right, `as="sheet"` from below on a phone; `as="panel"` does that and is beside the page on
+ * a desktop. Children are rendered only while it is open, so their state starts fresh.
  */
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -27,6 +27,7 @@ const SHAPES = {
   dialog: styles.dialog,
   drawer: `${styles.dialog} ${styles.drawer}`,
   sheet: `${styles.dialog} ${styles.sheet}`,
+  panel: `${styles.dialog} ${styles.sheet} ${styles.panel}`,
 }
 
 export function Dialog({ open, ...rest }: Props) {

@@ -1,10 +1,12 @@
 /** What YouTube's terms let nobody keep is gone in time; what is ours is still there, and still adds up. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { readSettlement } from '#game/scoring/evidence.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { readEvidence } from '#server/records/competition-evidence.ts'
 import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 import { readBook } from './queries.ts'
@@ -149,6 +151,13 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
   ])
   expect(await result()).toEqual(before)
   expect((await readCompetition(db, id)).counts_forgotten_at).not.toBeNull()
+  const evidence = await readEvidence(db, id)
+  expect([...evidence].map(([stage, { body }]) => [stage, body !== null]).toSorted()).toEqual([
+    ['end', false],
+    ['lock', true],
+    ['settlement', true],
+  ])
+  expect(readSettlement(evidence.get('settlement')!.body!).hashes.end).toBe(evidence.get('end')!.sha256)
   expect(await audit(db)).toEqual([])
 })
 

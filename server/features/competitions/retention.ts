@@ -1,12 +1,14 @@
 /**
  * Statistics from YouTube are deleted after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
  * competition, and counts in the catalogue that were not read again since. Names and pictures of channels are deleted after a month in
- * any case. Points, ranks, prizes and prices are ours and stay.
+ * any case. Points, ranks, prizes and prices are ours and stay, and so do the hashes of
+ * what the points came from.
  *
  * A competition that is not settled yet gets one more day, but never more than the terms allow, so that after a long downtime it can still
  * be settled from what was read. The job runs every hour and is idempotent.
  */
 import { sql } from 'kysely'
+import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
@@ -86,6 +88,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
       .execute()
     await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
     await forgetRound(tx, id)
+    await forgetReadingsOf(tx, id)
     await tx
       .updateTable('competitions')
       .set({ counts_forgotten_at: sql<Date>`clock_timestamp()` })

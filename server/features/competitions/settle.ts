@@ -6,6 +6,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { keepEvidence } from '#server/competition/evidence.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -60,6 +61,7 @@ async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Pr
   const paid = await pay(tx, competition, result)
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)
+  await keepEvidence(tx, competition, 'settlement')
   const notices = await winnerNotices(tx, competition)
   for (const { userIds, notice } of notices) await saveNotices(tx, userIds, notice)
   log.info({ competitionId, entries: result.scores.length, paid }, 'a competition is settled')

@@ -10,6 +10,7 @@
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Reading } from '#game/scoring/types.ts'
+import { keepEvidence } from '#server/competition/evidence.ts'
 import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
@@ -50,6 +51,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
         start_basket_views = given.basket_views, start_taken_at = given.taken_at
       from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
+    await keepEvidence(tx, competition, 'lock')
     return true
   })
   if (isTaken) deps.poke()
@@ -83,6 +85,7 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
     `.execute(tx)
     const final = finalScores(competition, await readBook(tx, competition.id))
     await storeScores(tx, competition.id, final)
+    await keepEvidence(tx, competition, 'end')
     return final
   })
   if (!scores) return

@@ -8,9 +8,11 @@
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
-import type { Book, CreatorScore, Reading } from '#game/scoring/types.ts'
+import type { TakenReading } from '#game/scoring/evidence.ts'
+import type { Book, CreatorScore } from '#game/scoring/types.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
-import { bookOf, finalScores, readingOf, readingsBy, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
+import { takenOf } from '#server/competition/evidence.ts'
+import { bookOf, finalScores, readingOf, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
@@ -24,8 +26,8 @@ type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, Creat
 type Playing = {
   book: Book
   youtubeIds: Map<number, string>
-  starts: Map<number, Reading>
-  latest: Map<number, Reading>
+  starts: Map<number, TakenReading>
+  latest: Map<number, TakenReading>
   /** When the newest reading in `latest` was true; null before the first. */
   newest: Date | null
   keptAt: number
@@ -109,11 +111,13 @@ async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number
   all.set(competition.id, playing)
 
   const fresh = await readNow(deps, competition, at, playing)
-  for (const [creatorId, reading] of fresh) playing.latest.set(creatorId, reading)
+  for (const [creatorId, { takenAt = at, ...reading }] of fresh)
+    playing.latest.set(creatorId, { ...reading, takenAt: takenAt.getTime() })
   const asOf = newestOf(fresh, at) ?? playing.newest ?? competition.start_time
   const hours = deps.source.hours(roundOf(competition), asOf)
   const scores = scorerFor(competition).scoreBook(playing.book, playing.starts, playing.latest, hours)
-  await (await deps.boards.open(competition.id)).setPoints(scores)
+  const board = await deps.boards.open(competition.id)
+  await board.setPoints(scores, { starts: playing.starts, nows: new Map(playing.latest), hours })
 
   const isNews = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
   if (isNews && asOf.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
@@ -138,8 +142,8 @@ async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<
   return {
     book: bookOf(competition, rows),
     youtubeIds: new Map(rows.map((row) => [row.creator_id, row.youtube_id])),
-    starts: readingsBy(rows, startOf),
-    latest: readingsBy(checkpoint, readingOf),
+    starts: takenOf(rows, startOf, (row) => row.start_taken_at),
+    latest: takenOf(checkpoint, readingOf, (row) => row.taken_at),
     newest: keptAt > 0 ? new Date(keptAt) : null,
     keptAt,
   }

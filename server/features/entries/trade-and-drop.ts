@@ -11,7 +11,7 @@ import { Refused } from '#contract/errors.ts'
 import { leaderboardTopic } from '#contract/realtime.ts'
 import { cents } from '#game/money.ts'
 import { mayMove } from '#game/phase.ts'
-import { tenths } from '#game/points.ts'
+import { tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
@@ -19,6 +19,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { changeEntry } from '#server/records/entries.ts'
+import { saveMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
@@ -84,9 +85,23 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
   const answer = entryView(shown, standingAfter(entry.id, moved, board), book)
   await changeEntry(tx, now, { id: entry.id, ...moved })
+  if (moved.moves > entry.moves)
+    await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: answer }])
   return { answer, moved }
+}
+
+/** Who went and who came, and what both had at this instant. */
+function tradedBy(move: Move, pointsOf: (creatorId: number) => Tenths) {
+  return move.kind === 'trade'
+    ? {
+        oldCreatorId: move.oldCreatorId,
+        newCreatorId: move.newCreatorId,
+        pointsOld: pointsOf(move.oldCreatorId),
+        pointsNew: pointsOf(move.newCreatorId),
+      }
+    : { oldCreatorId: move.creatorId, newCreatorId: null, pointsOld: pointsOf(move.creatorId), pointsNew: tenths(0) }
 }
 
 /** The stored response to this key; the lock on the player's row makes a repeat wait for the first. */

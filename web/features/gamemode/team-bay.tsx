@@ -1,5 +1,8 @@
 /** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
+import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -14,12 +17,14 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
     <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>
       <ul className="mt-3 grid gap-2.5">
         {entry.picks.map((pick) => (
-          <li key={pick.creatorId}>
+          <li key={pick.creatorId} className="relative">
             <button
               type="button"
-              className="bayrow bayrow-press"
+              className="bayrow bayrow-press pr-[84px]"
               aria-pressed={pick.creatorId === focusedId}
+              aria-keyshortcuts="R"
               onClick={() => onShow(pick.creatorId)}
+              onKeyDown={({ key }) => key === 'r' && openReceiptOf(receiptOfPick(competition, pick))}
             >
               <span className="fill" style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
                 <Avatar src={pick.creator?.imageUrl} name={nameOf(pick)} size={46} alt="" />
@@ -28,15 +33,18 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
                 <span className="text-[13px] text-muted">{wholeDollars(pick.price)}</span>
               </span>
-              <span className="text-right">
-                <span className="disp block text-[15px]/5 font-bold text-go-text">
-                  <Roll text={points(pick.points)} />
-                </span>
-                {competition.phase === 'live' && (
-                  <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
-                )}
-              </span>
             </button>
+            <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
+              <PointsButton
+                receipt={receiptOfPick(competition, pick)}
+                className="disp ml-auto block w-fit text-[15px]/5 font-bold text-go-text"
+              >
+                <Roll text={points(pick.points)} />
+              </PointsButton>
+              {competition.phase === 'live' && (
+                <span className="text-[11px] text-muted">proj. {points(pick.projected)}</span>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -50,7 +58,9 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
         <div className="flex items-baseline justify-between">
           <dt>Total Score</dt>
           <dd className="disp text-[24px]/7 font-extrabold text-text">
-            <Roll text={points(entry.score)} />
+            <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+              <Roll text={points(entry.score)} />
+            </PointsButton>
           </dd>
         </div>
         <div className="flex items-baseline justify-between">
@@ -61,3 +71,5 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
     </Panel>
   )
 }
+
+const openReceiptOf = (receipt: ReceiptOf | null) => receipt && openReceipt(receipt)

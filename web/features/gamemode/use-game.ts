@@ -4,6 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { wrap, type Cartridge } from '#web/components/creator-carousel.tsx'
+import { receiptOfPick } from '#web/components/receipt-of.ts'
 
 export type Props = {
   competition: Competition
@@ -25,6 +26,7 @@ export function useGame({ competition, entry, creators }: Props) {
     place,
     current,
     currentName: nameOf(current),
+    receipt: receiptOfPick(competition, current),
     category: current.creator?.category ?? 'other',
     /** The creator in focus glows while its points are moving. */
     isLit: (creatorId: number) => competition.phase === 'live' && creatorId === current.creatorId,

@@ -1,5 +1,7 @@
 /** 'Your Position': a card on a desktop, a row on a phone. The row includes the rank, because there is no Competition Status beside it. */
 import { points } from '#web/lib/format.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { positionOf, STATUS } from './standing.ts'
@@ -33,7 +35,14 @@ function Figures({ competition, entry, entries, hasRank = false, className, line
   const isLive = competition.phase === 'live'
   const lines = [
     { name: 'Entries', value: entries.length },
-    { name: 'Your Score', value: <Roll text={points(entry.score)} /> },
+    {
+      name: 'Your Score',
+      value: (
+        <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+          <Roll text={points(entry.score)} />
+        </PointsButton>
+      ),
+    },
     ...(hasRank ? [{ name: 'Rank', value: positionOf(entry) }] : []),
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]

@@ -1,13 +1,16 @@
 /** A creator of a roster as a small cartridge: picture, name, price, subscribers. */
+import type { Competition } from '#contract/competitions.ts'
 import type { EntryPick } from '#contract/entries.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfPick } from '#web/components/receipt-of.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { nameOf } from './roster.ts'
 import styles from './live.module.css'
 
-export function PickTile({ pick }: { pick: EntryPick }) {
+export function PickTile({ competition, pick }: { competition: Competition; pick: EntryPick }) {
   const name = nameOf(pick)
   return (
     <li className={styles.tile} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
@@ -20,6 +23,11 @@ export function PickTile({ pick }: { pick: EntryPick }) {
         </ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
         <span className="text-[12px] text-muted">{abbreviate(pick.creator?.subscriberCount ?? null)} subs</span>
+        <span className="text-[13px] font-semibold">
+          <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
+            {points(pick.points)} pts
+          </PointsButton>
+        </span>
       </span>
     </li>
   )

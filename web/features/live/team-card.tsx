@@ -3,6 +3,8 @@ import { Settings2 } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { CapFacts } from './cap-facts.tsx'
@@ -21,7 +23,9 @@ export function TeamCard({ competition, entry, number, onManage }: Props) {
           {entry.rank === null ? 'Rank TBD' : `Rank #${entry.rank}`}
         </span>
         <span className="disp ml-auto text-[19px]/7 font-extrabold text-go-text">
-          <Roll text={points(entry.totalScore)} />
+          <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
+            <Roll text={points(entry.totalScore)} />
+          </PointsButton>
           <span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
         </span>
         <Button className="max-sm:basis-full" aria-label={`Manage ${name}`} onClick={onManage}>
@@ -31,7 +35,7 @@ export function TeamCard({ competition, entry, number, onManage }: Props) {
       </div>
       <ul className={styles.tiles}>
         {entry.picks.map((pick) => (
-          <PickTile key={pick.creatorId} pick={pick} />
+          <PickTile key={pick.creatorId} competition={competition} pick={pick} />
         ))}
       </ul>
       <CapFacts competition={competition} entry={entry} />

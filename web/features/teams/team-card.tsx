@@ -1,14 +1,20 @@
 /** One of the player's teams: its place, points, age and cost, and its creators. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
+import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
-export function TeamCard({ entry, number }: { entry: Entry; number: number }) {
+type Given = { competition: Competition; entry: Entry; number: number }
+
+export function TeamCard({ competition, entry, number }: Given) {
   const name = `Team #${number}`
   return (
     <article className="panel grid content-start gap-3 p-4" aria-label={name}>
@@ -22,11 +28,17 @@ export function TeamCard({ entry, number }: { entry: Entry; number: number }) {
             <Age since={entry.createdAt} />
           </p>
         </div>
-        {entry.totalScore > 0 && <span className="pill pill-go">{points(entry.totalScore)} pts</span>}
+        {entry.totalScore > 0 && (
+          <span className="pill pill-go">
+            <PointsButton receipt={receiptOfEntry(competition, entry, name)}>
+              {points(entry.totalScore)} pts
+            </PointsButton>
+          </span>
+        )}
       </div>
       <ul className="grid gap-2">
         {entry.picks.map((pick) => (
-          <PickRow key={pick.creatorId} pick={pick} />
+          <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
       </ul>
       <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
@@ -47,7 +59,7 @@ function Age({ since }: { since: string }) {
   return <time dateTime={since}>{relativeTime(since, useNow())}</time>
 }
 
-function PickRow({ pick }: { pick: EntryPick }) {
+function PickRow({ pick, receipt }: { pick: EntryPick; receipt: ReceiptOf | null }) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
     <li className="bayrow">
@@ -60,6 +72,11 @@ function PickRow({ pick }: { pick: EntryPick }) {
         </ChannelLink>
         <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
       </span>
+      {receipt && (
+        <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
+          {points(pick.points)}
+        </PointsButton>
+      )}
     </li>
   )
 }

@@ -44,14 +44,14 @@ export function TeamsScreen() {
           <Button onClick={moveOn}>Show its teams</Button>
         </section>
       )}
-      {teams.length === 0 ? (
+      {!competition || teams.length === 0 ? (
         <NoTeams />
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {teams.map((entry, nth) => (
               <li key={entry.id} className="grid">
-                <TeamCard entry={entry} number={nth + 1} />
+                <TeamCard competition={competition} entry={entry} number={nth + 1} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,66 @@
+/** The invariant of evidence: what was hashed is what the rows say, as long as these are there, and nothing is missing. */
+import { isKnownVersion } from '#game/scoring/scorer.ts'
+import { readSettlement } from '#game/scoring/evidence.ts'
+import { endText, lockText, readEvidenceRows, settlementText } from '#server/competition/evidence.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import { readEvidence, sha256, type Stage } from '#server/records/competition-evidence.ts'
+import type { Invariant } from './invariant.ts'
+
+const STAGES: readonly Stage[] = ['lock', 'end', 'settlement']
+/** From this version on, a competition has had its evidence stored from the start. */
+const STORED_SINCE = 2
+
+export const evidenceIsKept: Invariant = {
+  id: 'I12',
+  promise: 'the evidence of a competition is whole, and its hashes follow from the rows',
+  find: findWrongEvidence,
+}
+
+async function findWrongEvidence(tx: Queryable): Promise<string[]> {
+  const competitions = await tx
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', 'in', ['live', 'review', 'completed'])
+    .orderBy('ordinal')
+    .execute()
+  const places: string[] = []
+  for (const competition of competitions) {
+    const wrong = await wrongOf(tx, competition)
+    places.push(...wrong.map((what) => `competition ${competition.id}: ${what}`))
+  }
+  return places
+}
+
+async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<string[]> {
+  const { phase, scoring_version: version, counts_forgotten_at: forgottenAt } = competition
+  const stored = await readEvidence(tx, competition.id)
+  const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage))
+  const wrong: string[] = []
+  if (!isWhole && (version >= STORED_SINCE || stored.size > 0)) wrong.push(`has evidence of ${stored.size} of 3 stages`)
+  for (const [stage, { sha256: hash, body }] of stored) {
+    if (body === null && (stage !== 'end' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
+    if (body !== null && sha256(body) !== hash) wrong.push(`the text of '${stage}' is not what was hashed`)
+  }
+  const hashes = { lock: stored.get('lock')?.sha256, end: stored.get('end')?.sha256 }
+  const settlement = stored.get('settlement')
+  if (settlement?.body) {
+    const named = readSettlement(settlement.body).hashes
+    if (named.lock !== hashes.lock || named.end !== hashes.end) wrong.push('the settlement names other evidence')
+  }
+  if (!isKnownVersion(version) || stored.size === 0) return wrong
+
+  const rows = await readEvidenceRows(tx, competition.id)
+  const compare = (stage: Stage, text: () => string) => {
+    if (stored.has(stage) && sha256(text()) !== stored.get(stage)!.sha256)
+      wrong.push(`'${stage}' does not follow from the rows`)
+  }
+  compare('lock', () => lockText(competition, rows))
+  if (forgottenAt !== null) return wrong
+  compare('end', () => endText(competition, rows))
+  if (hashes.lock && hashes.end) {
+    const named = { lock: hashes.lock, end: hashes.end }
+    compare('settlement', () => settlementText(competition, rows, named))
+  }
+  return wrong
+}

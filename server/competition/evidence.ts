@@ -1,0 +1,76 @@
+/**
+ * The evidence of a competition, made of its stored rows: the same rows are the same text on every machine (game/scoring/evidence.ts).
+ *
+ *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
+ *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
+ */
+import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
+import { isKnownVersion } from '#game/scoring/scorer.ts'
+import type { Receipt, Reading } from '#game/scoring/types.ts'
+import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import { saveEvidence, type Stage } from '#server/records/competition-evidence.ts'
+import { bookOf, endOf, finalHours, scorerFor, startOf } from './scores.ts'
+
+/** In the order of creators, which is the order of the columns. */
+export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<SnapshotRow[]> =>
+  db
+    .selectFrom('creator_snapshots')
+    .selectAll()
+    .where('competition_id', '=', competitionId)
+    .orderBy('creator_id')
+    .execute()
+
+export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string =>
+  lockEvidence(competition.id, bookOf(competition, rows))
+
+export function endText(competition: CompetitionRow, rows: readonly SnapshotRow[]): string {
+  const { starts, nows } = takenBy(rows)
+  return endEvidence(competition.id, bookOf(competition, rows), starts, nows, finalHours(competition))
+}
+
+export function settlementText(
+  competition: CompetitionRow,
+  rows: readonly SnapshotRow[],
+  hashes: { lock: string; end: string },
+): string {
+  const book = bookOf(competition, rows)
+  return settlementEvidence(competition.id, book, finalReceipts(competition, rows), hashes)
+}
+
+function finalReceipts(competition: CompetitionRow, rows: readonly SnapshotRow[]): Map<number, Receipt> {
+  const { starts, nows } = takenBy(rows)
+  return scorerFor(competition).explainBook(bookOf(competition, rows), starts, nows, finalHours(competition))
+}
+
+/** Readings at both ends, each with its instant. */
+const takenBy = (rows: readonly SnapshotRow[]) => ({
+  starts: takenOf(rows, startOf, (row) => row.start_taken_at),
+  nows: takenOf(rows, endOf, (row) => row.end_taken_at),
+})
+
+export function takenOf<Row extends { creator_id: number }>(
+  rows: readonly Row[],
+  readingOf: (row: Row) => Reading | undefined,
+  takenAt: (row: Row) => Date | null,
+): Map<number, TakenReading> {
+  const found = new Map<number, TakenReading>()
+  for (const row of rows) {
+    const reading = readingOf(row)
+    if (reading) found.set(row.creator_id, { ...reading, takenAt: takenAt(row)?.getTime() ?? null })
+  }
+  return found
+}
+
+/** Stores the evidence of this stage, and of those before it where it is missing. */
+export async function keepEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
+  // a program that does not know the version leaves it to one that does
+  if (!isKnownVersion(competition.scoring_version)) return
+  const rows = await readEvidenceRows(tx, competition.id)
+  const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
+  const lock = await save('lock', lockText(competition, rows))
+  if (stage === 'lock') return
+  const end = await save('end', endText(competition, rows))
+  if (stage === 'end') return
+  await save('settlement', settlementText(competition, rows, { lock, end }))
+}

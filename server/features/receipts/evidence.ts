@@ -1,0 +1,74 @@
+/**
+ * What the points of a competition follow from, with the points themselves, at one moment: while it is live both are of the last tick of
+ * this process, afterwards both are stored. Stages that are stored are given as they were hashed; the others as they are so far.
+ */
+import type { CompetitionEvidence } from '#contract/receipts.ts'
+import { Refused } from '#contract/errors.ts'
+import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { endEvidence, type EndReadings } from '#game/scoring/evidence.ts'
+import { endText, lockText, readEvidenceRows } from '#server/competition/evidence.ts'
+import { bookOf } from '#server/competition/scores.ts'
+import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import { readEvidence, type Stage } from '#server/records/competition-evidence.ts'
+
+type Texts = CompetitionEvidence['texts']
+
+export async function readEvidenceOf(deps: Deps, competitionId: number): Promise<CompetitionEvidence> {
+  const { db } = deps
+  const competition = await db.selectFrom('competitions').selectAll().where('id', '=', competitionId).executeTakeFirst()
+  if (!competition) throw new Refused({ code: 'competition_not_found' })
+  const { phase } = competition
+  if (phase === 'void') throw new Refused({ code: 'called_off' })
+  if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
+
+  const rows = await readEvidenceRows(db, competitionId)
+  const stored = await readEvidence(db, competitionId)
+  const board = phase === 'live' ? await deps.boards.open(competitionId) : null
+  const readings = board?.readings ?? null
+  const lock = stored.get('lock')?.body ?? lockText(competition, rows)
+  return {
+    competitionId,
+    phase,
+    scoringVersion: competition.scoring_version,
+    replayDay: competition.replay_day,
+    asOf: asOf(competition, readings),
+    readingsDeletedAt: competition.counts_forgotten_at?.toISOString() ?? null,
+    texts: {
+      lock,
+      end: board ? endSoFar(competition, rows, readings) : endOf(competition, rows, stored),
+      settlement: stored.get('settlement')?.body ?? null,
+    },
+    hashes: {
+      lock: stored.get('lock')?.sha256 ?? null,
+      end: stored.get('end')?.sha256 ?? null,
+      settlement: stored.get('settlement')?.sha256 ?? null,
+    },
+    shown: rows.map((row) => ({
+      creatorId: row.creator_id,
+      points: pointsOf(board ? (board.creatorScore(row.creator_id)?.points ?? tenths(0)) : pointsIn(row)),
+    })),
+  }
+}
+
+const pointsIn = (row: SnapshotRow): Tenths => tenths(row.points_tenths)
+
+const endSoFar = (competition: CompetitionRow, rows: readonly SnapshotRow[], readings: EndReadings | null) =>
+  readings && endEvidence(competition.id, bookOf(competition, rows), readings.starts, readings.nows, readings.hours)
+
+/** A competition that is older than its evidence has its readings in the rows, for as long as they are there. */
+function endOf(
+  competition: CompetitionRow,
+  rows: readonly SnapshotRow[],
+  stored: ReadonlyMap<Stage, { body: string | null }>,
+): Texts['end'] {
+  if (competition.counts_forgotten_at !== null || competition.ended_at === null) return null
+  return stored.get('end')?.body ?? endText(competition, rows)
+}
+
+/** When the newest of the readings was true. */
+function asOf(competition: CompetitionRow, readings: EndReadings | null): string | null {
+  if (competition.phase !== 'live') return (competition.statistics_at ?? competition.end_time).toISOString()
+  const newest = [...(readings?.nows.values() ?? [])].reduce((latest, { takenAt }) => Math.max(latest, takenAt ?? 0), 0)
+  return newest === 0 ? null : new Date(newest).toISOString()
+}

@@ -1,0 +1,15 @@
+/** Where points come from: a competition's evidence, and what an entry's score is the sum of. */
+import * as api from '#contract/receipts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
+import { mountEndpoint, mountTaggedRead } from '#server/http/mount-endpoint.ts'
+import { readEntryReceipt } from './entry-receipt.ts'
+import { readEvidenceOf } from './evidence.ts'
+
+export function receipts(scopes: Scopes, deps: Deps): void {
+  mountTaggedRead(scopes, api.evidence, async ({ params }) => {
+    const answer = await readEvidenceOf(deps, params.competitionId)
+    return { answer, isFinal: answer.phase === 'completed' }
+  })
+  mountEndpoint(scopes, api.entryReceipt, ({ params, player }) => readEntryReceipt(deps, player, params.entryId))
+}

@@ -1,0 +1,44 @@
+/**
+ * What the points of a competition follow from, as text that never changes, with its SHA-256: the only place that writes
+ * `competition_evidence`. A stage is stored once; the database refuses every change but the deletion of a text.
+ */
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Queryable } from '#server/db/handle.ts'
+import type { CompetitionEvidence } from '#server/db/tables.ts'
+
+export type Stage = CompetitionEvidence['stage']
+type StoredEvidence = Pick<Selectable<CompetitionEvidence>, 'sha256' | 'body'>
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Stores the text of a stage, unless one is stored. Returns the hash that stands. */
+export async function saveEvidence(tx: Queryable, competitionId: number, stage: Stage, body: string): Promise<string> {
+  const stored = await tx
+    .insertInto('competition_evidence')
+    .values({ competition_id: competitionId, stage, sha256: sha256(body), body })
+    .onConflict((conflict) => conflict.columns(['competition_id', 'stage']).doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  return stored?.sha256 ?? (await readEvidence(tx, competitionId)).get(stage)!.sha256
+}
+
+/** The stages that are stored. */
+export async function readEvidence(db: Queryable, competitionId: number): Promise<Map<Stage, StoredEvidence>> {
+  const rows = await db
+    .selectFrom('competition_evidence')
+    .select(['stage', 'sha256', 'body'])
+    .where('competition_id', '=', competitionId)
+    .execute()
+  return new Map(rows.map(({ stage, ...stored }) => [stage, stored]))
+}
+
+/** Deletes the text with the readings; its hash stays. The price book and the results have no raw counts. */
+export async function forgetReadingsOf(tx: Queryable, competitionId: number): Promise<void> {
+  await tx
+    .updateTable('competition_evidence')
+    .set({ body: null })
+    .where('competition_id', '=', competitionId)
+    .where('stage', '=', 'end')
+    .execute()
+}

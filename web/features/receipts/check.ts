@@ -1,0 +1,89 @@
+/**
+ * Evidence of a competition → everybody's points, worked out again on this device by the same code as on the server.
+ *
+ * Hashes   need a secure page (https, or this machine); elsewhere the browser has no SHA-256, and the sums alone are checked.
+ */
+import type { CompetitionEvidence } from '#contract/receipts.ts'
+import { tenthsOf } from '#game/points.ts'
+import {
+  readEnd,
+  readLock,
+  readSettlement,
+  verifyEvidence,
+  type EndReadings,
+  type Promised,
+  type Settled,
+  type Verdict,
+} from '#game/scoring/evidence.ts'
+import type { Book, Receipt } from '#game/scoring/types.ts'
+
+export type Check = {
+  evidence: CompetitionEvidence
+  /** `old-page`: the competition is played by a version that this page does not know. */
+  result: 'sound' | 'faulty' | 'old-page'
+  areHashesChecked: boolean
+  book: Book | null
+  readings: EndReadings | null
+  receipts: ReadonlyMap<number, Receipt> | null
+  /** From the settlement: all that is left of the terms once the readings are deleted. */
+  settled: ReadonlyMap<number, Settled> | null
+}
+
+export async function checkEvidence(evidence: CompetitionEvidence): Promise<Check> {
+  const { texts, shown } = evidence
+  const points = new Map(shown.map((one) => [one.creatorId, tenthsOf(one.points)]))
+  const hashes = promisedHashes(evidence)
+  const areHashesChecked = hasSha256()
+  const verdict = await verifyEvidence(texts, { hashes, points }, areHashesChecked ? sha256 : promisedHashOf(evidence))
+  const result = resultOf(verdict)
+  if (result === 'old-page')
+    return { evidence, result, areHashesChecked, book: null, readings: null, receipts: null, settled: null }
+
+  const { book } = attempt(() => readLock(texts.lock)) ?? { book: null }
+  const settledList = texts.settlement === null ? null : attempt(() => readSettlement(texts.settlement!).settled)
+  const settled = settledList && new Map(settledList.map((one) => [one.creatorId, one]))
+  const isAsSettled =
+    !settled || verdict.receipts !== null || [...settled].every(([id, one]) => points.get(id) === one.points)
+  return {
+    evidence,
+    result: isAsSettled ? result : 'faulty',
+    areHashesChecked,
+    book,
+    readings: book && texts.end !== null ? attempt(() => readEnd(texts.end!, book)) : null,
+    receipts: verdict.receipts,
+    settled,
+  }
+}
+
+/** What could not be read is a fault already. */
+function attempt<Found>(find: () => Found): Found | null {
+  try {
+    return find()
+  } catch {
+    return null
+  }
+}
+
+const resultOf = ({ faults }: Verdict): Check['result'] =>
+  faults.some(({ what }) => what === 'version') ? 'old-page' : faults.length > 0 ? 'faulty' : 'sound'
+
+const promisedHashes = ({ hashes }: CompetitionEvidence): Promised['hashes'] => ({
+  ...(hashes.lock !== null && { lock: hashes.lock }),
+  ...(hashes.end !== null && { end: hashes.end }),
+  ...(hashes.settlement !== null && { settlement: hashes.settlement }),
+})
+
+const hasSha256 = (): boolean => (globalThis.crypto as Partial<Crypto>).subtle !== undefined
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Takes the server's word for the hashes, so that only the sums are compared. */
+const promisedHashOf =
+  ({ texts, hashes }: CompetitionEvidence) =>
+  (text: string): string =>
+    (['lock', 'end', 'settlement'] as const)
+      .flatMap((stage) => (texts[stage] === text ? hashes[stage] : null))
+      .find((hash) => hash !== null) ?? ''

@@ -1,0 +1,93 @@
+/** Why a creator has the points it has: the total, its terms, the readings, and whether it adds up. */
+import { instantOf, points } from '#web/lib/format.ts'
+import { pointsOf } from '#game/points.ts'
+import type { Receipt } from '#game/scoring/types.ts'
+import type { Check } from './check.ts'
+import { EvidenceFoot } from './evidence-foot.tsx'
+import { hashOf, shortHash } from './hashes.ts'
+import { ReadingsTable } from './readings-table.tsx'
+import { backedSentence, formulasOf, tideSentence } from './sentences.ts'
+import { TermsList } from './terms-list.tsx'
+import { VerdictRow } from './verdict-row.tsx'
+
+export function CreatorReceipt({ check, creatorId }: { check: Check; creatorId: number }) {
+  const { evidence } = check
+  const shown = evidence.shown.find((one) => one.creatorId === creatorId)
+  if (!shown) return <p className="text-sm text-muted">This creator is not in the price book of the competition.</p>
+  return (
+    <div className="grid gap-5">
+      <p className="disp text-[40px]/12 font-extrabold text-go-text">
+        {points(shown.points)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
+      </p>
+      <VerdictRow check={check} />
+      {check.result !== 'old-page' && <Terms check={check} creatorId={creatorId} />}
+      <EvidenceFoot check={check} />
+    </div>
+  )
+}
+
+function Terms({ check, creatorId }: { check: Check; creatorId: number }) {
+  const receipt = check.receipts?.get(creatorId)
+  if (receipt) return <FromReadings check={check} receipt={receipt} />
+  const settled = check.settled?.get(creatorId)
+  return (
+    <>
+      {settled && <TermsList terms={settled.terms} inputs={null} />}
+      <NoReadings check={check} hasTerms={settled !== undefined} />
+    </>
+  )
+}
+
+function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms: boolean }) {
+  const { readingsDeletedAt, hashes, phase } = evidence
+  if (readingsDeletedAt === null && phase === 'live')
+    return <p className="text-[14px] text-muted">The first readings are on their way.</p>
+  const hash = hashes.end ?? hashOf(evidence)
+  return (
+    <p className="text-[14px] text-muted">
+      Readings deleted after 28 days, as YouTube asks{hash && <>; hash {shortHash(hash)}</>}.
+      {!hasTerms && ' This competition is older than receipts, so its terms were not stored.'}
+    </p>
+  )
+}
+
+function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
+  const { inputs, creatorId, pace } = receipt
+  const version = book!.version
+  const notes = [tideSentence(inputs, version), backedSentence(inputs)].filter((note) => note !== null)
+  return (
+    <>
+      <TermsList terms={receipt.terms} inputs={inputs} />
+      {notes.length > 0 && (
+        <div className="grid gap-1 text-[13px]/5 text-muted">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+      {inputs.share < 1 && (
+        <p className="text-[13px]/5 text-muted">At today&rsquo;s pace it is heading for {points(pointsOf(pace))}.</p>
+      )}
+      <section className="grid gap-1">
+        <h3 className="disp text-[15px]/6 font-bold">Readings</h3>
+        <ReadingsTable
+          start={readings?.starts.get(creatorId)}
+          now={readings?.nows.get(creatorId)}
+          asOf={evidence.asOf === null ? null : instantOf(evidence.asOf)}
+        />
+      </section>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold text-ice-text">
+          As a formula
+        </summary>
+        <ul className="grid gap-1 text-[12px]/5 text-muted">
+          {formulasOf(inputs, version).map((line) => (
+            <li key={line}>
+              <code>{line}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

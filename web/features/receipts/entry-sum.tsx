@@ -1,0 +1,115 @@
+/** Why an entry has the score it has: its creators, what trades and drops banked, and the sum. */
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { EntryReceipt } from '#contract/receipts.ts'
+import { pointsOf, tenthsOf } from '#game/points.ts'
+import { explainEntry } from '#game/scoring/entry-receipt.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { momentOf, points } from '#web/lib/format.ts'
+import { signed } from './sentences.ts'
+import styles from './receipts.module.css'
+
+export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
+  const { picks, moves, banked, score, movesMade, competitionId } = receipt
+  const hasEveryMove = moves.length === movesMade
+  const { addsUp } = sumOf(receipt, hasEveryMove)
+  return (
+    <div className="grid gap-5">
+      <p className="disp text-[40px]/12 font-extrabold text-go-text">
+        {points(score)} <span className="font-sans text-[14px] font-semibold text-muted">points</span>
+      </p>
+      <Sum addsUp={addsUp} />
+      <section className="grid gap-2">
+        <h3 className="disp text-[15px]/6 font-bold">Creators</h3>
+        <ul className="grid">
+          {picks.map(({ creatorId, name, points: earned }) => (
+            <li key={creatorId} className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+              <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
+              <PointsButton
+                receipt={{ kind: 'creator', competitionId, creatorId, name }}
+                className="disp text-[15px]/6 font-bold text-go-text"
+              >
+                {points(earned)}
+              </PointsButton>
+            </li>
+          ))}
+          {(movesMade > 0 || banked !== 0) && (
+            <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+              <span className="text-[14px] font-semibold">Banked by trades and drops</span>
+              <span className="disp text-[15px]/6 font-bold">{signed(banked)}</span>
+            </li>
+          )}
+          <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+            <span className="text-[14px] font-bold">Score</span>
+            <span className="disp text-[19px]/7 font-extrabold">{points(score)}</span>
+          </li>
+        </ul>
+      </section>
+      {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
+      <p className="border-t border-line pt-3 text-[12px]/5 text-muted">
+        Points and prices are ours, not YouTube&rsquo;s.
+      </p>
+    </div>
+  )
+}
+
+/** Moves of before they were stored are missing: then the sum alone can be checked. */
+function sumOf({ picks, moves, banked, score }: EntryReceipt, hasEveryMove: boolean) {
+  const entry = {
+    picks: picks.map(({ creatorId }) => creatorId),
+    moves: moves.map((move) => ({
+      oldCreatorId: move.sold.creatorId,
+      newCreatorId: move.bought?.creatorId ?? null,
+      pointsOld: tenthsOf(move.pointsSold),
+      pointsNew: tenthsOf(move.pointsBought),
+      bankedAfter: tenthsOf(move.bankedAfter),
+    })),
+    banked: tenthsOf(banked),
+    score: tenthsOf(score),
+  }
+  const earned = new Map(picks.map((pick) => [pick.creatorId, tenthsOf(pick.points)]))
+  const explained = explainEntry(entry, earned)
+  return { addsUp: hasEveryMove ? explained.addsUp : explained.score === entry.score }
+}
+
+function Sum({ addsUp }: { addsUp: boolean }) {
+  return addsUp ? (
+    <p className={`${styles.verdict} ${styles.sound}`} role="status">
+      <CircleCheck className="flex-none text-go-text" size={20} aria-hidden="true" />
+      <span>
+        <b className="text-go-text">Adds up.</b> Creators and moves come to the score, worked out on your device.
+      </span>
+    </p>
+  ) : (
+    <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
+      <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
+      <span>
+        <b className="text-flare-text">Does not add up: please tell us.</b> Creators and moves do not come to the score.
+      </span>
+    </p>
+  )
+}
+
+function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; hasEveryMove: boolean }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="disp text-[15px]/6 font-bold">Trades and drops</h3>
+      <ol className="grid gap-2 text-[13px]/5">
+        {moves.map((move) => {
+          const banked = pointsOf(tenthsOf(move.pointsSold - move.pointsBought))
+          return (
+            <li key={move.at} className="rounded-xl bg-raise p-3">
+              {move.bought
+                ? `Sold ${move.sold.name} at ${points(move.pointsSold)}, bought ${move.bought.name} at ${points(move.pointsBought)}`
+                : `Dropped ${move.sold.name} at ${points(move.pointsSold)}`}
+              : banked <b>{signed(banked)}</b>
+              <time dateTime={move.at} className="block text-[12px] text-muted">
+                {momentOf(move.at)}
+              </time>
+            </li>
+          )
+        })}
+      </ol>
+      {!hasEveryMove && <p className="text-[13px] text-muted">Moves made before they were stored are not listed.</p>}
+    </section>
+  )
+}

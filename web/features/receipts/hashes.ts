@@ -1,0 +1,15 @@
+/** The hashes of a competition's evidence, the newest stage first. */
+import type { CompetitionEvidence } from '#contract/receipts.ts'
+
+type Stage = keyof CompetitionEvidence['hashes']
+
+export const STAGES: readonly { stage: Stage; title: string }[] = [
+  { stage: 'settlement', title: 'Results' },
+  { stage: 'end', title: 'Readings' },
+  { stage: 'lock', title: 'Price book' },
+]
+
+/** Of the newest stage that is stored; null where none is. */
+export const hashOf = ({ hashes }: CompetitionEvidence): string | null => hashes.settlement ?? hashes.end ?? hashes.lock
+
+export const shortHash = (hash: string): string => `${hash.slice(0, 8)}\u2026`

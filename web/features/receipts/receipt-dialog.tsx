@@ -1,0 +1,66 @@
+/** The receipt that is open: a creator's points or an entry's score. From below on a phone, at the side on a desktop. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { entryReceipt } from '#contract/receipts.ts'
+import { ask } from '#web/lib/call.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { closeReceipt, useOpenReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CreatorReceipt } from './creator-receipt.tsx'
+import { EntrySum } from './entry-sum.tsx'
+import { LIVE_MS, useCheck } from './use-check.ts'
+
+type Of<Kind extends ReceiptOf['kind']> = Extract<ReceiptOf, { kind: Kind }>
+
+export function ReceiptDialog() {
+  const { open } = useOpenReceipt()
+  if (!open) return null
+  const title = open.kind === 'creator' ? open.name : `Score of ${open.name}`
+  return (
+    <Dialog open onClose={closeReceipt} as="panel" title={title} description="Receipt of the points">
+      {open.kind === 'creator' ? <OfCreator key={open.competitionId} {...open} /> : <OfEntry {...open} />}
+    </Dialog>
+  )
+}
+
+function OfCreator({ competitionId, creatorId }: Of<'creator'>) {
+  const { check, error, retry } = useCheck(competitionId)
+  return (
+    <Loaded isLoaded={check !== undefined} error={error} onRetry={retry}>
+      {check && <CreatorReceipt check={check} creatorId={creatorId} />}
+    </Loaded>
+  )
+}
+
+function OfEntry({ entryId }: Of<'entry'>) {
+  const { data, error, refetch } = useQuery({
+    ...ask(entryReceipt, { params: { entryId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_MS : false),
+  })
+  return (
+    <Loaded isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+      {data && <EntrySum receipt={data} />}
+    </Loaded>
+  )
+}
+
+type Waiting = { isLoaded: boolean; error: Error | null; onRetry: () => void; children: ReactNode }
+
+function Loaded({ isLoaded, error, onRetry, children }: Waiting) {
+  if (isLoaded) return children
+  if (!error)
+    return (
+      <p role="status" className="py-10 text-center text-muted">
+        Loading...
+      </p>
+    )
+  const { title, message } = errorMessageOf(error)
+  return (
+    <EmptyState art="bolt" title={title} text={message}>
+      <Button onClick={onRetry}>Try Again</Button>
+    </EmptyState>
+  )
+}

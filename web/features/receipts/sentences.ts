@@ -1,0 +1,90 @@
+/** What a receipt says in words: one plain sentence for each term, and what was taken out before. */
+import type { ScoringVersion, TermInputs, TermName } from '#game/scoring/types.ts'
+import { abbreviate, points, whole } from '#web/lib/format.ts'
+
+export const TERM_TITLES: Record<TermName, string> = {
+  reach: 'Reach',
+  momentum: 'Momentum',
+  milestone: 'Milestones',
+  engagement: 'Engagement',
+  unread: 'No reading',
+  floor: 'Never below 0',
+  time: 'Time to come',
+}
+
+/** +25.4, −3.0, 0.0 */
+export function signed(amount: number): string {
+  const shown = points(Math.abs(amount))
+  if (shown === '0.0') return shown
+  return `${amount < 0 ? '\u2212' : '+'}${shown}`
+}
+
+const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
+
+export function sentenceOf(term: TermName, inputs: TermInputs): string {
+  switch (term) {
+    case 'reach':
+      return `${views(inputs.countedViews)} views a day at today\u2019s pace`
+    case 'momentum':
+      return inputs.knownDays === 0 || inputs.timesNormal === null
+        ? 'No full day is known yet, so there is no normal day to compare with'
+        : `${times(inputs.timesNormal)} its normal day of ${views(inputs.normalDay)} views`
+    case 'milestone':
+      return milestone(inputs.ticks)
+    case 'engagement':
+      return inputs.engagement === null
+        ? 'Likes and comments are not published, so they count as usual'
+        : `Likes and comments are ${times(inputs.engagement)} what is usual`
+    case 'unread':
+      return `Nothing could be read, so it has three quarters of the ${points(inputs.worth)} it was worth before the start`
+    case 'floor':
+      return 'The terms come to less than nothing, and points never fall below 0'
+    case 'time':
+      return `${percent(inputs.share)} of the time has passed, and points are earned with it`
+  }
+}
+
+function milestone(ticks: number): string {
+  if (ticks === 0) return 'The public subscriber count stands where it stood'
+  const steps = Math.abs(ticks) === 1 ? '1 step' : `${whole(Math.abs(ticks))} steps`
+  return `The public subscriber count went ${steps} ${ticks > 0 ? 'up' : 'down'}`
+}
+
+/** How everybody's day went, and what was done about it; null where it was as usual or nothing was read. */
+export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
+  const difference = Math.round((tide - 1) * 100)
+  if (read === null || difference === 0) return null
+  const how = `Everybody\u2019s day is ${Math.abs(difference)} % ${difference > 0 ? 'above' : 'below'} normal`
+  return version === 1 ? `${how}, which is taken out of momentum.` : `${how}, which is taken out of the views first.`
+}
+
+/** Views that likes and comments do not support; null where all count. */
+export function backedSentence({ adjustedViews, countedViews }: TermInputs): string | null {
+  if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
+  return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: likes and comments did not follow.`
+}
+
+/** The terms with the numbers put in. */
+export function formulasOf(inputs: TermInputs, version: ScoringVersion): string[] {
+  const { countedViews, normalDay, tide, ticks, engagement, share, knownDays } = inputs
+  if (countedViews === null) return [`no reading: 0.75 \u00d7 ${points(inputs.worth)}`]
+  const counted = whole(Math.round(countedViews))
+  const normal = whole(Math.round(normalDay))
+  const byTide = version === 1 ? ` / ${tide.toFixed(3)}` : ''
+  return [
+    ...(version === 2 && inputs.views !== null
+      ? [`views = ${whole(Math.round(inputs.views))} a day / tide ${tide.toFixed(3)}`]
+      : []),
+    `reach = 20 \u00d7 log10(1 + ${counted} / 100)`,
+    version === 2 && knownDays === 0
+      ? 'momentum = 0 without a known day'
+      : `momentum = 30 \u00d7 log2((${counted} + 500) / (${normal} + 500)${byTide}), from \u221230 to 60`,
+    `milestones = 2 \u00d7 ${ticks}, from \u22126 to 6`,
+    engagement === null
+      ? 'engagement = 0 where nothing is published'
+      : `engagement = 10 \u00d7 log2(${engagement.toFixed(3)}), from \u221210 to 20`,
+    `points = the sum, at least 0, \u00d7 ${share.toFixed(4)} of the time`,
+  ]
+}
