@@ -60,7 +60,7 @@ export type PartsOf<E extends Endpoint> = NonNullable<E['parts']>
 /** What a handler receives, checked. */
 export type Received<E extends Endpoint> = { [K in 'params' | 'query' | 'body']: PartsOf<E>[K] }
 /** The type of the response. */
-export type Answer<E extends Endpoint> = PartsOf<E>['response']
+export type ResponseOf<E extends Endpoint> = PartsOf<E>['response']
 
 const PARAMETER = /\{(\w+)\}/g
 

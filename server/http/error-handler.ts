@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { patternOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
-import { everyAnswer } from '#server/identity/origin.ts'
+import { responseHeaders } from '#server/identity/origin.ts'
 import { sendRefusal } from './mount-endpoint.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -35,7 +35,7 @@ export const handleUnreadable =
   (settings: Settings) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     sendRefusal(
-      reply.headers(everyAnswer(settings)),
+      reply.headers(responseHeaders(settings)),
       new Refused({ code: 'bad_request', issues: 'The address could not be read' }),
     )
   }

@@ -7,7 +7,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { BY_ACCESS, EVERYWHERE, routePathOf, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import {
+  BY_ACCESS,
+  EVERYWHERE,
+  routePathOf,
+  type ResponseOf,
+  type Endpoint,
+  type Received,
+} from '#contract/endpoint.ts'
 import { errors, Refused, wireOf, type ErrorCode } from '#contract/errors.ts'
 import { ErrorBody } from '#contract/errors.schemas.ts'
 import { schemasOf, type Schema } from '#contract/index.ts'
@@ -18,7 +25,7 @@ import type { Scopes } from './scopes.ts'
 
 export type Handler<E extends Endpoint> = (
   given: Received<E> & { player: Player; request: FastifyRequest; reply: FastifyReply },
-) => Promise<Answer<E>> | Answer<E>
+) => Promise<ResponseOf<E>> | ResponseOf<E>
 
 // what a person reads when a field is wrong
 z.config(z.locales.en())
@@ -33,7 +40,7 @@ export function mountEndpoint<E extends Endpoint>({ open, members }: Scopes, end
 }
 
 export type CachedRead<E extends Endpoint> = {
-  read(given: Received<E>): Promise<Answer<E>>
+  read(given: Received<E>): Promise<ResponseOf<E>>
   /** Each changes its value when what is read has changed; see server/http/response-cache/cached-response.ts. */
   changes(given: Received<E>): readonly (() => unknown)[]
 }
@@ -73,7 +80,7 @@ export function mountCachedRead<E extends Endpoint>(
 
 export type TaggedRead<E extends Endpoint> = (
   given: Received<E> & { player: Player },
-) => Promise<{ answer: Answer<E>; isFinal: boolean }>
+) => Promise<{ answer: ResponseOf<E>; isFinal: boolean }>
 
 /**
  * Mounts a GET of a player whose response carries the hash of its bytes: whoever has them gets 304. A final one is not asked for again

@@ -138,7 +138,7 @@ test('reading from another site is answered like any reading, and shared with no
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-const everyAnswer = {
+const responseHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -148,14 +148,14 @@ const everyAnswer = {
 test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/nothing/here', '/api/login', '/%zz'])(
   '%s carries the headers of every answer',
   async (path) => {
-    expect((await server.get(path)).headers).toMatchObject(everyAnswer)
+    expect((await server.get(path)).headers).toMatchObject(responseHeaders)
     expect((await server.get(path)).headers['strict-transport-security']).toBeUndefined()
   },
 )
 
 test('over https browsers are told to stay there', async () => {
   expect((await overHttps.get('/api/about')).headers).toMatchObject({
-    ...everyAnswer,
+    ...responseHeaders,
     'strict-transport-security': 'max-age=31536000',
   })
 })
@@ -202,7 +202,7 @@ test('pages run our own scripts, show channel pictures, and are framed by nobody
   expect(allowed['frame-ancestors']).toEqual(["'none'"])
   expect(policy).not.toContain('unsafe')
   expect(pageHeaders(published)).toEqual({
-    ...everyAnswer,
+    ...responseHeaders,
     'strict-transport-security': 'max-age=31536000',
     'content-security-policy': policy,
   })

@@ -37,7 +37,7 @@ export const contentSecurityPolicy = (styles: readonly string[] = []): string =>
 const ONE_YEAR = 31_536_000
 
 /** On every response: few and static, because they are sent with each. */
-export const everyAnswer = (settings: Settings): Record<string, string> => ({
+export const responseHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -47,12 +47,12 @@ export const everyAnswer = (settings: Settings): Record<string, string> => ({
 
 /** What a page needs besides; `styles` are the hashes of those it carries inside. */
 export const pageHeaders = (settings: Settings, styles: readonly string[] = []): Record<string, string> => ({
-  ...everyAnswer(settings),
+  ...responseHeaders(settings),
   'content-security-policy': contentSecurityPolicy(styles),
 })
 
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = everyAnswer(settings)
+  const headers = responseHeaders(settings)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -7,7 +7,7 @@
  *          not OK; fetch's own error if no response came and none is stored (offline-responses.ts).
  */
 import { queryOptions } from '@tanstack/react-query'
-import { pathOf, type Answer, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
+import { pathOf, type ResponseOf, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
 import { lastResponse, markOnline, saveResponse } from './offline-responses.ts'
@@ -62,7 +62,7 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
   return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
 }
 
-export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<ResponseOf<E>> {
   const { body, headers, signal } = (handed ?? {}) as AnyHanded
   const address = addressOf(endpoint, handed)
   const sentAt = Date.now()
@@ -78,12 +78,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
   } catch (error) {
     const last = signal?.aborted ? null : await lastResponse(endpoint, address)
     if (!last) throw error
-    return last.answer as Answer<E>
+    return last.answer as ResponseOf<E>
   }
   markOnline()
   recordServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
-  const answer = (await response.json()) as Answer<E>
+  const answer = (await response.json()) as ResponseOf<E>
   saveResponse(endpoint, address, answer)
   return answer
 }
@@ -92,7 +92,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
 export function ask<E extends Endpoint>(endpoint: E, ...rest: Rest<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, ...rest),
-    queryFn: ({ signal }): Promise<Answer<E>> => call(endpoint, ...([{ ...rest[0], signal }] as unknown as Rest<E>)),
+    queryFn: ({ signal }): Promise<ResponseOf<E>> =>
+      call(endpoint, ...([{ ...rest[0], signal }] as unknown as Rest<E>)),
   })
 }
 

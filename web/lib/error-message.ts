@@ -2,7 +2,7 @@
 import { RefusedCall } from './call.ts'
 
 /** What fetch throws when no response came, in the words of Chromium, Firefox and Safari. */
-const isUnanswered = (error: unknown): boolean =>
+const isNoResponse = (error: unknown): boolean =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
 export type ErrorMessage = { title: string; message: string }
@@ -10,6 +10,6 @@ export type ErrorMessage = { title: string; message: string }
 /** `title` is for an error that is not a refusal; `message` for such an error without a message of its own. */
 export function errorMessageOf(error: unknown, title = 'Error', message = 'Something went wrong'): ErrorMessage {
   if (error instanceof RefusedCall) return { title: error.title, message: error.message }
-  if (isUnanswered(error)) return { title, message: 'Fantasy Social cannot be reached' }
+  if (isNoResponse(error)) return { title, message: 'Fantasy Social cannot be reached' }
   return { title, message: error instanceof Error && error.message ? error.message : message }
 }

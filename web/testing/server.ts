@@ -17,7 +17,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
-import { patternOf, type Answer, type Endpoint, type Received } from '#contract/endpoint.ts'
+import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
 import { wireOf, type Refusal } from '#contract/errors.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -42,7 +42,7 @@ export function fakeServer() {
 
   function answers<E extends Endpoint>(
     endpoint: E,
-    answer: Answer<E> | ((received: Received<E>) => Answer<E> | Promise<Answer<E>>),
+    answer: ResponseOf<E> | ((received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>),
   ): void {
     handle(endpoint, async (received) => {
       const value = typeof answer === 'function' ? await (answer as (given: unknown) => unknown)(received) : answer
@@ -61,7 +61,7 @@ export function fakeServer() {
 
   function holds<E extends Endpoint>(
     endpoint: E,
-  ): { answer: (value: Answer<E>) => void; refuse: (refusal: Refusal) => void } {
+  ): { answer: (value: ResponseOf<E>) => void; refuse: (refusal: Refusal) => void } {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     handle(endpoint, () => promise)
     return {

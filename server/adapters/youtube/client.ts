@@ -1,6 +1,6 @@
 /** YoutubeApi over HTTP, 50 ids a call. */
 import type { youtube_v3 as v3 } from '@googleapis/youtube'
-import * as answers from './response-schemas.ts'
+import * as schemas from './response-schemas.ts'
 import {
   IDS_A_CALL,
   type ApiChannel,
@@ -27,17 +27,17 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
     const answer = await call({
       bucket: 'general',
       priority,
-      shape: answers.ChannelList,
+      shape: schemas.ChannelList,
       ask: (api, options) => api.channels.list({ part: PARTS, ...filter }, options),
     })
-    return answer?.items.map(answers.channelOf) ?? []
+    return answer?.items.map(schemas.channelOf) ?? []
   }
 
   const listCounts = async (ids: readonly string[], priority: Priority) =>
     call({
       bucket: 'general',
       priority,
-      shape: answers.StatsList,
+      shape: schemas.StatsList,
       ask: (api, options) => api.videos.list({ part: ['statistics'], id: [ids.join(',')], maxResults: PAGE }, options),
     })
 
@@ -46,7 +46,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
       return await call({
         bucket: 'stats',
         priority,
-        shape: answers.StatsList,
+        shape: schemas.StatsList,
         ask: (api, options) => api.videos.batchGetStats({ part: ['statistics'], id: [ids.join(',')] }, options),
       })
     } catch (error) {
@@ -72,7 +72,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
         const answer = await call({
           bucket: 'general',
           priority,
-          shape: answers.UploadList,
+          shape: schemas.UploadList,
           ask: (api, options) =>
             api.playlistItems.list(
               {
@@ -84,7 +84,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
               options,
             ),
         })
-        found.push(...answers.uploadsOf(answer?.items ?? []))
+        found.push(...schemas.uploadsOf(answer?.items ?? []))
         pageToken = answer?.nextPageToken
         if (pageToken === undefined) break
       }
@@ -96,11 +96,11 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
         const answer = await call({
           bucket: 'general',
           priority,
-          shape: answers.VideoList,
+          shape: schemas.VideoList,
           ask: (api, options) => api.videos.list({ part: PARTS, id: [ids.join(',')], maxResults: PAGE }, options),
         })
         const wanted = new Set(ids)
-        return (answer?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, answers.videoOf(item)])
+        return (answer?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, schemas.videoOf(item)])
       }),
 
     videoCounts: (videoIds, priority) =>
@@ -109,14 +109,14 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
         const wanted = new Set(ids)
         return (answer?.items ?? [])
           .filter(({ id }) => wanted.has(id))
-          .map((item) => [item.id, answers.videoCountsOf(item)])
+          .map((item) => [item.id, schemas.videoCountsOf(item)])
       }),
 
     async searchChannels(text, limit) {
       const answer = await call({
         bucket: 'search',
         priority: 'search',
-        shape: answers.SearchList,
+        shape: schemas.SearchList,
         ask: (api, options) =>
           api.search.list(
             {
@@ -128,7 +128,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
             options,
           ),
       })
-      return answer?.items.map(answers.foundOf) ?? []
+      return answer?.items.map(schemas.foundOf) ?? []
     },
   }
 }

@@ -18,7 +18,7 @@ export type FailureKind = 'daily' | 'config' | 'burst' | 'trouble' | 'garbage' |
 export type Failure = { kind: FailureKind; reason: string; retryAfterMs?: number | undefined }
 
 /** A raw response; the client limits the length of `text`. */
-export type RawAnswer = { status: number; retryAfter: string | null; text: string }
+export type RawResponse = { status: number; retryAfter: string | null; text: string }
 
 /** 'plan': refused by our own quota plan. 'breaker-open': the circuit breaker is open. 'absent': this API has no such call. */
 export class YoutubeError extends SourceSilent {
@@ -65,7 +65,7 @@ const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVAL
 const NOT_THERE = /NotFound$|^playlistItemsNotAccessible$/
 
 /** The failure behind a response other than 2xx; a date in Retry-After is relative to `now`. */
-export function failureOf(answer: RawAnswer, now: Date): Failure {
+export function failureOf(answer: RawResponse, now: Date): Failure {
   const { status } = answer
   const told = toldBy(answer.text)
   const retryAfterMs = waitOf(answer.retryAfter, now)

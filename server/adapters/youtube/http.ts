@@ -2,10 +2,10 @@
  * One request through Google's client, with strict limits: no redirects, at most 2 MB of response, a timeout of 5 s.
  *
  * The key is sent in a header. The client's errors contain the whole request with that header, so none of them leaves this file: what went
- * wrong is thrown in our own words (Unanswered); anything with a status counts as a response.
+ * wrong is thrown in our own words (NoResponse); anything with a status counts as a response.
  */
 import { youtube, type youtube_v3 as v3 } from '@googleapis/youtube'
-import type { RawAnswer } from './failures.ts'
+import type { RawResponse } from './failures.ts'
 
 export type ClientOptions = {
   key: string
@@ -15,7 +15,7 @@ export type ClientOptions = {
 }
 
 /** No response, or an incomplete one. */
-export class Unanswered extends Error {
+export class NoResponse extends Error {
   readonly isGarbage: boolean
   constructor(message: string, isGarbage = false) {
     super(message)
@@ -23,7 +23,7 @@ export class Unanswered extends Error {
   }
 }
 
-export type Send = (ask: (api: v3.Youtube, options: object) => Promise<unknown>) => Promise<RawAnswer>
+export type Send = (ask: (api: v3.Youtube, options: object) => Promise<unknown>) => Promise<RawResponse>
 
 const TIMEOUT_MS = 5_000
 const LONGEST_BODY = 2_000_000
@@ -38,21 +38,21 @@ export function openClient({ key, rootUrl, timeoutMs = TIMEOUT_MS }: ClientOptio
     ...(rootUrl && { rootUrl: `${rootUrl}/` }),
   })
   return async (ask) => {
-    let answer: RawAnswer | undefined
-    let failed: Unanswered | undefined
+    let answer: RawResponse | undefined
+    let failed: NoResponse | undefined
     const fetchImplementation = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
       try {
         answer = await fetchBounded(input, init, timeoutMs)
         return new Response(answer.text)
       } catch (error) {
-        failed = error instanceof Unanswered ? error : new Unanswered(sentenceOf(error))
+        failed = error instanceof NoResponse ? error : new NoResponse(sentenceOf(error))
         throw failed
       }
     }
     try {
       await ask(api, { fetchImplementation })
     } catch {
-      throw failed ?? new Unanswered('the client of YouTube failed before it asked')
+      throw failed ?? new NoResponse('the client of YouTube failed before it asked')
     }
     return answer!
   }
@@ -62,7 +62,7 @@ async function fetchBounded(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
   timeoutMs: number,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const response = await fetch(input, {
     method: 'GET',
     ...(init?.headers && { headers: init.headers }),
@@ -78,7 +78,7 @@ async function readBounded({ body }: Response): Promise<string> {
   let length = 0
   for await (const part of body) {
     length += part.byteLength
-    if (length > LONGEST_BODY) throw new Unanswered('YouTube answers with more than we read', true)
+    if (length > LONGEST_BODY) throw new NoResponse('YouTube answers with more than we read', true)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

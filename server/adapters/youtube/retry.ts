@@ -10,8 +10,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { BUCKETS, type Bucket, type Priority } from './api.ts'
-import { failureOf, jsonOf, YoutubeError, type Failure, type RawAnswer } from './failures.ts'
-import { Unanswered, type Send } from './http.ts'
+import { failureOf, jsonOf, YoutubeError, type Failure, type RawResponse } from './failures.ts'
+import { NoResponse, type Send } from './http.ts'
 import { nextQuotaReset } from './quota-day.ts'
 import type { Quota, Spent } from './quota.ts'
 
@@ -97,11 +97,11 @@ async function attempt<Shape extends z.core.$ZodType>(
   { ask, shape }: Call<Shape>,
   now: () => Date,
 ): Promise<Outcome<z.output<Shape>>> {
-  let answer: RawAnswer
+  let answer: RawResponse
   try {
     answer = await send(ask)
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error
+    if (!(error instanceof NoResponse)) throw error
     return { failure: { kind: error.isGarbage ? 'garbage' : 'trouble', reason: error.message } }
   }
   if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer, now()) }

@@ -5,7 +5,7 @@
  * A repeat gets the first one's entry: by its key at any time; without a key if the same player enters the same picks again within
  * 2 seconds (a double click, a second tab).
  */
-import type { Answer, Received } from '#contract/endpoint.ts'
+import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { submitEntry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
@@ -24,8 +24,8 @@ export type Submission = {
 
 /** An entry that counts from now on; its id is null until it is saved. */
 export type Accepted = Omit<OwnEntry, 'id'> & { id: number | null }
-export type EntryAnswer = Answer<typeof submitEntry>
-export type Decision = { entry: Accepted } | { answer: EntryAnswer } | { refusal: Refusal }
+export type EntryResponse = ResponseOf<typeof submitEntry>
+export type Decision = { entry: Accepted } | { answer: EntryResponse } | { refusal: Refusal }
 
 export type Situation = {
   now: Date
@@ -51,7 +51,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
   const byKey = new Map<string, { hash: string; decision: Decision }>()
   const keyName = (userId: string, key: string) => `${userId} ${key}`
   for (const { userId, key, requestHash: hash, body } of situation.kept) {
-    byKey.set(keyName(userId, key), { hash, decision: { answer: body as EntryAnswer } })
+    byKey.set(keyName(userId, key), { hash, decision: { answer: body as EntryResponse } })
   }
 
   const decide = ({ userId, body, key }: Submission): Decision => {

@@ -1,5 +1,5 @@
 /** The caller's entries in a competition, oldest first: from the live board while it is drafting, live or in review, else as stored. */
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { myEntries } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { cents, type Cents } from '#game/money.ts'
@@ -17,7 +17,7 @@ export async function readMyEntries(
   { db, boards }: Deps,
   player: Player,
   competitionId: number,
-): Promise<Answer<typeof myEntries>> {
+): Promise<ResponseOf<typeof myEntries>> {
   const competition = await db
     .selectFrom('competitions')
     .select('phase')

@@ -14,7 +14,14 @@ import { findResponses, saveResponses, requestHash } from '#server/records/idemp
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { insertEntries } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
-import { decideEntries, REPEAT_MS, type Accepted, type Decision, type EntryAnswer, type Submission } from './decide.ts'
+import {
+  decideEntries,
+  REPEAT_MS,
+  type Accepted,
+  type Decision,
+  type EntryResponse,
+  type Submission,
+} from './decide.ts'
 import { atTheStart, entryView } from './entry-view.ts'
 import {
   hasOpened,
@@ -27,13 +34,13 @@ import {
   type LockedCompetition,
 } from './queries.ts'
 
-export type Outcome = EntryAnswer | Refusal
+export type Outcome = EntryResponse | Refusal
 type Saved = Accepted & { id: number }
 
 export const isRefusal = (outcome: Outcome): outcome is Refusal => 'code' in outcome
 
 /** Takes single submissions. Those that arrive while others of the same competition are being written are written together. */
-export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryAnswer> {
+export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<EntryResponse> {
   const submit = makeKeyedBatcher(
     (competitionId: number, submissions: Submission[]) => submitEntries(deps, competitionId, submissions),
     deps.settings.entriesAtOnce,
@@ -89,7 +96,7 @@ async function writeEntries(
   const decisions = decideEntries(submissions, { now, competition, whenClosed, book, counts, recent, kept, maxEntries })
   const saved = await save(tx, competitionId, now, decisions)
   const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
-  await saveResponses(tx, newAnswers(submissions, decisions, answers))
+  await saveResponses(tx, newResponses(submissions, decisions, answers))
   return {
     answers,
     saved,
@@ -141,7 +148,7 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
 }
 
 /** The responses to store for the keys of this batch. */
-function newAnswers(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
+function newResponses(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {
     if (key === null || !('entry' in decisions[place]!)) return

@@ -5,7 +5,7 @@
  * move is free, counted or too late. All in one transaction: of several moves at once each sees the one before it.
  */
 import { readClock } from '#server/db/clock.ts'
-import type { Answer, Received } from '#contract/endpoint.ts'
+import type { ResponseOf, Received } from '#contract/endpoint.ts'
 import type { dropPick as dropPickCall, tradePick as tradePickCall } from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import { leaderboardTopic } from '#contract/realtime.ts'
@@ -25,23 +25,23 @@ import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
 import { lockUsers, readBook } from './queries.ts'
 
-export type EntryAnswer = Answer<typeof tradePickCall>
+export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
 /** `moved` is null for a repeat, which gets the first one's response. */
-type Outcome = { answer: EntryAnswer; moved: Moved | null }
+type Outcome = { answer: EntryResponse; moved: Moved | null }
 
-export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryAnswer> =>
+export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
 
-export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryAnswer> =>
+export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 
 async function makeMove(
   { db, boards, bus }: Deps,
   asked: Asked<{ entryId: number }>,
   move: Move,
-): Promise<EntryAnswer> {
+): Promise<EntryResponse> {
   const { entryId } = asked.body
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
@@ -110,12 +110,12 @@ async function findRepeat(
   { id: userId }: Player,
   body: object,
   key: string,
-): Promise<EntryAnswer | null> {
+): Promise<EntryResponse | null> {
   await lockUsers(tx, [userId])
   const [stored] = await findResponses(tx, [{ userId, key }])
   if (!stored) return null
   if (stored.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
-  return stored.body as EntryAnswer
+  return stored.body as EntryResponse
 }
 
 /** At the instant of a move neither score nor rank changes. */

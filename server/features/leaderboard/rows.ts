@@ -4,7 +4,7 @@
  * While a competition is drafting, live or in review both come from the board in memory; afterwards from the stored result.
  */
 import { Refused } from '#contract/errors.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
@@ -34,7 +34,7 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
     ],
 
     /** The best of the caller's entries; their first entry while there are no ranks. */
-    async ownPlace(player: Player, competitionId: number): Promise<Answer<typeof ownPlace>> {
+    async ownPlace(player: Player, competitionId: number): Promise<ResponseOf<typeof ownPlace>> {
       const phase = await phaseOf(competitionId)
       const stored = await readOwnPlaces(db, competitionId, player.id)
       if (stored.length === 0) return null

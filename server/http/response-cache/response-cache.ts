@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#server/settings.ts'
-import { everyAnswer } from '#server/identity/origin.ts'
+import { responseHeaders } from '#server/identity/origin.ts'
 import { CachedResponse, type Kept } from './cached-response.ts'
 
 export const MAX_CACHED = 200
@@ -21,17 +21,17 @@ export type ResponseCache = {
   close(): void
 }
 
-type Slot = { answer: CachedResponse; isUsed: boolean }
+type Slot = { response: CachedResponse; isUsed: boolean }
 
 export function openResponseCache(settings: Settings, now: () => number = () => performance.now()): ResponseCache {
   const slots = new Map<string, Slot>()
-  const headers = Object.entries(everyAnswer(settings)).flat()
+  const headers = Object.entries(responseHeaders(settings)).flat()
   let isClosed = false
 
   const give = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     const slot = slots.get(request.url!)
-    const body = slot?.answer.fresh
+    const body = slot?.response.fresh
     if (!body) return false
     slot!.isUsed = true
     body.answer(request, response)
@@ -43,12 +43,12 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
       const known = slots.get(address)
       if (known) {
         known.isUsed = true
-        return known.answer
+        return known.response
       }
       if (slots.size >= MAX_CACHED) makeRoom(slots)
-      const answer = new CachedResponse({ ...make(), headers, now })
-      slots.set(address, { answer, isUsed: false })
-      return answer
+      const response = new CachedResponse({ ...make(), headers, now })
+      slots.set(address, { response, isUsed: false })
+      return response
     },
     forget: (address) => void slots.delete(address),
     front: (next) => (request, response) => {

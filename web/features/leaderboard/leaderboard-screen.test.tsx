@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -20,7 +20,7 @@ const rowsOf = (count: number, rowAt: (id: number) => Partial<LeaderboardRow> = 
 type Wanted = {
   competition?: Competition | null
   rows?: LeaderboardRow[]
-  place?: Answer<typeof ownPlace>
+  place?: ResponseOf<typeof ownPlace>
   path?: string
 }
 

@@ -1,5 +1,5 @@
 /** One's best place, sticky at the top of the window while the board scrolls below it. */
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
 import type { Phase } from '#game/phase.ts'
 import { points, whole } from '#web/lib/format.ts'
@@ -9,7 +9,7 @@ import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './leaderboard.module.css'
 
-type Props = { place: Answer<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
+type Props = { place: ResponseOf<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
 
 export function OwnPlaceBar({ place, phase, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
