@@ -10,9 +10,9 @@ import { BotBadge } from './bot-badge.tsx'
 import { RosterButton, rosterRow } from './roster-button.tsx'
 import { useRosterSheet } from './use-roster-sheet.tsx'
 
-type ListGiven = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
+type ListProps = { competition: Competition; rows: readonly LeaderboardRow[]; ownUserId: string | undefined }
 
-export function BoardList({ competition, rows, ownUserId }: ListGiven) {
+export function BoardList({ competition, rows, ownUserId }: ListProps) {
   const { openRoster, sheet } = useRosterSheet(competition)
   return (
     <>
@@ -35,7 +35,7 @@ export function BoardList({ competition, rows, ownUserId }: ListGiven) {
 /** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
 export type Spot = { at: number; of: number; top: number }
 
-type RowGiven = {
+type RowProps = {
   row: LeaderboardRow
   isOwn: boolean
   /** The roster is somebody else's, and the lock is still to come. */
@@ -44,7 +44,7 @@ type RowGiven = {
   spot?: Spot
 }
 
-export function BoardRow({ row, isOwn, isHidden, onOpen, spot }: RowGiven) {
+export function BoardRow({ row, isOwn, isHidden, onOpen, spot }: RowProps) {
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import styles from './points-button.module.css'
 
-type Given = { receipt: ReceiptOf | null; className?: string; children: ReactNode }
+type Props = { receipt: ReceiptOf | null; className?: string; children: ReactNode }
 
-export function PointsButton({ receipt, className = '', children }: Given) {
+export function PointsButton({ receipt, className = '', children }: Props) {
   if (!receipt) return <span className={className}>{children}</span>
   return (
     <button

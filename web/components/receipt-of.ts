@@ -12,5 +12,5 @@ export const receiptOfPick = (competition: Played, { creatorId, creator }: Entry
     ? { kind: 'creator', competitionId: competition.id, creatorId, name: creator?.name ?? 'Unknown' }
     : null
 
-export const receiptOfEntry = (competition: Played, { id }: Entry, name: string): ReceiptOf | null =>
+export const receiptOfEntry = (competition: Played, { id }: Pick<Entry, 'id'>, name: string): ReceiptOf | null =>
   hasPoints(competition) ? { kind: 'entry', competitionId: competition.id, entryId: id, name } : null

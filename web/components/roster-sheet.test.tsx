@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
 import { entry, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { samplePublicEntry, samplePick, sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -60,6 +61,14 @@ test("one tap on a row shows rank, points, picks with price and points, and how 
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])
   expect(server.received(ownership).map(({ params }) => params)).toEqual([{ competitionId: 7 }])
+})
+
+test('a pick in the roster opens the receipt of its points, and the sum that of the entry', async () => {
+  await open()
+  await dialog.getByTitle('Receipt of Pixel Foundry').click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'creator', competitionId: 7, name: 'Pixel Foundry' })
+  await dialog.getByTitle(/^Receipt of the entry of/).click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })
 
 test('on a phone it rises from the edge below, as wide as the window; on a desktop it stands in the middle', async () => {

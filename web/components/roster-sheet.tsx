@@ -17,6 +17,8 @@ import { ChannelLink } from './channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
 import { hueStyle } from './hue.ts'
+import { PointsButton } from './points-button.tsx'
+import { receiptOfEntry, receiptOfPick } from './receipt-of.ts'
 import styles from './roster-sheet.module.css'
 
 export const POLL_MS = 5_000
@@ -56,7 +58,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
     enabled: !isBeforeLock(competition.phase),
   })
 
-  if (roster.data) return <Shown roster={roster.data} owned={owned.data} isLive={competition.phase === 'live'} />
+  if (roster.data) return <Shown competition={competition} roster={roster.data} owned={owned.data} />
   if (refusalOf(roster.error, 'rosters_hidden')) return <Hidden isOver={competition.phase === 'void'} />
   if (roster.error) {
     return <Failed title="The roster did not load" error={roster.error} onRetry={() => void roster.refetch()} />
@@ -70,9 +72,9 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
   )
 }
 
-type ShownGiven = { roster: PublicEntry; owned: Ownership | undefined; isLive: boolean }
+type ShownProps = { competition: Competition; roster: PublicEntry; owned: Ownership | undefined }
 
-function Shown({ roster, owned, isLive }: ShownGiven) {
+function Shown({ competition, roster, owned }: ShownProps) {
   const { picks, rank, totalScore, totalSalary, banked, prize, isBot } = roster
   if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
   return (
@@ -81,13 +83,23 @@ function Shown({ roster, owned, isLive }: ShownGiven) {
         isThree
         facts={[
           { name: 'Rank', value: rank === null ? 'TBD' : `#${rank}` },
-          { name: 'Points', value: <Roll text={points(totalScore)} />, tone: 'text-go-text' },
+          {
+            name: 'Points',
+            value: (
+              <PointsButton
+                receipt={receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)}
+              >
+                <Roll text={points(totalScore)} />
+              </PointsButton>
+            ),
+            tone: 'text-go-text',
+          },
           { name: 'Spent', value: wholeDollars(totalSalary), tone: 'text-coin-text' },
         ]}
       />
       <ul className={styles.picks} aria-label="Picks">
         {picks.map((pick) => (
-          <Pick key={pick.creatorId} pick={pick} owned={owned} isLive={isLive} />
+          <Pick key={pick.creatorId} competition={competition} pick={pick} owned={owned} />
         ))}
       </ul>
       {(banked !== 0 || isBot || inDollars(prize) > 0) && (
@@ -101,7 +113,9 @@ function Shown({ roster, owned, isLive }: ShownGiven) {
   )
 }
 
-function Pick({ pick, owned, isLive }: { pick: EntryPick; owned: Ownership | undefined; isLive: boolean }) {
+type PickProps = { competition: Competition; pick: EntryPick; owned: Ownership | undefined }
+
+function Pick({ competition, pick, owned }: PickProps) {
   const name = pick.creator?.name ?? 'Unknown'
   return (
     <li className={styles.pick}>
@@ -116,10 +130,14 @@ function Pick({ pick, owned, isLive }: { pick: EntryPick; owned: Ownership | und
       </span>
       <span className="grid justify-items-end">
         <span className="disp text-[15px]/6 font-bold">
-          <Roll text={points(pick.points)} />
+          <PointsButton receipt={receiptOfPick(competition, pick)}>
+            <Roll text={points(pick.points)} />
+          </PointsButton>
           <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
         </span>
-        {isLive && <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>}
+        {competition.phase === 'live' && (
+          <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>
+        )}
       </span>
       <span className={styles.owned}>{owned && pickedBy(owned, pick.creatorId)}</span>
     </li>

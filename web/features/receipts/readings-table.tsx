@@ -4,7 +4,7 @@ import { isToday, momentOf, timeOf, whole } from '#web/lib/format.ts'
 import { signed } from './sentences.ts'
 import styles from './receipts.module.css'
 
-type Given = {
+type Props = {
   start: TakenReading | undefined
   now: TakenReading | undefined
   /** When the newest reading of anybody was true. */
@@ -22,7 +22,7 @@ const COUNTS = [
 /** Twice the five minutes in which the channels of a competition being played are read again. */
 const LATE_MS = 2 * 5 * 60_000
 
-export function ReadingsTable({ start, now, asOf }: Given) {
+export function ReadingsTable({ start, now, asOf }: Props) {
   if (!start || !now) return <p className="text-[13px] text-muted">Nothing of this channel could be read.</p>
   const rows = COUNTS.filter(([count]) => start[count] !== null || now[count] !== null)
   const isDelayed = asOf !== null && now.takenAt !== null && asOf - now.takenAt > LATE_MS

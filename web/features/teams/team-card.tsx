@@ -12,9 +12,9 @@ import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
-type Given = { competition: Competition; entry: Entry; number: number }
+type Props = { competition: Competition; entry: Entry; number: number }
 
-export function TeamCard({ competition, entry, number }: Given) {
+export function TeamCard({ competition, entry, number }: Props) {
   const name = `Team #${number}`
   return (
     <article className="panel grid content-start gap-3 p-4" aria-label={name}>
