@@ -40,8 +40,13 @@ function Terms({ check, creatorId }: { check: Check; creatorId: number }) {
 
 function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms: boolean }) {
   const { readingsDeletedAt, hashes, phase } = evidence
-  if (readingsDeletedAt === null && phase === 'live')
-    return <p className="text-[14px] text-muted">The first readings are on their way.</p>
+  if (readingsDeletedAt === null && (phase === 'live' || phase === 'review')) {
+    return (
+      <p className="text-[14px] text-muted">
+        {phase === 'live' ? 'The first readings are on their way.' : 'The final readings are being taken.'}
+      </p>
+    )
+  }
   const hash = hashes.end ?? hashOf(evidence)
   return (
     <p className="text-[14px] text-muted">

@@ -19,8 +19,8 @@ const COUNTS = [
   ['basketViews', 'Views of those videos'],
 ] as const
 
-/** Twice the five minutes in which the channels of a competition being played are read again. */
-const LATE_MS = 2 * 5 * 60_000
+/** Twice the ten minutes in which the channels of a competition being played are read again. */
+const LATE_MS = 2 * 10 * 60_000
 
 export function ReadingsTable({ start, now, asOf }: Props) {
   if (!start || !now) return <p className="text-[13px] text-muted">Nothing of this channel could be read.</p>

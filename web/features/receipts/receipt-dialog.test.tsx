@@ -169,6 +169,25 @@ test('after the retention the terms and the hash stay, and the page says so', as
   expect(page.getByRole('table').elements()).toHaveLength(0)
 })
 
+test.each([
+  ['live', 'The first readings are on their way.'],
+  ['review', 'The final readings are being taken.'],
+] as const)(
+  'while it is %s and nothing is read yet it says so, and claims neither a sum nor a deletion',
+  async (phase, text) => {
+    const evidence = await sampleEvidence()
+    await ofEvidence({
+      ...evidence,
+      phase,
+      texts: { ...evidence.texts, end: null, settlement: null },
+      hashes: { ...evidence.hashes, end: null, settlement: null },
+    })
+    await expect.element(dialog()).toMatchTextContent(text)
+    await expect.element(dialog()).toMatchTextContent('There is nothing to add up here')
+    expect(dialog().element().textContent).not.toMatch(/Adds up\.|Readings deleted/)
+  },
+)
+
 test('after the retention a board that shows something else than the settlement is red', async () => {
   const evidence = await sampleEvidence()
   const [first, ...rest] = evidence.shown

@@ -61,8 +61,10 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
 }
 
 /** Views that likes and comments do not support; null where all count. */
-export function backedSentence({ adjustedViews, countedViews }: TermInputs): string | null {
+export function backedSentence({ adjustedViews, countedViews, engagement }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
+  if (engagement === null)
+    return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: without public likes and comments, at most twice the normal day.`
   return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: likes and comments did not follow.`
 }
 

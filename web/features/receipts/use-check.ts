@@ -1,4 +1,4 @@
-/** The evidence of a competition, and what checking it on this device says. While it is live both are renewed. */
+/** The evidence of a competition, and what checking it on this device says. While it is live or in review both are renewed. */
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { evidence as evidenceCall } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
@@ -12,7 +12,7 @@ export function useCheck(competitionId: number): { check: Check | undefined; err
     ...ask(evidenceCall, { params: { competitionId } }),
     // what the figures say has changed since they were last looked at
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.phase === 'live' || state.data?.phase === 'review' ? LIVE_MS : false),
   })
   const { data } = evidence
   const checked = useQuery({

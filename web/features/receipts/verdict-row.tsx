@@ -9,6 +9,7 @@ import styles from './receipts.module.css'
 export function VerdictRow({ check }: { check: Check }) {
   if (check.result === 'old-page') return <OldPage />
   if (check.result === 'faulty') return <Faulty hash={hashOf(check.evidence)} />
+  if (!check.receipts && !check.settled) return <NothingToCheck />
   const isRecomputed = check.receipts !== null
   return (
     <p className={`${styles.verdict} ${styles.sound}`} role="status">
@@ -20,6 +21,15 @@ export function VerdictRow({ check }: { check: Check }) {
           : 'The terms come to the points, worked out on your device.'}
         {!check.areHashesChecked && ' The hashes cannot be checked on a page without https.'}
       </span>
+    </p>
+  )
+}
+
+/** No readings yet, or none any more and no terms either: then nothing adds up, and nothing fails to. */
+function NothingToCheck() {
+  return (
+    <p className={styles.verdict} role="status">
+      There is nothing to add up here: readings and terms are not there yet, or no longer.
     </p>
   )
 }
