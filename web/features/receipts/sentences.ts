@@ -64,7 +64,7 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
 export function backedSentence({ adjustedViews, countedViews, engagement }: TermInputs): string | null {
   if (adjustedViews === null || countedViews === null || countedViews > adjustedViews - 0.5) return null
   if (engagement === null)
-    return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: without public likes and comments, at most twice the normal day.`
+    return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: twice a normal day, as no likes or comments are public.`
   return `Counted ${views(countedViews)} of ${views(adjustedViews)} views: likes and comments did not follow.`
 }
 
