@@ -22,6 +22,7 @@ const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 /** Those that start programs, fill data folders or play many whole competitions: a few files, and half of the time of all. */
 const SLOW_FILES = [
   'server/adapters/youtube/wrong-key.test.ts',
+  'scripts/backtest/season.test.ts',
   'server/db/durable-pglite.test.ts',
   'server/db/embedded-engine.test.ts',
   'server/db/embedded.test.ts',
