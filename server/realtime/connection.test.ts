@@ -143,7 +143,7 @@ test.each(['competition', 'leaderboard'] as const)(
   },
 )
 
-test('who does not answer a beat is gone at the next one', () => {
+test('a client that does not respond to a ping is disconnected at the next one', () => {
   const { socket, connection } = connected()
   connection.beat()
   socket.emit('pong')

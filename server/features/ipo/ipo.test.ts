@@ -22,7 +22,7 @@ const season = openRecordedSeason()
 const source: StatisticsSource = {
   ...season,
   find: async (...given) => {
-    if (isBroken) throw new Error('no answer')
+    if (isBroken) throw new Error('no response')
     return season.find(...given)
   },
 }
