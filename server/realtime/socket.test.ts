@@ -200,7 +200,7 @@ test('a viewer may watch, and more of them than one player may be', async () => 
   await Promise.all(viewers.map((viewer) => viewer.closed))
 })
 
-test('who comes back is sent what was missed, in order', async () => {
+test('a client that returns is sent what it missed, in order', async () => {
   const ada = await somebody()
   const first = await open(ada)
   await first.settled()
@@ -221,7 +221,7 @@ test('who comes back is sent what was missed, in order', async () => {
   second.socket.close()
 })
 
-test('who missed more than is kept is told to read again', async () => {
+test('a client that missed more than is kept is told to read again', async () => {
   const ada = await somebody()
   const client = await open(ada)
   const topic = competitionTopic(51)
@@ -368,7 +368,7 @@ async function responsesTo(addresses: string[]): Promise<string[]> {
   return responses
 }
 
-test('of an address 50 may come at once, then they have to wait; an IPv6 household is one address', async () => {
+test('50 of one address may come at once, then they have to wait; an IPv6 household is one address', async () => {
   const many = (count: number, address: (nth: number) => string) =>
     Array.from({ length: count }, (_, nth) => address(nth))
   expect(await responsesTo([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([
@@ -379,7 +379,7 @@ test('of an address 50 may come at once, then they have to wait; an IPv6 househo
   expect(await responsesTo(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
 })
 
-test('of a crowd that comes back at once 500 are let through, the rest is told to come later', async () => {
+test('when a crowd returns at once, 500 are let through and the rest are told to come later', async () => {
   const crowd = Array.from({ length: 501 }, (_, nth) => `9.9.${Math.floor(nth / 50)}.1`)
   expect(await responsesTo(crowd)).toEqual([...Array(500).fill('401'), '503 later'])
 })
@@ -420,7 +420,7 @@ test('a session that ended elsewhere is noticed within a minute', async () => {
   plain.close()
 })
 
-test('while the database is away nobody is let in, and is told to try again', async () => {
+test('while the database is away nobody is let in, and everybody is told to try again', async () => {
   const stranded = await startTestServer()
   const address = await stranded.listen()
   const ada = await stranded.signUp('Ada')

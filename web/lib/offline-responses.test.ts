@@ -35,7 +35,7 @@ test('without a network the last board is returned, with the time it is from', a
   expect(asOf()).toBe(noon)
 })
 
-test('the time told is that of the board, whatever else is shown', async () => {
+test('the time shown is that of the board, whatever else is shown', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   server.returns(activeCompetition, sampleCompetition())
   await call(activeCompetition)
@@ -75,7 +75,7 @@ test('a refusal or a broken response is never covered up by an older response', 
   await expect(board(7)).rejects.toThrow('500: boom')
 })
 
-test('only what was asked for before is there, and the newest three of each', async () => {
+test('only earlier responses are there, and of each kind the newest three', async () => {
   server.returns(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
   for (const id of [1, 2, 3, 4]) await board(id)
   noNetwork()
@@ -84,14 +84,14 @@ test('only what was asked for before is there, and the newest three of each', as
   await expect(board(4, 100)).rejects.toThrow('Failed to fetch')
 })
 
-test('calls that are not of the last board are not kept', async () => {
+test('responses of other calls are not stored', async () => {
   server.returns(about, sampleAbout())
   await call(about)
   noNetwork()
   await expect(call(about)).rejects.toThrow('Failed to fetch')
 })
 
-test('who is here is kept without the email', async () => {
+test('the signed-in player is stored without the email', async () => {
   server.returns(currentUser, sampleUser())
   await call(currentUser)
   noNetwork()
@@ -99,7 +99,7 @@ test('who is here is kept without the email', async () => {
   expect(JSON.stringify(await entries(responseStore))).not.toContain('ada@example.org')
 })
 
-test('what is forgotten is gone', async () => {
+test('after clearing nothing is left', async () => {
   server.returns(currentUser, sampleUser())
   await call(currentUser)
   await clearResponses()
@@ -128,7 +128,7 @@ test('a response is stored beside the page, not in localStorage, whose every cha
   expect(setItem).not.toHaveBeenCalled()
 })
 
-test('where nothing can be stored, calls go on as if nothing had been', async () => {
+test('where nothing can be stored, calls work as before', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError')
   })

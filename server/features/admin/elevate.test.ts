@@ -89,7 +89,7 @@ test('a role of admin alone opens nothing: its owner gives the code too', async 
   expect(await mayKeep(renewed(await give(ADMIN_CODE)))).toBe(200)
 })
 
-test('who only watches, who is signed out and who has not agreed are refused before the code is looked at', async () => {
+test('viewers, signed-out visitors and players without the agreement are refused before the code is looked at', async () => {
   const newcomer = await server.signUp('newcomer', { ndaAccepted: false })
   for (const [as, code] of [
     [await server.watch(), 'viewer_read_only'],

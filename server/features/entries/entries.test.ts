@@ -263,7 +263,7 @@ test("prices come from the competition's book, not from today's catalogue", asyn
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
-test('a creator taken out of the catalogue while it drafts is picked no more; who has it keeps it, and back in the catalogue it is offered again', async () => {
+test('a creator taken out of the catalogue during drafting cannot be picked; rosters keep it, and back in the catalogue it is offered again', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)

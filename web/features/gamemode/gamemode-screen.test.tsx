@@ -99,7 +99,7 @@ test('nobody is sent away while the entries are on their way', async () => {
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('an entry made a moment ago counts, though the cached response does not have it', async () => {
+test('an entry made a moment ago counts although the cached response does not have it', async () => {
   const screen = await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
   const held = server.holds(myEntries)
