@@ -17,11 +17,14 @@ test('until the first response it is our own time', () => {
   expect(serverNow()).toBe(noon)
 })
 
-test.each([-3_600_000, -250, 0, 700, 90_000])('a server %s ms ahead is known closely after a few responses', (ahead) => {
-  for (const at of [0, 1300, 2650, 3900, 5150, 6480, 7720])
-    recordServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
-  expect(Math.abs(serverNow() - noon - ahead)).toBeLessThanOrEqual(200)
-})
+test.each([-3_600_000, -250, 0, 700, 90_000])(
+  'a server %s ms ahead is known closely after a few responses',
+  (ahead) => {
+    for (const at of [0, 1300, 2650, 3900, 5150, 6480, 7720])
+      recordServerTime(header(noon + at, ahead), noon + at - 20, noon + at + 20)
+    expect(Math.abs(serverNow() - noon - ahead)).toBeLessThanOrEqual(200)
+  },
+)
 
 test('a slow response says little and spoils nothing', () => {
   for (const at of [0, 1300, 2650, 3900, 5150])

@@ -100,7 +100,9 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
           ask: (api, options) => api.videos.list({ part: PARTS, id: [ids.join(',')], maxResults: PAGE }, options),
         })
         const wanted = new Set(ids)
-        return (response?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, schemas.videoOf(item)])
+        return (response?.items ?? [])
+          .filter(({ id }) => wanted.has(id))
+          .map((item) => [item.id, schemas.videoOf(item)])
       }),
 
     videoCounts: (videoIds, priority) =>

@@ -148,7 +148,11 @@ function outcomeOf(decision: Decision, { displayName, body }: Submission, book: 
 }
 
 /** The responses to store for the keys of this batch. */
-function newResponses(submissions: readonly Submission[], decisions: readonly Decision[], outcomes: readonly Outcome[]) {
+function newResponses(
+  submissions: readonly Submission[],
+  decisions: readonly Decision[],
+  outcomes: readonly Outcome[],
+) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {
     if (key === null || !('entry' in decisions[place]!)) return

@@ -48,7 +48,9 @@ async function makeMove(
   const { competitionId, phase } = own
   const board = mayMove(phase) ? await boards.open(competitionId) : undefined
 
-  const { response, moved } = await db.transaction().execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
+  const { response, moved } = await db
+    .transaction()
+    .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
   if (moved) {
     boards
       .peek(competitionId)

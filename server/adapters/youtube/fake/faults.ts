@@ -54,7 +54,8 @@ export function playFault(fault: Fault, { response, call, respond, world, path, 
   if (fault in statuses) {
     const [status, body] = statuses[fault as keyof typeof statuses]
     respond(status, body)
-  } else if (fault.startsWith('burst:')) respond(429, errorBodies.burst, { 'retry-after': fault.slice('burst:'.length) })
+  } else if (fault.startsWith('burst:'))
+    respond(429, errorBodies.burst, { 'retry-after': fault.slice('burst:'.length) })
   else if (fault === 'redirect') respond(302, '', { location: 'http://169.254.169.254/latest/meta-data' })
   else if (fault === 'hang-up') response.destroy()
   else if (fault === 'ten-megabytes') respond(200, { items: [], filler: 'x'.repeat(LONG) })
