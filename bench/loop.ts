@@ -107,7 +107,7 @@ function reportOf(kind: string, found: readonly Found[]): Measured {
   }
 }
 
-/** The answer's JSON; undefined while the database keeps everybody waiting. */
+/** The response's JSON; undefined while the database keeps everybody waiting. */
 async function get(product: Product, path: string): Promise<unknown> {
   const reply = await fetch(product.url + path)
   return reply.ok ? ((await reply.json()) as unknown) : undefined
