@@ -13,6 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { BotBadge } from './bot-badge.tsx'
 import { ChannelLink } from './channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
@@ -106,7 +107,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
         <p className="flex flex-wrap gap-2">
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
           {banked !== 0 && <span className="pill">{points(banked)} points banked by trades and drops</span>}
-          {isBot && <span className="pill">bot</span>}
+          <BotBadge row={roster} />
         </p>
       )}
     </div>
