@@ -152,6 +152,8 @@ test('when it is over it says what was won and banked, and nothing is heading an
   })
   await expect.element(dialog).toMatchTextContent(/Won \$50\.00.*3\.4 points banked by trades and drops.*bot · sharp/)
   await expect.element(dialog).not.toMatchTextContent('heading for')
+  await dialog.getByRole('button', { name: '3.4 points' }).click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
 })
 
 test('a creator who is gone has a place, an empty roster a word', async () => {

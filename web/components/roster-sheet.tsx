@@ -77,6 +77,7 @@ type ShownProps = { competition: Competition; roster: PublicEntry; owned: Owners
 
 function Shown({ competition, roster, owned }: ShownProps) {
   const { picks, rank, totalScore, totalSalary, banked, prize, isBot } = roster
+  const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
   if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
   return (
     <div className="grid gap-4">
@@ -87,9 +88,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
           {
             name: 'Points',
             value: (
-              <PointsButton
-                receipt={receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)}
-              >
+              <PointsButton receipt={receipt}>
                 <Roll text={points(totalScore)} />
               </PointsButton>
             ),
@@ -106,7 +105,11 @@ function Shown({ competition, roster, owned }: ShownProps) {
       {(banked !== 0 || isBot || inDollars(prize) > 0) && (
         <p className="flex flex-wrap gap-2">
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
-          {banked !== 0 && <span className="pill">{points(banked)} points banked by trades and drops</span>}
+          {banked !== 0 && (
+            <span className="pill">
+              <PointsButton receipt={receipt}>{points(banked)} points</PointsButton> banked by trades and drops
+            </span>
+          )}
           <BotBadge row={roster} />
         </p>
       )}
