@@ -158,7 +158,7 @@ test('bought views, a creator without a reading and a lost day each have their s
 
 test('after the retention the terms and the hash stay, and the page says so', async () => {
   const evidence = await sampleEvidence()
-  server.answers(about, sampleAbout({ retentionDays: 21 }))
+  server.returns(about, sampleAbout({ retentionDays: 21 }))
   await ofEvidence({
     ...evidence,
     texts: { ...evidence.texts, lock: null, end: null },
