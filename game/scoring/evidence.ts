@@ -4,7 +4,9 @@
  *
  *   lock        the price book, frozen when drafting opens
  *   end         the readings at both ends, and the hours they stand for; while live, those so far
- *   settlement  the points with their terms, and the hashes of the two before; the only text without raw counts, so the only one kept for good
+ *   settlement  the points with their terms, and the hashes of the two before
+ *
+ * The settlement alone has no raw counts, so it alone is kept for good.
  *
  * Text is canonical JSON: keys in order, no space, numbers as their shortest doubles; the same content is the same text on every machine.
  * Creators are columns in the order of the book; a reading now is written as what it gained. The hash function is the caller's.

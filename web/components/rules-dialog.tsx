@@ -121,7 +121,7 @@ const WORKED: readonly { title: string; how: ReactNode; earned: number }[] = [
     title: 'Momentum',
     how: (
       <>
-        30 &times; log<sub>2</sub>({whole(views + 500)} / {whole(normalDay + 500)}); the 500 calm small channels
+        30 &times; log<sub>2</sub>({whole(views + 500)} / {whole(normalDay + 500)})
       </>
     ),
     earned: terms.momentum,
@@ -160,7 +160,7 @@ function Worked() {
           <dd>{points(WORKED_EXAMPLE.points)}</dd>
         </div>
       </dl>
-      Every points figure opens such a receipt, with the real readings.
+      The 500 added on both sides calm small channels. Every points figure opens such a receipt, with the real readings.
     </Rule>
   )
 }

@@ -1,4 +1,4 @@
-/** The entry's creators below the phone's screen; the one in focus is highlighted. Below each its points so far, which open their receipt. */
+/** The entry's creators below the phone's screen, the one in focus highlighted. Below each its points so far, which open their receipt. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'

@@ -46,10 +46,12 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
 }
 
 /** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
-const momentum1 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
-  knownDays < NEW_BELOW_DAYS
-    ? `${times(timesNormal ?? 1)} the ${views(normalDay)} views a day usual for its size, as fewer than ${NEW_BELOW_DAYS} of its own days are known`
-    : `${times(timesNormal ?? 1)} its normal day of ${views(normalDay)} views`
+function momentum1({ timesNormal, normalDay, knownDays }: TermInputs): string {
+  const ratio = times(timesNormal ?? 1)
+  if (knownDays >= NEW_BELOW_DAYS) return `${ratio} its normal day of ${views(normalDay)} views`
+  const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
+  return `${ratio} the ${views(normalDay)} views a day usual for its size, ${why}`
+}
 
 const momentum2 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
   knownDays === 0
