@@ -5,6 +5,6 @@ import { ask } from '#web/lib/call.ts'
 
 export function RetentionDays() {
   const days = useQuery(ask(about)).data?.retentionDays
-  if (days === undefined) return <>a limited time</>
+  if (days === undefined) return <>the set number of days</>
   return <>{days === 1 ? '1 day' : `${days} days`}</>
 }
