@@ -17,7 +17,7 @@ const EVERYWHERE =
 
 /** What the draft and game mode use. */
 const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|slate-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
 const shortNames = new Map<string, string>()
 
