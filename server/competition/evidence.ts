@@ -3,6 +3,8 @@
  *
  *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
  *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
+ *   Forgotten   the settlement of one that waits for it when its readings are forgotten is stored just before; nothing is ever made
+ *               of readings that are gone.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
@@ -69,7 +71,7 @@ export async function keepEvidence(tx: Queryable, competition: CompetitionRow, s
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
   const lock = await save('lock', lockText(competition, rows))
-  if (stage === 'lock') return
+  if (stage === 'lock' || competition.counts_forgotten_at !== null) return
   const end = await save('end', endText(competition, rows))
   if (stage === 'end') return
   await save('settlement', settlementText(competition, rows, { lock, end }))

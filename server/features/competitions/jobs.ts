@@ -5,6 +5,7 @@
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
+import { isScorable } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
@@ -88,7 +89,7 @@ const endJob = (deps: Deps): Job => ({
     nextAt(
       deps.db,
       sql`end_time`,
-      sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null)`,
+      sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null and ${isScorable})`,
     ),
   run: async () => {
     await advancePhase(deps, 'live')
@@ -98,6 +99,6 @@ const endJob = (deps: Deps): Job => ({
 
 const settleJob = (deps: Deps): Job => ({
   name: 'settle',
-  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null`),
+  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null and ${isScorable}`),
   run: async () => void (await settleDue(deps)),
 })
