@@ -9,6 +9,7 @@ import { audit } from '#server/audit/audit.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
 import { sha256, saveEvidence } from '#server/records/competition-evidence.ts'
+import { saveMove } from '#server/records/entry-moves.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
@@ -238,15 +239,19 @@ test('a step in the middle of a read is in it whole or not at all', async () => 
 
 test('a trade in the middle of reading a receipt is in it whole or not at all', async () => {
   await toLive()
-  const [sold] = (await receipt(entryId, ada)).json<EntryReceipt>().picks
+  const [oldCreatorId] = await cheapest(server.db, id, 1)
+  const banked = { pointsOld: tenths(31), pointsNew: tenths(0), bankedAfter: tenths(31) }
   const { deps, stepped } = steppedInto(() =>
-    server.post('/api/entries/drop', { as: ada, body: { entryId, creatorId: sold!.creatorId } }),
+    server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('entries').set({ moves: 1, banked_tenths: 31 }).where('id', '=', entryId).execute()
+      await saveMove(tx, entryId, 1, { at: new Date(), oldCreatorId: oldCreatorId!, newCreatorId: null, ...banked })
+    }),
   )
   const player = { id: ada.id } as Parameters<typeof readEntryReceipt>[1]
   const during = await readEntryReceipt(deps, player, entryId)
   await stepped()
-  expect(during.moves).toHaveLength(during.movesMade)
-  expect((await readEntryReceipt(server.deps, player, entryId)).movesMade).toBe(1)
+  expect(during).toMatchObject({ movesMade: 0, banked: 0, moves: [] })
+  expect(await readEntryReceipt(server.deps, player, entryId)).toMatchObject({ movesMade: 1, banked: 3.1, moves: [{}] })
 })
 
 test('one rule for a roster and for its receipt: from the instant of the lock, before anybody steps the phase', async () => {
