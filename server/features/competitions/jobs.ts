@@ -45,11 +45,18 @@ function withRetry(job: Job): Job {
   }
 }
 
-const planJob = (deps: Deps): Job => ({
-  name: 'plan',
-  nextDue: async () => ((await needsPlanning(deps)) ? new Date(0) : null),
-  run: async () => void (await plan(deps)),
-})
+/** At each start too: the schedule may be another one since the plan was made. */
+function planJob(deps: Deps): Job {
+  let isFirst = true
+  return {
+    name: 'plan',
+    nextDue: async () => (isFirst || (await needsPlanning(deps)) ? new Date(0) : null),
+    async run() {
+      await plan(deps)
+      isFirst = false
+    },
+  }
+}
 
 /** A creator added after a price book is frozen waits for the next one. So the very first draft waits until nobody adds any more. */
 const QUIET_SECONDS = 120
