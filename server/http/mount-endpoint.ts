@@ -68,7 +68,7 @@ export function mountCachedRead<E extends Endpoint>(
       try {
         const body = await cached.current()
         reply.hijack()
-        body.answer(request.raw, reply.raw)
+        body.send(request.raw, reply.raw)
       } catch (error) {
         cache.forget(address)
         throw knownRefusal(endpoint, error)
@@ -136,10 +136,10 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
   return async (request, reply) => {
     const { params, query, body } = request as unknown as Received<E>
     try {
-      const answer = await handler({ params, query, body, player: request.player as Player, request, reply })
+      const response = await handler({ params, query, body, player: request.player as Player, request, reply })
       if (reply.sent) return reply
       reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode)
-      return answer
+      return response
     } catch (error) {
       throw knownRefusal(endpoint, error)
     }
