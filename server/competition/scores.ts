@@ -185,7 +185,7 @@ export const finalScores = (
 export type ScoreColumns = Pick<SnapshotRow, 'growth_score_tenths' | 'wes_score_tenths' | 'points_tenths'>
 
 /** A score as it was stored last; where nothing moves any more its pace is its points. */
-export const storedScore = (row: ScoreColumns): CreatorScore => ({
+const storedScore = (row: ScoreColumns): CreatorScore => ({
   growthScore: tenths(row.growth_score_tenths),
   engagementScore: tenths(row.wes_score_tenths),
   pace: tenths(row.points_tenths),

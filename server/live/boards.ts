@@ -6,7 +6,6 @@
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
-import { storedScore } from '#server/competition/scores.ts'
 import type { Db } from '#server/db/handle.ts'
 import { LiveBoard, type CreatorScores } from './live-board.ts'
 
@@ -76,8 +75,13 @@ async function lastScores(db: Db, competitionId: number): Promise<CreatorScores 
     rows.map((row) => [
       row.creator_id,
       {
-        ...storedScore(row),
-        ...(row.phase === 'live' && { pace: tenths(Math.max(0, row.growth_score_tenths + row.wes_score_tenths)) }),
+        growthScore: tenths(row.growth_score_tenths),
+        engagementScore: tenths(row.wes_score_tenths),
+        pace: tenths(
+          row.phase === 'live' ? Math.max(0, row.growth_score_tenths + row.wes_score_tenths) : row.points_tenths,
+        ),
+        points: tenths(row.points_tenths),
+        isMeasured: true,
       },
     ]),
   )
