@@ -259,7 +259,7 @@ test('both wait while a dialog is open', async () => {
 })
 
 test('both wait until the agreement is accepted', async () => {
-  server.answers(currentUser, sampleUser({ ndaAccepted: false, ndaAcceptedAt: null }))
+  server.returns(currentUser, sampleUser({ ndaAccepted: false, ndaAcceptedAt: null }))
   const screen = await show()
   await vi.waitFor(() => expect(screen.queries.getQueryData(userQuery.queryKey)).toBeTruthy())
   await wait(BANNER_MS)

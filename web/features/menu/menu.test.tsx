@@ -111,7 +111,7 @@ test('the shell is chosen, applied and kept', async () => {
 })
 
 test('a player lets the letter keys press the controller from everywhere', async () => {
-  server.answers(currentUser, sampleUser())
+  server.returns(currentUser, sampleUser())
   await show('/')
   await open()
   const letters = menu.getByRole('switch', { name: /^Letter keys/ })
