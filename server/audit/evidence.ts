@@ -39,7 +39,7 @@ async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<stri
   const wrong: string[] = []
   if (!isWhole && (version >= STORED_SINCE || stored.size > 0)) wrong.push(`has evidence of ${stored.size} of 3 stages`)
   for (const [stage, { sha256: hash, body }] of stored) {
-    if (body === null && (stage !== 'end' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
+    if (body === null && (stage === 'settlement' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
     if (body !== null && sha256(body) !== hash) wrong.push(`the text of '${stage}' is not what was hashed`)
   }
   const hashes = { lock: stored.get('lock')?.sha256, end: stored.get('end')?.sha256 }
@@ -48,15 +48,14 @@ async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<stri
     const named = readSettlement(settlement.body).hashes
     if (named.lock !== hashes.lock || named.end !== hashes.end) wrong.push('the settlement names other evidence')
   }
-  if (!isKnownVersion(version) || stored.size === 0) return wrong
+  if (!isKnownVersion(version) || stored.size === 0 || forgottenAt !== null) return wrong
 
   const rows = await readEvidenceRows(tx, competition.id)
-  const compare = (stage: Stage, text: () => string) => {
-    if (stored.has(stage) && sha256(text()) !== stored.get(stage)!.sha256)
+  const compare = (stage: Stage, text: () => string | null) => {
+    if (stored.has(stage) && sha256(text() ?? '') !== stored.get(stage)!.sha256)
       wrong.push(`'${stage}' does not follow from the rows`)
   }
   compare('lock', () => lockText(competition, rows))
-  if (forgottenAt !== null) return wrong
   compare('end', () => endText(competition, rows))
   if (hashes.lock && hashes.end) {
     const named = { lock: hashes.lock, end: hashes.end }

@@ -21,7 +21,11 @@ export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<
     .orderBy('creator_id')
     .execute()
 
-export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string =>
+/** null once the counts are forgotten: the rows no longer have the normal days that were hashed. */
+export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string | null =>
+  competition.counts_forgotten_at === null ? bookText(competition, rows) : null
+
+const bookText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string =>
   lockEvidence(competition.id, bookOf(competition, rows))
 
 export function endText(competition: CompetitionRow, rows: readonly SnapshotRow[]): string {
@@ -68,7 +72,7 @@ export async function keepEvidence(tx: Queryable, competition: CompetitionRow, s
   if (!isKnownVersion(competition.scoring_version)) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
-  const lock = await save('lock', lockText(competition, rows))
+  const lock = await save('lock', bookText(competition, rows))
   if (stage === 'lock') return
   const end = await save('end', endText(competition, rows))
   if (stage === 'end') return

@@ -131,6 +131,7 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
     balances: await db.selectFrom('users').select(['id', 'balance_cents', 'xp']).orderBy('id').execute(),
   })
   const before = await result()
+  const lockHash = (await readEvidence(db, id)).get('lock')!.sha256
   expect(before.winners).toHaveLength(2)
 
   await warp(db, 27 * DAY)
@@ -154,11 +155,51 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
   const evidence = await readEvidence(db, id)
   expect([...evidence].map(([stage, { body }]) => [stage, body !== null]).toSorted()).toEqual([
     ['end', false],
-    ['lock', true],
+    ['lock', false],
     ['settlement', true],
   ])
-  expect(readSettlement(evidence.get('settlement')!.body!).hashes.end).toBe(evidence.get('end')!.sha256)
+  expect(readSettlement(evidence.get('settlement')!.body!).hashes).toEqual({
+    lock: lockHash,
+    end: evidence.get('end')!.sha256,
+  })
   expect(await audit(db)).toEqual([])
+})
+
+/** A normal day that was learned from one day is that day's reading, and so is a worth to the thousandth of a point. */
+const bookKeeps = async (id: number) =>
+  (await readBook(server.db, id)).map((row) => [
+    row.baseline_views,
+    row.baseline_engagement,
+    row.likes_share,
+    row.projection,
+    row.worth,
+  ])
+
+test('what the price book learned from counts goes with them; what remains is worth in whole points', async () => {
+  const id = await played()
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ baseline_views: 4_321, known_days: 1, projection: 32.913, worth: 33.158 })
+    .where('competition_id', '=', id)
+    .execute()
+  await warp(server.db, 28 * DAY)
+  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(new Set((await bookKeeps(id)).map((kept) => kept.join()))).toEqual(new Set(['0,,,33,33']))
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('a competition whose counts were forgotten while books were still kept whole is put right', async () => {
+  const { db } = server
+  const id = await played()
+  const forgottenAt = minutesAgo(60)
+  await db.updateTable('competitions').set({ counts_forgotten_at: forgottenAt }).where('id', '=', id).execute()
+  await warp(db, 28 * DAY)
+  const before = (await readCompetition(db, id)).counts_forgotten_at
+  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(new Set((await bookKeeps(id)).map(([normalDay]) => normalDay))).toEqual(new Set([0]))
+  expect((await readEvidence(db, id)).get('lock')!.body).toBeNull()
+  expect((await readCompetition(db, id)).counts_forgotten_at).toEqual(before)
+  expect(await forgetOldStatistics(live())).toEqual([])
 })
 
 test('a score changed after its readings were forgotten is still found', async () => {

@@ -63,7 +63,7 @@ test('while it is live the readings so far come to the points of the board, and 
   await toLive()
   const given = await evidence()
   expect(given).toMatchObject({ competitionId: id, phase: 'live', scoringVersion: 2, readingsDeletedAt: null })
-  expect(given.hashes).toEqual({ lock: sha256(given.texts.lock), end: null, settlement: null })
+  expect(given.hashes).toEqual({ lock: sha256(given.texts.lock!), end: null, settlement: null })
   const board = await server.deps.boards.open(id)
   expect(given.shown.length).toBeGreaterThan(100)
   for (const { creatorId, points } of given.shown) expect(tenthsOf(points)).toBe(board.creatorScore(creatorId)!.points)
@@ -77,7 +77,7 @@ test('once settled all three stages are hashed, and everybody is worked out agai
   await toSettled()
   const given = await evidence()
   expect(given.hashes).toEqual({
-    lock: sha256(given.texts.lock),
+    lock: sha256(given.texts.lock!),
     end: sha256(given.texts.end!),
     settlement: sha256(given.texts.settlement!),
   })

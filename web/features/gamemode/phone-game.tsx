@@ -57,7 +57,7 @@ export function PhoneGame(props: Props) {
       {isOver(competition.phase) ? (
         <Outcome {...props} />
       ) : (
-        <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
+        <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
       )}
       <YourPositionRow {...props} />
       <Controller

@@ -52,7 +52,11 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
         {entry.banked > 0 && (
           <div className="flex items-baseline justify-between">
             <dt>Banked by trades</dt>
-            <dd className="font-bold text-text">{points(entry.banked)}</dd>
+            <dd className="font-bold text-text">
+              <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+                {points(entry.banked)}
+              </PointsButton>
+            </dd>
           </div>
         )}
         <div className="flex items-baseline justify-between">
