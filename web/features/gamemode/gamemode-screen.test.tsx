@@ -6,6 +6,7 @@ import { creators as allCreators, highlights, type Highlight } from '#contract/c
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -68,6 +69,7 @@ const region = (name: string) => page.getByRole('region', { name })
 const player = (name: string) => page.getByRole('heading', { level: 2, name })
 
 beforeEach(() => page.viewport(390, 844))
+beforeEach(() => setLetterKeys(true))
 afterEach(() => {
   vi.useRealTimers()
 })
