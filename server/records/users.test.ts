@@ -152,6 +152,7 @@ test('how the players of a competition did is read with where they stand, each o
       totalWins: 1,
       totalEarnings: 5_000,
       currentStreak: 1,
+      isBot: false,
       bestRank: 1,
       prize: 1_400,
     },

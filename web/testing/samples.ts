@@ -25,6 +25,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   totalWins: 0,
   totalEarnings: '0.00',
   currentStreak: 0,
+  unseenResultId: null,
   ndaAccepted: true,
   ndaAcceptedAt: LONG_AGO,
   createdAt: LONG_AGO,
@@ -113,7 +114,7 @@ export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
   const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
-  return { creatorId, price, creator, points: 0, projected: 0, ...changes }
+  return { creatorId, price, creator, points: 0, projected: 0, before: 0, ...changes }
 }
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
