@@ -156,7 +156,17 @@ test('how the players of a competition did is read with where they stand, each o
       bestRank: 1,
       prize: 1_400,
     },
-    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, bestRank: 2, prize: 0 },
+    {
+      userId: b.id,
+      xp: 0,
+      level: 1,
+      totalWins: 0,
+      totalEarnings: 0,
+      currentStreak: 0,
+      isBot: false,
+      bestRank: 2,
+      prize: 0,
+    },
   ])
 })
 

@@ -1,0 +1,19 @@
+/** A competition that was called off: nobody's fault, nothing lost, and when the next one is. */
+import type { CompetitionResult } from '#contract/profile.ts'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './result.module.css'
+
+export function CalledOff({ result, isPage }: { result: CompetitionResult; isPage: boolean }) {
+  return (
+    <div className={styles.result}>
+      <EmptyState
+        isPage={isPage}
+        art="planet"
+        title="Called off"
+        text={`${result.prizeTitle} had to be called off. We are sorry. Nobody won or lost, and your balance, level and streak are as they were.`}
+      />
+      <NextDraft />
+    </div>
+  )
+}
