@@ -11,7 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 3, // one more than the cores of a small machine, because a journey sometimes waits
   timeout: 120_000,
-  retries: 1, // real browsers and servers on two busy cores: what passes only the second time is told apart, and counts as failed (scripts/test.ts)
+  // Real browsers and servers share two busy cores: what passes only at the second try is listed apart, and counts as failed
+  // (scripts/test.ts).
+  retries: 1,
   expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',

@@ -3,7 +3,7 @@
  *
  *   const load = startBeside(new URL('./rush-load.ts', import.meta.url))      // here
  *   const rate = await load.ask<Rate>({ clients: 32 })
- *   answerAsks(async (wanted: Wanted): Promise<Rate> => …)                    // in rush-load.ts
+ *   serveAsks(async (wanted: Wanted): Promise<Rate> => …)                    // in rush-load.ts
  *
  * One question at a time. An error over there is thrown here.
  */
@@ -11,8 +11,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export type Beside = { pid: number; ask<Answer>(question: unknown): Promise<Answer>; stop(): Promise<void> }
-type Reply = { answer: unknown } | { error: string }
+export type Beside = { pid: number; ask<Reply>(question: unknown): Promise<Reply>; stop(): Promise<void> }
+type Outcome = { reply: unknown } | { error: string }
 
 export function startBeside(file: URL, nodeArguments: readonly string[] = []): Beside {
   const child = fork(fileURLToPath(file), [], { execArgv: [...nodeArguments], serialization: 'advanced' })
@@ -31,29 +31,29 @@ export function startBeside(file: URL, nodeArguments: readonly string[] = []): B
   }
 }
 
-/** Asks a process that has a channel to this one and responds with answerAsks. */
-export async function askOf<Answer>(child: ChildProcess, name: string, question: unknown): Promise<Answer> {
+/** Asks a process that has a channel to this one and replies through serveAsks. */
+export async function askOf<Reply>(child: ChildProcess, name: string, question: unknown): Promise<Reply> {
   const over = new AbortController()
-  const died = once(child, 'exit', over).then(() => ({ error: `${name} ended before it answered` }))
-  const answered = once(child, 'message', over).then(([message]) => message as Reply)
+  const died = once(child, 'exit', over).then(() => ({ error: `${name} ended before it replied` }))
+  const replied = once(child, 'message', over).then(([message]) => message as Outcome)
   child.send({ question })
-  const reply = await Promise.race([answered, died])
+  const outcome = await Promise.race([replied, died])
   over.abort()
   // whichever lost is called off
-  await Promise.allSettled([answered, died])
-  if ('error' in reply) throw new Error(reply.error)
-  return reply.answer as Answer
+  await Promise.allSettled([replied, died])
+  if ('error' in outcome) throw new Error(outcome.error)
+  return outcome.reply as Reply
 }
 
-/** The other side: responds to questions until the asking process is gone. */
-export function answerAsks<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
+/** The other side: replies to questions until the asking process is gone. */
+export function serveAsks<Question, Reply>(replyTo: (question: Question) => Promise<Reply>): void {
   process.on('message', ({ question }: { question: Question }) => {
-    answer(question)
+    replyTo(question)
       .then(
-        (said): Reply => ({ answer: said }),
-        (error: unknown): Reply => ({ error: (error as Error).stack ?? String(error) }),
+        (reply): Outcome => ({ reply }),
+        (error: unknown): Outcome => ({ error: (error as Error).stack ?? String(error) }),
       )
-      .then((reply) => process.send!(reply))
+      .then((outcome) => process.send!(outcome))
   })
   process.once('disconnect', () => process.exit(0))
 }

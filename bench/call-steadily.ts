@@ -10,11 +10,11 @@ export async function callSteadily(
   until: Promise<unknown>,
 ): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-  const answers: Promise<number>[] = []
+  const calls: Promise<number>[] = []
   const began = performance.now()
   const timer = setInterval(() => {
-    while (began + (answers.length / perSecond) * 1000 <= performance.now()) {
-      answers.push(call(urls[answers.length % urls.length]!, agent, began + (answers.length / perSecond) * 1000))
+    while (began + (calls.length / perSecond) * 1000 <= performance.now()) {
+      calls.push(call(urls[calls.length % urls.length]!, agent, began + (calls.length / perSecond) * 1000))
     }
   }, 1)
   try {
@@ -22,7 +22,7 @@ export async function callSteadily(
   } finally {
     clearInterval(timer)
   }
-  const times = await Promise.all(answers)
+  const times = await Promise.all(calls)
   agent.destroy()
   return times
 }
@@ -30,7 +30,7 @@ export async function callSteadily(
 function call(url: string, agent: Agent, due: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   get(url, { agent }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`${url} was answered ${response.statusCode}`))
+    if (response.statusCode !== 200) reject(new Error(`${url} responded with ${response.statusCode}`))
     response
       .resume()
       .on('end', () => resolve(performance.now() - due))

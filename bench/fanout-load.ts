@@ -3,7 +3,7 @@
  * pings. Messages are texts of more than 125 bytes; shorter ones are the protocol's own.
  */
 import { connect, type Socket } from 'node:net'
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 import type { Handshakes, LoadAsk } from './fanout-asks.ts'
 import { clientFrame, FrameReader } from './frame-reader.ts'
 import { machineNow } from './machine-clock.ts'
@@ -21,7 +21,7 @@ let heardInAll = 0
 let lastAt = 0
 let onHeard = () => {}
 
-answerAsks(async (ask: LoadAsk): Promise<number> => {
+serveAsks(async (ask: LoadAsk): Promise<number> => {
   if ('port' in ask) {
     target = ask
     return 0

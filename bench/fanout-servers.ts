@@ -23,7 +23,7 @@ import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 import type { Handshakes, Kind, ServerAsk, Spent, Started, Told } from './fanout-asks.ts'
 import { machineNow } from './machine-clock.ts'
 
@@ -63,7 +63,7 @@ const message: ServerMessage = { type: 'competition_updated', data: { competitio
 type Running = { server: Server; handshakes: Handshakes; tell(messages: number): void }
 
 let running: Running
-answerAsks(async (ask: ServerAsk): Promise<Started | Told | Spent> => {
+serveAsks(async (ask: ServerAsk): Promise<Started | Told | Spent> => {
   if ('start' in ask) {
     running = await starters[ask.start](ask)
     return { port: (running.server.address() as AddressInfo).port, handshakes: running.handshakes }
@@ -175,8 +175,8 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
 
 /** The cheapest possible call. */
 async function plainServer(): Promise<Server> {
-  const answer: RequestListener = (_request, response) => response.end('{}')
-  const server = createServer(answer)
+  const respond: RequestListener = (_request, response) => response.end('{}')
+  const server = createServer(respond)
   await once(server.listen(0, '127.0.0.1', 4_096), 'listening')
   return server
 }
@@ -191,11 +191,11 @@ setInterval(() => {
 
 function spent(): Spent {
   const { user, system } = process.cpuUsage(cpu)
-  const answer = { cpuMs: (user + system) / 1000, userMs: user / 1000, longestWaitMs }
+  const sinceLast = { cpuMs: (user + system) / 1000, userMs: user / 1000, longestWaitMs }
   globalThis.gc?.()
   const { rss } = process.memoryUsage()
   lookedAt = performance.now()
   longestWaitMs = 0
   cpu = process.cpuUsage()
-  return { ...answer, rss }
+  return { ...sinceLast, rss }
 }

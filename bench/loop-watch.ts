@@ -4,7 +4,7 @@
  * A timer that is due every millisecond is late by as long as nothing else could run. The thread's processor time between two of its turns
  * says how long the program itself worked at a stretch, collecting garbage included: on a busy machine it is the lesser figure.
  */
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 
 export type Hold = { longestMs: number; longestWorkMs: number }
 
@@ -25,7 +25,7 @@ function workedMs(): number {
   return (user + system) / 1000
 }
 
-answerAsks(async (): Promise<Hold> => {
+serveAsks(async (): Promise<Hold> => {
   const found = hold
   hold = { longestMs: 0, longestWorkMs: 0 }
   return found

@@ -72,6 +72,7 @@ async function play(where: Where, tell: Tell): Promise<Found[]> {
   await during('the board is read back', () => until(() => hasPoints(playing, id)))
   await during('ticks and notices', () => pause(NOTICES_SECONDS * 1000))
   await during('pages of the live board', () => turnPages(playing, id))
+  await during('ownership', () => until(() => isOwned(playing, id)))
   await playing.stop()
 
   await endSoon(where, id)
@@ -106,7 +107,7 @@ function reportOf(kind: string, found: readonly Found[]): Measured {
   }
 }
 
-/** The answer's JSON; undefined while the database keeps everybody waiting. */
+/** The response's JSON; undefined while the database keeps everybody waiting. */
 async function get(product: Product, path: string): Promise<unknown> {
   const reply = await fetch(product.url + path)
   return reply.ok ? ((await reply.json()) as unknown) : undefined
@@ -128,6 +129,10 @@ async function hasPoints(product: Product, id: number): Promise<boolean> {
 async function isIn(product: Product, id: number, ...phases: string[]): Promise<boolean> {
   const competition = (await get(product, `/api/competitions/${id}`)) as { phase: string } | undefined
   return competition !== undefined && phases.includes(competition.phase)
+}
+
+async function isOwned(product: Product, id: number): Promise<boolean> {
+  return (await get(product, `/api/competitions/${id}/ownership`)) !== undefined
 }
 
 async function turnPages(product: Product, id: number): Promise<void> {

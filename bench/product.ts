@@ -18,8 +18,8 @@ import { askOf } from './beside.ts'
 export type Product = {
   url: string
   pid: number
-  /** What a module loaded with `watcher` answers. */
-  ask<Answer>(question: unknown): Promise<Answer>
+  /** What a module loaded with `watcher` replies. */
+  ask<Reply>(question: unknown): Promise<Reply>
   stop(): Promise<void>
 }
 export type ProductOptions = {
@@ -29,7 +29,7 @@ export type ProductOptions = {
   env?: Record<string, string>
   /** For node itself: `--cpu-prof`. */
   nodeArguments?: readonly string[]
-  /** A module that runs in the product beside it and answers what it is asked. */
+  /** A module that runs in the product beside it and replies to what it is asked. */
   watcher?: URL
 }
 

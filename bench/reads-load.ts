@@ -5,7 +5,7 @@
  * with a content-length; anything else ends the measurement and is reported.
  */
 import { connect, type Socket } from 'node:net'
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 
 export type Wanted = { port: number; path: string; cookie: string; connections: number; seconds: number }
 /** Responses a second. */
@@ -14,11 +14,11 @@ export type Rate = { rate: number }
 const headerEnd = Buffer.from('\r\n\r\n')
 const WARM_MS = 100
 
-answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
+serveAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise<Rate> => {
   const question = Buffer.from(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nCookie: ${cookie}\r\n\r\n`,
   )
-  let answered = 0
+  let responses = 0
   let isOver = false
   const failed = Promise.withResolvers<never>()
   const sockets = Array.from({ length: connections }, () =>
@@ -26,7 +26,7 @@ answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise
       port,
       question,
       () => {
-        answered++
+        responses++
         return !isOver
       },
       failed.reject,
@@ -34,9 +34,9 @@ answerAsks(async ({ port, path, cookie, connections, seconds }: Wanted): Promise
   )
   try {
     await Promise.race([failed.promise, after(WARM_MS)])
-    const [from, started] = [answered, performance.now()]
+    const [from, started] = [responses, performance.now()]
     await Promise.race([failed.promise, after(seconds * 1_000)])
-    return { rate: (answered - from) / ((performance.now() - started) / 1_000) }
+    return { rate: (responses - from) / ((performance.now() - started) / 1_000) }
   } finally {
     isOver = true
     for (const socket of sockets) socket.destroy()
@@ -83,6 +83,6 @@ function ask(port: number, question: Buffer, mayGoOn: () => boolean, fail: (erro
 function lengthIn(head: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (!head.startsWith('HTTP/1.1 200') || length === undefined)
-    throw new Error(`not the answer that was asked for: ${head}`)
+    throw new Error(`not the response that was expected: ${head}`)
   return Number(length)
 }

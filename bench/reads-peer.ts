@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 
 /** `headers` are names and values in turn. Returns the port of a server that is new, or now sends this. */
 export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
@@ -13,7 +13,7 @@ export type Sent = { name: string; bytes: Uint8Array; headers: string[] }
 type Sending = { body: Buffer; headers: string[]; port: number }
 const peers = new Map<string, Sending>()
 
-answerAsks(async ({ name, bytes, headers }: Sent): Promise<number> => {
+serveAsks(async ({ name, bytes, headers }: Sent): Promise<number> => {
   const peer = peers.get(name) ?? (await open(name))
   Object.assign(peer, { body: Buffer.from(bytes), headers })
   return peer.port

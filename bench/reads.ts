@@ -22,7 +22,7 @@ const WANTED = 88
 
 export const reads: Bench = {
   name: 'reads',
-  says: 'what everybody asks for is answered almost as fast as node:http sends a buffer',
+  says: 'what everybody asks for is served almost as fast as node:http sends a buffer',
   packages: ['fastify'],
   async measure(rounds, tell): Promise<Measured> {
     const { dataDir, remove } = makeDataDir()
@@ -102,11 +102,11 @@ async function besidePeers(
   rounds: number,
   tell: Tell,
 ): Promise<Contender[]> {
-  const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const needed = ['content-type', 'content-length'].flatMap((name) => [name, answer.headers.get(name)!])
+  const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const needed = ['content-type', 'content-length'].flatMap((name) => [name, response.headers.get(name)!])
   // what node:http adds by itself is not added twice
-  const all = [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).flat()
+  const all = [...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).flat()
   const open = (name: string, headers: string[]) => peer.ask<number>({ name, bytes, headers } satisfies Sent)
   const [bare, clad] = [await open('bare', needed), await open('clad', all)]
   return alternate(

@@ -37,15 +37,15 @@ export async function startRedis(): Promise<Redis | undefined> {
   return {
     async send(commands, lines) {
       let missing = lines
-      const answered = Promise.withResolvers<void>()
+      const replied = Promise.withResolvers<void>()
       const count = (bytes: Buffer) => {
-        if (missing === lines && bytes[0] === 0x2d) answered.reject(new Error(bytes.toString('utf8', 1, 200)))
+        if (missing === lines && bytes[0] === 0x2d) replied.reject(new Error(bytes.toString('utf8', 1, 200)))
         for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) missing--
-        if (missing === 0) answered.resolve()
+        if (missing === 0) replied.resolve()
       }
       socket.on('data', count)
       socket.write(commands)
-      await answered.promise
+      await replied.promise
       socket.off('data', count)
     },
     async stop() {

@@ -7,7 +7,7 @@
  */
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import { answerAsks } from './beside.ts'
+import { serveAsks } from './beside.ts'
 
 export type Target = { url: string; cookies: string[]; competitionId: number; rosters: string[] }
 export type Question =
@@ -21,7 +21,7 @@ let sent = 0
 // distinguishes these requests from those of other runs
 const run = process.hrtime.bigint().toString(36)
 
-answerAsks(async (question: Question): Promise<Reply | null> => {
+serveAsks(async (question: Question): Promise<Reply | null> => {
   if (question.kind === 'target') {
     target = question.target
     return null
@@ -76,17 +76,17 @@ async function connect(): Promise<Client> {
   const { hostname, port, host, origin } = new URL(target!.url)
   const socket = createConnection(Number(port), hostname).setNoDelay(true)
   await once(socket, 'connect')
-  let answered: ((text: string) => void) | undefined
+  let responded: ((text: string) => void) | undefined
   let text = ''
   socket.on('data', (bytes: Buffer) => {
     text += bytes.toString('latin1')
     const head = text.indexOf('\r\n\r\n')
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? NaN)
     if (head < 0 || text.length < head + 4 + length) return
-    answered?.(text)
+    responded?.(text)
     text = ''
   })
-  socket.on('close', () => answered?.('closed'))
+  socket.on('close', () => responded?.('closed'))
 
   return {
     socket,
@@ -98,10 +98,10 @@ async function connect(): Promise<Client> {
         `POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n` +
           `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       )
-      const answer = await new Promise<string>((resolve) => {
-        answered = resolve
+      const response = await new Promise<string>((resolve) => {
+        responded = resolve
       })
-      if (!answer.startsWith('HTTP/1.1 201')) throw new Error(`an entry was not accepted: ${answer.slice(0, 600)}`)
+      if (!response.startsWith('HTTP/1.1 201')) throw new Error(`an entry was not accepted: ${response.slice(0, 600)}`)
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The draft: how soon the carousel of a phone and the grid of a desktop answer a tap, with 1,000 creators on a processor four times
+ * The draft: how soon the carousel of a phone and the grid of a desktop respond to a tap, with 1,000 creators on a processor four times
  * slower.
  */
 import { one, type Bench, type Comparison, type Goal, type Measured, type Tell } from './bench.ts'
@@ -11,7 +11,7 @@ import { CREATORS, makeThousandCreators } from './web/thousand.ts'
 
 export const taps: Bench = {
   name: 'taps',
-  says: 'how soon the draft answers a tap, with 1,000 creators on a processor four times slower',
+  says: 'how soon the draft responds to a tap, with 1,000 creators on a processor four times slower',
   packages: ['@playwright/test', 'react', 'vite'],
   async measure(rounds, tell): Promise<Measured> {
     const timed = await measureTaps(rounds, tell)

@@ -46,6 +46,10 @@ const retired: [use: string, pattern: RegExp][] = [
   ['processes', /\brunning\.mjs\b/],
   ['with-database', /\bon-database\b/],
   ['Alternatives considered', /\bNot taken:/],
+  [
+    'response (HTTP), returns (a function), result (a query), reply (a process, a socket)',
+    /(?<!questions and )answer(?!s of a replay|s within 7 days)/i,
+  ],
   ['Returns', /(?:^\s*\*|\/\*\*|\/\/|[.;]) ?answers (?:the|its|their|how|what|whether|which|until|who|null)\b/i],
 ]
 

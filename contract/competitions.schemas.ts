@@ -33,7 +33,9 @@ export const Competition = z.object({
   phase: z.enum(PHASES),
   winnerId: z.nullable(z.string()),
   totalEntries: z.int(),
-  /** The recorded day it replays, YYYY-MM-DD; null when the numbers are live. All answers of a replay are public: it counts for no rating. */
+  /**
+   * The recorded day it replays, YYYY-MM-DD; null when the numbers are live. All answers of a replay are public: it counts for no rating.
+   */
   replayDay: z.nullable(z.string()),
   /** When the numbers behind its points were true; null before the start and while there are none. For a replay: the present moment. */
   statisticsAt: z.nullable(Instant),

@@ -42,8 +42,8 @@ for (const { where, host } of STRANGERS) {
       form.submit()
     }, `${app.url}/api/accept-nda`)
 
-    const answer = await refused
-    expect(answer.status()).toBe(403)
+    const response = await refused
+    expect(response.status()).toBe(403)
     await expect(page.getByText('cross_site')).toBeVisible()
     expect(await hasAccepted(page, app.url)).toBe(false)
     // the refusal is shown as plain data, which names no icon
@@ -56,7 +56,7 @@ for (const { where, host } of STRANGERS) {
     const heard = await page.evaluate(async (url) => {
       const hear = (path: string, init: RequestInit) =>
         fetch(`${url}${path}`, { credentials: 'include', ...init }).then(
-          () => 'an answer',
+          () => 'a response',
           () => 'nothing',
         )
       return {
@@ -107,12 +107,12 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
   await page.goto('/')
   const status = await page.evaluate(
     async (body) => {
-      const answer = await fetch('/api/auth/sign-up', {
+      const response = await fetch('/api/auth/sign-up', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      return answer.status
+      return response.status
     },
     { email: `bea-${crypto.randomUUID()}@example.org`, password: 'countess of lovelace', firstName: 'Bea' },
   )
@@ -121,7 +121,7 @@ async function signUpWithoutAgreement(page: Page): Promise<void> {
 
 /** With the browser's cookies, but from no page. */
 async function hasAccepted(page: Page, url: string): Promise<boolean> {
-  const answer = await page.request.get(`${url}/api/auth/user`, RESEND)
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { ndaAccepted: boolean }).ndaAccepted
+  const response = await page.request.get(`${url}/api/auth/user`, RESEND)
+  expect(response.status()).toBe(200)
+  return ((await response.json()) as { ndaAccepted: boolean }).ndaAccepted
 }

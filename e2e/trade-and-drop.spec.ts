@@ -38,11 +38,11 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   const goes = five.picks[0]!
   const before = await firstScore(page, five)
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse('**/api/entries/trade'),
     page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click(),
   ])
-  const traded = (await answer.json()) as Entry
+  const traded = (await response.json()) as Entry
   // between the two a tick may come
   expect([before, (await entryNow(page, five)).totalScore]).toContain(traded.totalScore)
   expect(idsOf(traded)).toEqual([next.id, ...idsOf(five).slice(1)])

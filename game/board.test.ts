@@ -79,7 +79,7 @@ test('neighbours stand around the entry, also at either end', () => {
   expect(made.neighbours(99)).toEqual([])
 })
 
-test('an empty board answers', () => {
+test('an empty board has no rows and no ranks', () => {
   const made = makeBoard([])
   expect([made.size, made.top(5), made.page(0, 5), made.rankOf(1)]).toEqual([0, [], [], null])
 })

@@ -81,7 +81,7 @@ test.each<[Phase, number, object | null]>([
   ['review', 0, { code: 'rosters_locked' }],
   ['completed', 0, { code: 'rosters_locked' }],
   ['void', 0, { code: 'rosters_locked' }],
-])('%s, after %d moves: a trade and a drop answer %j', (phase, movesMade, refusal) => {
+])('%s, after %d moves: a trade and a drop return %j', (phase, movesMade, refusal) => {
   expect(refuseTrade(picks(1, 1, 1, 1), 1, pick(9, 1), limits, movesMade, phase)).toEqual(refusal)
   expect(refuseDrop(picks(1, 1, 1, 1), 1, limits, movesMade, phase)).toEqual(refusal)
 })

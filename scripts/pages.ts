@@ -23,7 +23,7 @@ const picture = (file: string, media: string) =>
   `<link rel="preload" as="image" type="image/avif" href="/art/${file}" media="${media}" fetchpriority="high">`
 const COIN = '<link rel="preload" as="image" type="image/svg+xml" href="/icons/coin.svg" fetchpriority="high">'
 /** Wanted once the first frame is painted: web/app/boot.ts turns these on. */
-const answer = (path: string) =>
+const preloaded = (path: string) =>
   `<link rel="later" data-rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`
 
 const editions: Record<string, Edition> = {
@@ -38,7 +38,7 @@ const editions: Record<string, Edition> = {
     hints: (bundle) => [
       picture('scene-tall.avif', PHONE),
       picture('scene-banner.avif', DESKTOP),
-      ...['/api/auth/user', '/api/competitions/active', '/api/creators'].map(answer),
+      ...['/api/auth/user', '/api/competitions/active', '/api/creators'].map(preloaded),
       ...scripts(bundle, ['frame']),
       ...scripts(bundle, ['phone-draft'], PHONE),
       ...scripts(bundle, ['desk-draft'], DESKTOP),
@@ -48,7 +48,7 @@ const editions: Record<string, Edition> = {
   player: {
     session: 'some',
     shell: 'frame',
-    hints: (bundle) => [answer('/api/auth/user'), ...scripts(bundle, ['frame'])],
+    hints: (bundle) => [preloaded('/api/auth/user'), ...scripts(bundle, ['frame'])],
   },
 }
 

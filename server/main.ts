@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   // after the address, so that nobody waits for YouTube
   const trouble = await youtube
     ?.check()
-    .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube answers is not known'))
+    .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
 

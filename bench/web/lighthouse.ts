@@ -79,9 +79,9 @@ function scriptsOf(details: unknown): string[] {
 export async function gzipBytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (url) => {
-      const answer = await fetch(url)
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-      return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
+      const response = await fetch(url)
+      if (!response.ok) throw new Error(`${url}: ${response.status}`)
+      return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

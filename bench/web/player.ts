@@ -19,13 +19,13 @@ export async function withProduct<T>(
 /** A player who has accepted the agreement, as the cookie of a browser. */
 export async function signUp(url: string): Promise<Cookie> {
   const send = async (path: string, cookie: string, body?: object): Promise<Response> => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   const player = { email: 'ada@example.org', password: 'countess of lovelace', firstName: 'Ada', lastName: 'Lovelace' }
   const pair = (await send('/api/auth/sign-up', '', player)).headers.getSetCookie()[0]!.split(';')[0]!

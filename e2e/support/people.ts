@@ -89,8 +89,8 @@ export async function untilLive(url: string): Promise<void> {
 }
 
 async function send(api: APIRequestContext, path: string, body?: object): Promise<void> {
-  const answer = await api.post(path, body === undefined ? {} : { data: body })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  const response = await api.post(path, body === undefined ? {} : { data: body })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
 
 const read = async <T>(api: APIRequestContext, path: string): Promise<T> => (await (await api.get(path)).json()) as T

@@ -55,15 +55,15 @@ export async function untilLive(page: Page): Promise<void> {
 }
 
 export async function read<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(path, RESEND)
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await page.request.get(path, RESEND)
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 async function send<T = unknown>(page: Page, path: string, body?: object): Promise<T> {
-  const answer = await page.request.post(path, body === undefined ? RESEND : { ...RESEND, data: body })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await page.request.post(path, body === undefined ? RESEND : { ...RESEND, data: body })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 /**
@@ -73,10 +73,10 @@ async function send<T = unknown>(page: Page, path: string, body?: object): Promi
 export async function takeOut(page: Page, nth: number): Promise<Creator> {
   const creators = (await read<Creator[]>(page, '/api/creators')).filter(({ isActive }) => isActive)
   for (const creator of creators.slice(nth, nth + 5)) {
-    const answer = await page.request.delete(`/api/creators/${creator.id}`, RESEND)
-    if (answer.ok()) return creator
-    if (answer.status() !== 404)
-      throw new Error(`Taking ${creator.channelName} out: ${answer.status()} ${await answer.text()}`)
+    const response = await page.request.delete(`/api/creators/${creator.id}`, RESEND)
+    if (response.ok()) return creator
+    if (response.status() !== 404)
+      throw new Error(`Taking ${creator.channelName} out: ${response.status()} ${await response.text()}`)
   }
   throw new Error(`None of the five channels from ${nth} on can be taken out`)
 }

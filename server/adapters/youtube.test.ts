@@ -234,14 +234,14 @@ test('a channel is added by its handle for one unit, with its counts and the cat
   expect(fakeYoutube.units.general).toBe(1)
 })
 
-test('an old custom name that is no handle is answered with a request for the handle', async () => {
+test('an old custom name that is no handle is refused with a request for the handle', async () => {
   expect((await add(await admin(), 'https://www.youtube.com/c/SomethingOld')).json()).toMatchObject({
     code: 'handle_needed',
     message: expect.stringContaining('@handle'),
   })
 })
 
-test('a spent search bucket is the answer the search panel knows', async () => {
+test('a spent search bucket gets the response the search panel knows', async () => {
   fakeYoutube.fail('search-spent', { path: 'search' })
   const reply = await server.get('/api/creators/search?query=ada', { as: await admin() })
   expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -304,7 +304,7 @@ test('a channel that is missing twice in a row leaves the catalogue with a note,
   expect((await add(as, bob)).json()).toMatchObject({ isActive: true, note: null })
 })
 
-test('an answer without half of the channels makes nobody leave', async () => {
+test('a response that lacks half of the channels removes none of them', async () => {
   const as = await admin()
   for (let nth = 0; nth < 10; nth++) {
     fakeYoutube.addChannel({ id: channelIdOf(`c${nth}`) })

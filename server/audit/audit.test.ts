@@ -106,10 +106,14 @@ test.each<[string, string, RawBuilder<unknown>]>([
   ['I3', 'an entry after the lock', sql`update entries set accepted_at = accepted_at + interval '1 day'`],
   ['I3', 'an entry before drafting opened', sql`update entries set accepted_at = accepted_at - interval '1 day'`],
   ['I3', 'one trade too many', sql`update entries set moves = 3`],
-  ['I4', 'an answer without its entry', sql`update idempotency_keys set body = jsonb_set(body, '{id}', '987654')`],
   [
     'I4',
-    "an answer with somebody else's entry",
+    'a stored response without its entry',
+    sql`update idempotency_keys set body = jsonb_set(body, '{id}', '987654')`,
+  ],
+  [
+    'I4',
+    "a stored response with somebody else's entry",
     sql`update entries set user_id = (select max(id) from users where id <> user_id)`,
   ],
   ['I5', 'completed and not settled', sql`update competitions set settled_at = null where phase = 'completed'`],

@@ -86,9 +86,9 @@ export const invariants: readonly Invariant[] = [
   ),
   holds(
     'I4',
-    'an answer that was kept is an entry of that player',
+    'a stored response is an entry of that player',
     sql`
-    select format('key %s of user %s answered with entry %s', key, idempotency_keys.user_id, body ->> 'id') as place
+    select format('key %s of user %s has a response with entry %s', key, idempotency_keys.user_id, body ->> 'id') as place
     from idempotency_keys left join entries on entries.id::text = body ->> 'id' and entries.user_id = idempotency_keys.user_id
     where status = 201 and body ? 'picks' and entries.id is null
   `,

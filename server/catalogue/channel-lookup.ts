@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** The channel that an id, an @handle or an address names, and when its counts were true: now, or on the recorded day. */
 export async function findChannel(deps: LookupDeps, reference: string): Promise<FoundChannel & { countedAt: Date }> {
   const { round, now } = await newestRound(deps)
-  const found = await answered(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
+  const found = await fromSource(deps, { code: 'source_quota' }, () => deps.source.find(round, reference))
   if (found) return { ...found, countedAt: round.replayDay === null ? now : new Date(round.replayDay) }
   const isOldName = deps.source.name === 'youtube' && parseChannelReference(reference)?.kind === 'name'
   throw new Refused({ code: isOldName ? 'handle_needed' : 'channel_not_found' })
@@ -40,7 +40,7 @@ export async function findChannel(deps: LookupDeps, reference: string): Promise<
 /** What is known of a channel's days before the round. */
 export async function readHistory(deps: LookupDeps, youtubeId: string): Promise<History | undefined> {
   const { round } = await newestRound(deps)
-  const histories = await answered(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
+  const histories = await fromSource(deps, { code: 'source_quota' }, () => deps.source.history(round, [youtubeId]))
   return histories.get(youtubeId)
 }
 
@@ -51,7 +51,7 @@ export async function searchChannels(
   { id }: Pick<Player, 'id'>,
 ): Promise<SearchedChannel[]> {
   const { round } = await newestRound(deps)
-  return answered(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
+  return fromSource(deps, { code: 'search_failed' }, () => deps.source.search(round, text, MOST_FOUND, id))
 }
 
 /** The current counts of these channels; those the source does not know are missing. */
@@ -60,14 +60,14 @@ export async function readCounts(
   youtubeIds: readonly string[],
 ): Promise<{ at: Date; counts: Map<string, ChannelCounts> }> {
   const { round, now } = await newestRound(deps)
-  const counts = await answered(deps, { code: 'source_quota' }, () => deps.source.read(round, now, youtubeIds))
+  const counts = await fromSource(deps, { code: 'source_quota' }, () => deps.source.read(round, now, youtubeIds))
   return { at: now, counts }
 }
 
 /** Every channel of the catalogue as a live source has it now; those it does not know are missing. */
 export async function listedChannels(deps: LookupDeps): Promise<{ at: Date; channels: Channel[] }> {
   const { round, now } = await newestRound(deps)
-  return { at: now, channels: await answered(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
+  return { at: now, channels: await fromSource(deps, { code: 'source_quota' }, () => deps.source.channels(round)) }
 }
 
 async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; now: Date }> {
@@ -86,7 +86,7 @@ async function newestRound({ db, source }: LookupDeps): Promise<{ round: Round; 
 }
 
 /** Calls the source; its failure becomes a refusal, `whenSpent` where its quota is spent. */
-export async function answered<T>(
+export async function fromSource<T>(
   { log, source }: Pick<LookupDeps, 'log' | 'source'>,
   whenSpent: Refusal,
   ask: () => Promise<T>,
@@ -94,7 +94,7 @@ export async function answered<T>(
   try {
     return await ask()
   } catch (error) {
-    log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not answer')
+    log.warn({ err: error, event: 'source_failed', source: source.name }, 'the statistics source did not respond')
     const why = error instanceof SourceSilent ? error.why : 'unavailable'
     if (why === 'own-quota') throw new Refused({ code: 'searches_used_up', searchesADay: SEARCHES_A_DAY })
     throw new Refused(why === 'quota' ? whenSpent : { code: 'source_unavailable' })

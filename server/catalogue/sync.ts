@@ -20,7 +20,7 @@ export async function askAhead(
     if (!(error instanceof SourceSilent)) throw error
     log.warn(
       { err: error, event: 'source_failed' },
-      'the statistics did not answer: the catalogue stays as it was counted last',
+      'the statistics did not respond: the catalogue stays as it was counted last',
     )
     return []
   })

@@ -1,5 +1,5 @@
 /**
- * Are the rosters of a competition public? Part of a query that reads `competitions`, so that the answer is about the very instant at which
+ * Are the rosters of a competition public? Part of a query that reads `competitions`, so that it holds for the very instant at which
  * the rest is read: by the phase, or, where the step to live is still to come, by the database's clock.
  *
  * A competition that was called off has locked if its start was read; called off before, nobody ever sees its rosters.

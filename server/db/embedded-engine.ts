@@ -30,7 +30,7 @@ export type FromWorker =
   | { type: 'ready' }
   | { type: 'connected'; stream: number }
   | { type: 'data'; stream: number; bytes: Uint8Array }
-  | { type: 'answered' }
+  | { type: 'done' }
   | { type: 'stopping'; reason: string }
   | { type: 'dumped'; bytes: Uint8Array }
   | { type: 'closed' }
@@ -95,8 +95,8 @@ export class Engine {
   #reason: string | undefined
   #lost: Error | undefined
   #opened = 0
-  #unanswered = 0
-  #lastAnswer = 0
+  #pending = 0
+  #lastReply = 0
 
   constructor(worker: Worker, { onLost = () => {}, hangMs = DEFAULT_HANG_MS }: EngineOptions) {
     const lose = (reason: string) => {
@@ -111,8 +111,8 @@ export class Engine {
         lose(`The embedded database stopped: ${this.#reason ?? `its thread ended with code ${code}`}`),
       )
     this.#watch = setInterval(() => {
-      const hangs = this.#unanswered > 0 && performance.now() - this.#lastAnswer > hangMs
-      if (hangs) lose(`The embedded database has not answered for ${hangMs / 1000} seconds`)
+      const hangs = this.#pending > 0 && performance.now() - this.#lastReply > hangMs
+      if (hangs) lose(`The embedded database has not responded for ${hangMs / 1000} seconds`)
     }, hangMs / 10).unref()
   }
 
@@ -122,7 +122,7 @@ export class Engine {
     const stream = new PgStream({
       connect: () => (this.#lost ? stream.destroy(this.#lost) : this.#send({ type: 'connect', stream: id })),
       send: (bytes) => {
-        if (this.#unanswered++ === 0) this.#lastAnswer = performance.now()
+        if (this.#pending++ === 0) this.#lastReply = performance.now()
         this.#send({ type: 'data', stream: id, bytes }, bytes)
       },
       gone: () => this.#streams.delete(id),
@@ -136,7 +136,7 @@ export class Engine {
     const reply = await this.#ask({ type: 'dump' })
     return reply.type === 'dumped'
       ? reply.bytes
-      : Promise.reject(new Error(`the database answered ${reply.type} to dump`))
+      : Promise.reject(new Error(`the database replied ${reply.type} to dump`))
   }
 
   /** Writes everything to disk and ends the thread. Does nothing when the database has died before. */
@@ -150,9 +150,9 @@ export class Engine {
   #receive(message: FromWorker): void {
     if (message.type === 'data') this.#streams.get(message.stream)?.push(Buffer.from(message.bytes.buffer))
     else if (message.type === 'connected') this.#streams.get(message.stream)?.emit('connect')
-    else if (message.type === 'answered') {
-      this.#unanswered -= 1
-      this.#lastAnswer = performance.now()
+    else if (message.type === 'done') {
+      this.#pending -= 1
+      this.#lastReply = performance.now()
     } else if (message.type === 'stopping') this.#reason = message.reason
     else this.#reply?.resolve(message)
   }

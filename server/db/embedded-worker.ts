@@ -44,7 +44,7 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
   }
   await db.execProtocolRawStream(batch, { syncToFs: false, onRawData })
   if (size > 0) flush()
-  tell({ type: 'answered' })
+  tell({ type: 'done' })
 }
 
 /** A new connection must not find what the one before left in the session. */

@@ -78,7 +78,7 @@ test('transactions at the same time do not see each other half done', async () =
   expect(await database.db.selectFrom('users').select('xp').executeTakeFirstOrThrow()).toEqual({ xp: 20 })
 })
 
-test('an answer of many megabytes arrives whole', async () => {
+test('a result of many megabytes arrives whole', async () => {
   const { rows } = await database.pool.query(
     `select id, repeat(md5(id::text), 30) as text from generate_series(1, 5000) id`,
   )

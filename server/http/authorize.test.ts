@@ -7,7 +7,7 @@ import { authorizeCalls, refuseAccess } from './authorize.ts'
 import type { Player } from '#server/identity/player.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
-/** Everybody there is, and what each kind of call answers them; null: it is theirs to make. */
+/** Everybody there is, and how each kind of call refuses them; null: it is theirs to make. */
 const ROLES = ['nobody', 'expired', 'newcomer', 'player', 'viewer', 'admin', 'elevated'] as const
 type Role = (typeof ROLES)[number]
 
@@ -107,19 +107,19 @@ afterAll(() => server.close())
 
 const kindOf = ({ method }: Pick<Endpoint, 'method'>) => (method === 'GET' ? ('read' as const) : ('write' as const))
 const cells = endpoints.flatMap((endpoint) =>
-  ROLES.map((role) => ({ ...endpoint, role, answer: matrix[endpoint.access][kindOf(endpoint)][role] })),
+  ROLES.map((role) => ({ ...endpoint, role, outcome: matrix[endpoint.access][kindOf(endpoint)][role] })),
 )
 
-test.each(cells)('$method $path by $role: $answer', async ({ role, answer, ...endpoint }) => {
+test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...endpoint }) => {
   const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1, entryId: 1 })
   const call = { GET: server.get, POST: server.post, PATCH: server.patch, DELETE: server.del }[endpoint.method]
   const reply = await call(url, { as: await somebody(role) })
   const { code = '' } = (reply.json() ?? {}) as { code?: string }
-  expect(aboutWho.has(code) ? code : null).toBe(answer)
+  expect(aboutWho.has(code) ? code : null).toBe(outcome)
   expect(reply.statusCode).toBeLessThan(500)
 })
 
-test('every call of the contract is answered by somebody', () => {
+test('every call of the contract has a route', () => {
   for (const { method, path } of endpoints) {
     expect(server.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }), `${method} ${path}`).toBe(true)
   }

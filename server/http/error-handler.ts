@@ -16,7 +16,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.code === 'internal')
       request.log.error({ err: error, url: request.routeOptions.url }, 'a request failed')
     if (refusal.code === 'unavailable') {
-      request.log.warn({ err: error }, 'the database did not answer')
+      request.log.warn({ err: error }, 'the database did not respond')
       reply.header('retry-after', String(RETRY_SECONDS))
     }
     return sendRefusal(reply, new Refused(refusal))

@@ -69,7 +69,7 @@ export function mountCachedRead<E extends Endpoint>(
       try {
         const body = await cached.current()
         reply.hijack()
-        body.answer(request.raw, reply.raw)
+        body.send(request.raw, reply.raw)
       } catch (error) {
         cache.forget(address)
         throw knownRefusal(endpoint, error)
@@ -80,7 +80,7 @@ export function mountCachedRead<E extends Endpoint>(
 
 export type TaggedRead<E extends Endpoint> = (
   given: Received<E> & { player: Player },
-) => Promise<{ answer: ResponseOf<E>; isFinal: boolean }>
+) => Promise<{ response: ResponseOf<E>; isFinal: boolean }>
 
 /**
  * Mounts a GET of a player whose response carries the hash of its bytes: whoever has them gets 304. A final one is not asked for again
@@ -98,8 +98,8 @@ export function mountTaggedRead<E extends Endpoint>({ members }: Scopes, endpoin
     handler: async (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       try {
-        const { answer, isFinal } = await read({ params, query, body, player: request.player as Player })
-        await sendTagged(request, reply, Buffer.from(textOf(answer)), isFinal)
+        const { response, isFinal } = await read({ params, query, body, player: request.player as Player })
+        await sendTagged(request, reply, Buffer.from(textOf(response)), isFinal)
         return reply
       } catch (error) {
         throw knownRefusal(endpoint, error)
@@ -136,10 +136,10 @@ function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHan
   return async (request, reply) => {
     const { params, query, body } = request as unknown as Received<E>
     try {
-      const answer = await handler({ params, query, body, player: request.player as Player, request, reply })
+      const response = await handler({ params, query, body, player: request.player as Player, request, reply })
       if (reply.sent) return reply
       reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode)
-      return answer
+      return response
     } catch (error) {
       throw knownRefusal(endpoint, error)
     }

@@ -54,6 +54,6 @@ test.each([
   ['', false],
   ['\u0000', false],
   ['x'.repeat(200), false],
-])('%j as a guess: %s', (given, answer) => {
-  expect(isAdminCode(given, 'the very code')).toBe(answer)
+])('%j as a guess: %s', (given, isRight) => {
+  expect(isAdminCode(given, 'the very code')).toBe(isRight)
 })

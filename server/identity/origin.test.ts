@@ -105,8 +105,8 @@ test.each(unsafe)('$method $path: only our own pages, and only with JSON', async
         const isOtherThanJson = type !== undefined && type !== 'application/json'
         const expected = isForeign ? 'cross_site' : isOtherThanJson ? 'wrong_content_type' : 'let through'
         const { code } = reply.json<{ code: string }>()
-        const answered = ['cross_site', 'wrong_content_type'].includes(code) ? code : 'let through'
-        expect(answered, `${site} ${origin} ${type}: ${reply.body}`).toBe(expected)
+        const outcome = ['cross_site', 'wrong_content_type'].includes(code) ? code : 'let through'
+        expect(outcome, `${site} ${origin} ${type}: ${reply.body}`).toBe(expected)
       }
 })
 
@@ -122,7 +122,7 @@ test('a page of another site changes nothing', async () => {
   expect((await server.get('/api/auth/user', { as: bob })).json()).toMatchObject({ ndaAccepted: false })
 })
 
-test('reading from another site is answered like any reading, and shared with nobody', async () => {
+test('reading from another site gets the usual response, which no other site may see', async () => {
   const reply = await server.get('/api/auth/user', {
     as: ada,
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -146,7 +146,7 @@ const responseHeaders = {
 }
 
 test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/nothing/here', '/api/login', '/%zz'])(
-  '%s carries the headers of every answer',
+  '%s carries the headers of every response',
   async (path) => {
     expect((await server.get(path)).headers).toMatchObject(responseHeaders)
     expect((await server.get(path)).headers['strict-transport-security']).toBeUndefined()
@@ -160,7 +160,7 @@ test('over https browsers are told to stay there', async () => {
   })
 })
 
-test('answers that depend on who asks are kept by nobody', async () => {
+test('responses that depend on who asks are cached nowhere', async () => {
   expect((await server.get('/api/auth/user', { as: ada })).headers['cache-control']).toBe('no-store')
   expect((await server.get('/api/auth/user')).headers['cache-control']).toBe('no-store')
   expect((await server.post('/api/auth/sign-in', { body: {} })).headers['cache-control']).toBe('no-store')

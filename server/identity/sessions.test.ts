@@ -36,10 +36,10 @@ test.each([
   ['14 days without a call', '14 days', '14 days', 401],
   ['29 days in all, used every day', '29 days', '1 day', 200],
   ['30 days in all, used every day', '30 days', '1 day', 401],
-])('a session from %s answers', async (_, sinceSignIn, sinceLastCall, answer) => {
+])('the status of a session from %s', async (_, sinceSignIn, sinceLastCall, expected) => {
   const ada = await server.signUp('Ada')
   await letPass(sinceSignIn, sinceLastCall)
-  expect(await status(ada)).toBe(answer)
+  expect(await status(ada)).toBe(expected)
 })
 
 test('a call moves the end to 14 days from now, and never past 30 days in all', async () => {

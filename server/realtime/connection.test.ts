@@ -70,7 +70,7 @@ function connected(player = ada) {
   return { bus, socket, stream, connection, say, publish }
 }
 
-test('who does not read is left out until all that waits is taken, then told once to read everything again', () => {
+test('a client that does not read gets nothing until it has taken all that waits, then is told once to read everything again', () => {
   const { socket, stream, say, publish } = connected()
   for (const competitionId of [1, 2]) say({ type: 'subscribe_competition', competitionId })
   publish()
@@ -90,7 +90,7 @@ test('who does not read is left out until all that waits is taken, then told onc
   expect(socket.isTerminated).toBe(false)
 })
 
-test('who has not taken what waits within 30 s is gone, each time anew', () => {
+test('a client that has not taken what waits within 30 s is disconnected, each time anew', () => {
   const { socket, stream, say, publish } = connected()
   say({ type: 'subscribe_competition', competitionId: 1 })
   const fallBehind = () => {
@@ -116,7 +116,7 @@ test('who left while behind is not waited for', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('who comes back with the last number seen is sent the rest as it was sent to others', () => {
+test('a client that returns with the last number it saw is sent the rest, as others got it', () => {
   const { bus, stream, say, publish } = connected()
   const heard: Numbered[] = []
   bus.subscribe(topic, (message) => heard.push(message))
@@ -143,7 +143,7 @@ test.each(['competition', 'leaderboard'] as const)(
   },
 )
 
-test('who does not answer a beat is gone at the next one', () => {
+test('a client that does not respond to a ping is disconnected at the next one', () => {
   const { socket, connection } = connected()
   connection.beat()
   socket.emit('pong')

@@ -41,7 +41,7 @@ export class Connection implements Receiver {
   readonly #own = new Set<Topic>()
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
-  #isAnswering = true
+  #isResponding = true
   /** Set while the client is behind: if it has not caught up by then, it is disconnected. */
   #givingUp: NodeJS.Timeout | undefined
 
@@ -54,7 +54,7 @@ export class Connection implements Receiver {
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.on('pong', () => {
-      this.#isAnswering = true
+      this.#isResponding = true
     })
     socket.on('close', () => {
       clearTimeout(this.#givingUp)
@@ -79,8 +79,8 @@ export class Connection implements Receiver {
 
   /** Sends a ping. A client that did not respond to the last one is disconnected. */
   beat(): void {
-    if (!this.#isAnswering) return this.#socket.terminate()
-    this.#isAnswering = false
+    if (!this.#isResponding) return this.#socket.terminate()
+    this.#isResponding = false
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping()
   }
 

@@ -57,9 +57,9 @@ async function open(as: Actor, at = origin): Promise<Client> {
     subscribe: (competitionId, since) =>
       say({ type: 'subscribe_competition', competitionId, ...(since !== undefined && { since }) }),
     settled: async () => {
-      const answered = once(socket, 'pong')
+      const replied = once(socket, 'pong')
       socket.ping()
-      await answered
+      await replied
     },
     closed,
   }
@@ -150,26 +150,26 @@ test.each([
   ['GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n', 403],
   ['GET //evil/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 404],
   ['GET /ws%00 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 404],
-])('a broken upgrade is answered and its connection closed: %j', async (text, status) => {
-  expect(await rawAnswer(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+])('a broken upgrade gets a response, and its connection is closed: %j', async (text, status) => {
+  expect(await rawResponse(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-test('an upgrade with a session but without a handshake is answered and its connection closed', async () => {
+test('an upgrade with a session but without a handshake gets a response, and its connection is closed', async () => {
   const ada = await somebody()
   const head = `GET /ws HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\nCookie: ${ada.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
-  expect(await rawAnswer(head)).toMatch(/^HTTP\/1.1 400 /)
+  expect(await rawResponse(head)).toMatch(/^HTTP\/1.1 400 /)
 })
 
-async function rawAnswer(text: string): Promise<string> {
+async function rawResponse(text: string): Promise<string> {
   const { port, hostname } = new URL(origin)
   const socket: Socket = connectTcp(Number(port), hostname)
-  let answer = ''
+  let response = ''
   socket.on('data', (chunk) => {
-    answer += String(chunk)
+    response += String(chunk)
   })
   socket.write(text)
   await once(socket, 'close')
-  return answer
+  return response
 }
 
 test('before the agreement a player hears what is shared, and nothing personal', async () => {
@@ -200,7 +200,7 @@ test('a viewer may watch, and more of them than one player may be', async () => 
   await Promise.all(viewers.map((viewer) => viewer.closed))
 })
 
-test('who comes back is sent what was missed, in order', async () => {
+test('a client that returns is sent what it missed, in order', async () => {
   const ada = await somebody()
   const first = await open(ada)
   await first.settled()
@@ -221,7 +221,7 @@ test('who comes back is sent what was missed, in order', async () => {
   second.socket.close()
 })
 
-test('who missed more than is kept is told to read again', async () => {
+test('a client that missed more than is kept is told to read again', async () => {
   const ada = await somebody()
   const client = await open(ada)
   const topic = competitionTopic(51)
@@ -343,8 +343,8 @@ test('an address has at most 50 connections', async () => {
   expect([clients.length, statuses]).toEqual([50, [429]])
 })
 
-/** How upgrades without a session are answered where the usual limits hold, one after the other; time stands still. */
-async function answersOf(addresses: string[]): Promise<string[]> {
+/** The responses to upgrades without a session where the usual limits hold, one after the other; time stands still. */
+async function responsesTo(addresses: string[]): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['performance'] })
   const plain = createServer()
   const listening = listenToSockets(plain, {
@@ -353,35 +353,35 @@ async function answersOf(addresses: string[]): Promise<string[]> {
   })
   await once(plain.listen(0, '127.0.0.1'), 'listening')
   const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
-  const answers: string[] = []
+  const responses: string[] = []
   for (const address of addresses) {
     const socket = new WebSocket(`${own.replace('http', 'ws')}/ws`, {
       headers: { origin: own, 'x-forwarded-for': address },
     })
     socket.on('error', () => {})
     const [, { statusCode, headers }] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
-    answers.push(`${statusCode}${headers['retry-after'] ? ' later' : ''}`)
+    responses.push(`${statusCode}${headers['retry-after'] ? ' later' : ''}`)
   }
   listening.close()
   plain.close()
   vi.useRealTimers()
-  return answers
+  return responses
 }
 
-test('of an address 50 may come at once, then they have to wait; an IPv6 household is one address', async () => {
+test('50 of one address may come at once, then they have to wait; an IPv6 household is one address', async () => {
   const many = (count: number, address: (nth: number) => string) =>
     Array.from({ length: count }, (_, nth) => address(nth))
-  expect(await answersOf([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([
+  expect(await responsesTo([...many(51, () => '9.9.9.9'), '8.8.8.8'])).toEqual([
     ...Array(50).fill('401'),
     '429 later',
     '401',
   ])
-  expect(await answersOf(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
+  expect(await responsesTo(many(51, (nth) => `2001:db8::${nth + 1}`))).toEqual([...Array(50).fill('401'), '429 later'])
 })
 
-test('of a crowd that comes back at once 500 are let through, the rest is told to come later', async () => {
+test('when a crowd returns at once, 500 are let through and the rest are told to come later', async () => {
   const crowd = Array.from({ length: 501 }, (_, nth) => `9.9.${Math.floor(nth / 50)}.1`)
-  expect(await answersOf(crowd)).toEqual([...Array(500).fill('401'), '503 later'])
+  expect(await responsesTo(crowd)).toEqual([...Array(500).fill('401'), '503 later'])
 })
 
 test('signing out closes the connections of that session alone, at once', async () => {
@@ -420,7 +420,7 @@ test('a session that ended elsewhere is noticed within a minute', async () => {
   plain.close()
 })
 
-test('while the database is away nobody is let in, and is told to try again', async () => {
+test('while the database is away nobody is let in, and everybody is told to try again', async () => {
   const stranded = await startTestServer()
   const address = await stranded.listen()
   const ada = await stranded.signUp('Ada')

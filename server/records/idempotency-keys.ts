@@ -31,12 +31,12 @@ export async function findResponses(
 }
 
 /** Sent as one JSON value: building thousands of parameters is slower than the insert. */
-export async function saveResponses(tx: Queryable, answers: readonly StoredResponse[]): Promise<void> {
-  if (answers.length === 0) return
+export async function saveResponses(tx: Queryable, responses: readonly StoredResponse[]): Promise<void> {
+  if (responses.length === 0) return
   await sql`
     insert into idempotency_keys (user_id, key, request_hash, status, body)
     select "userId", key, "requestHash", status, body
-    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given ("userId" text, key text, "requestHash" text, status integer, body jsonb)
+    from jsonb_to_recordset(${JSON.stringify(responses)}::jsonb) as given ("userId" text, key text, "requestHash" text, status integer, body jsonb)
   `.execute(tx)
 }
 

@@ -85,7 +85,7 @@ async function signUp(url: string, nth: number): Promise<Player> {
   return { id: ((await reply.json()) as { id: string }).id, cookie }
 }
 
-const wantedAnswers = () => 5 + Math.floor(Math.random() * 60)
+const wantedResponses = () => 5 + Math.floor(Math.random() * 60)
 
 test(
   `what was acknowledged is there exactly once after ${KILLS} kills in the middle of it`,
@@ -105,10 +105,10 @@ test(
     let isOver = false
     let isUp = Promise.withResolvers<void>()
     isUp.resolve()
-    let answered = Promise.withResolvers<void>()
+    let enough = Promise.withResolvers<void>()
     let missing = Infinity
 
-    /** Enters one roster after the other. Half of the players ask again when no answer came, the others go on with the next. */
+    /** Enters one roster after the other. Half of the players ask again when no response came, the others go on with the next. */
     const play = async (player: Player, asksAgain: boolean) => {
       for (let nth = 0; !isOver; nth++) {
         const picks = [0, 1, 2].map(
@@ -130,15 +130,15 @@ test(
           await isUp.promise
           one.entryId = await enter(url, player, one.key, body)
         } while (one.entryId === null && asksAgain)
-        if (one.entryId !== null && --missing === 0) answered.resolve()
+        if (one.entryId !== null && --missing === 0) enough.resolve()
       }
     }
     const playing = players.map((player, nth) => play(player, nth % 2 === 0))
 
     for (let kill = 0; kill < KILLS; kill++) {
-      answered = Promise.withResolvers()
-      missing = wantedAnswers()
-      await Promise.race([answered.promise, Promise.all(playing)])
+      enough = Promise.withResolvers()
+      missing = wantedResponses()
+      await Promise.race([enough.promise, Promise.all(playing)])
       await new Promise((resolve) => {
         setTimeout(resolve, Math.random() * 20)
       })
@@ -160,7 +160,7 @@ test(
   },
 )
 
-/** The id it was answered with; null when there was no answer. */
+/** The id in the response; null when there was none. */
 async function enter(url: string, { cookie }: Player, key: string, body: object): Promise<number | null> {
   try {
     const reply = await fetch(`${url}/api/entries`, {
@@ -168,9 +168,9 @@ async function enter(url: string, { cookie }: Player, key: string, body: object)
       headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
       body: JSON.stringify(body),
     })
-    const answer = (await reply.json()) as { id: number }
-    expect([reply.status, answer]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })])
-    return answer.id
+    const entry = (await reply.json()) as { id: number }
+    expect([reply.status, entry]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })])
+    return entry.id
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) return null
     throw error

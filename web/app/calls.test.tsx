@@ -44,23 +44,23 @@ const asked = (since: Map<string, number>) =>
 beforeEach(async () => {
   await page.viewport(1440, 900)
   const playing = sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() })
-  server.answers(currentUser, sampleUser())
-  server.answers(activeCompetition, playing)
-  server.answers(competition, playing)
-  server.answers(liveCompetitions, [playing])
-  server.answers(upcomingCompetitions, [sampleCompetition({ id: 8, phase: 'upcoming' })])
-  server.answers(
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, playing)
+  server.returns(competition, playing)
+  server.returns(liveCompetitions, [playing])
+  server.returns(upcomingCompetitions, [sampleCompetition({ id: 8, phase: 'upcoming' })])
+  server.returns(
     creators,
     [1, 2, 3, 4].map((id) => sampleCreator(id)),
   )
-  server.answers(highlights, [])
-  server.answers(myEntries, [sampleEntry({ rank: 1 })])
-  server.answers(leaderboard, [sampleRow(1), sampleRow(2)])
-  server.answers(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
-  server.answers(playedCompetitions, [])
-  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(adminCreators, [sampleKeptCreator(1)])
-  server.answers(ipoApplications, [sampleApplication()])
+  server.returns(highlights, [])
+  server.returns(myEntries, [sampleEntry({ rank: 1 })])
+  server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
+  server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
+  server.returns(playedCompetitions, [])
+  server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(adminCreators, [sampleKeptCreator(1)])
+  server.returns(ipoApplications, [sampleApplication()])
 })
 afterEach(() => page.viewport(390, 844))
 

@@ -27,9 +27,9 @@ const viewer = () =>
 const newcomer = () => sampleUser({ ndaAccepted: false, ndaAcceptedAt: null })
 
 const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
-  if (user) server.answers(currentUser, user)
-  server.answers(activeCompetition, sampleCompetition())
-  server.answers(about, sampleAbout())
+  if (user) server.returns(currentUser, user)
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(about, sampleAbout())
   return renderScreen(<Gate />, { path })
 }
 
@@ -130,7 +130,7 @@ test.each([
   ['/api/auth/sign-out', '/'],
 ])('signing in with ?to=%s leads to %s', async (to, address) => {
   const screen = await enter(null, `/sign-in?to=${encodeURIComponent(to)}`)
-  server.answers(signIn, newcomer())
+  server.returns(signIn, newcomer())
   await page.getByLabelText('Email').fill('ada@example.org')
   await page.getByLabelText('Password').fill('correct horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -139,14 +139,14 @@ test.each([
 
 test('watching as a viewer leads in at once', async () => {
   const screen = await enter(null, '/sign-in?to=/tiktok')
-  server.answers(watch, viewer())
+  server.returns(watch, viewer())
   await page.getByRole('button', { name: 'Watch as a viewer' }).click()
   await expect.element(heading('TikTok')).toBeVisible()
   expect(screen.address()).toBe('/tiktok')
 })
 
 test('where an organisation signs people in, the page only leads there', async () => {
-  server.answers(about, sampleAbout({ signIn: 'openid-connect' }))
+  server.returns(about, sampleAbout({ signIn: 'openid-connect' }))
   await renderScreen(<Gate />, { path: '/sign-in?to=/tiktok' })
   const link = page.getByRole('link', { name: 'Sign in through your organisation' })
   await expect.element(link).toHaveAttribute('href', '/api/login?to=%2Ftiktok')
@@ -158,7 +158,7 @@ test.each([
   ['https://id.example.org/end', 'https://id.example.org/end'],
 ])('whoever signs out goes on to %s, or starts afresh', async (next, to) => {
   await enter(newcomer(), '/')
-  server.answers(signOut, { ok: true, next })
+  server.returns(signOut, { ok: true, next })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to }]))
   expect(server.received(signOut)).toHaveLength(1)
@@ -180,7 +180,7 @@ test('an address without a screen says so and leads back', async () => {
 
 test('accepting the agreement reloads the page', async () => {
   await enter(newcomer(), '/')
-  server.answers(acceptNda, sampleUser())
+  server.returns(acceptNda, sampleUser())
   await page.getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Accept & Continue' }).click()
   await vi.waitFor(() => expect(departures).toEqual([{ how: 'reload' }]), { timeout: 5000 })

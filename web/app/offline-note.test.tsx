@@ -25,8 +25,8 @@ function Board() {
 }
 
 test('without a network the last board is shown with its time; with one again it is read anew', async () => {
-  server.answers(activeCompetition, sampleCompetition())
-  server.answers(leaderboard, [sampleRow(1)])
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
   const screen = await renderScreen(
     <>
       <OfflineNote />
@@ -44,7 +44,7 @@ test('without a network the last board is shown with its time; with one again it
   await expect.element(page.getByText('Player 1')).toBeVisible()
 
   vi.stubGlobal('fetch', online)
-  server.answers(leaderboard, [sampleRow(2)])
+  server.returns(leaderboard, [sampleRow(2)])
   vi.advanceTimersByTime(ASK_AGAIN_MS)
   await expect.element(page.getByText('Player 2')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()

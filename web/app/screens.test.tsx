@@ -15,8 +15,8 @@ const server = fakeServer()
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 const show = (path: string) => {
-  server.answers(currentUser, sampleUser({ balance: '1012.34' }))
-  server.answers(activeCompetition, null)
+  server.returns(currentUser, sampleUser({ balance: '1012.34' }))
+  server.returns(activeCompetition, null)
   return renderScreen(
     <RouteContext value={routeMap}>
       <Screens />

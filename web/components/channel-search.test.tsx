@@ -37,7 +37,7 @@ const expectToast = (title: string, message?: string) =>
   )
 
 test('two characters are not searched for, three are; spaces do not count', async () => {
-  server.answers(searchChannels, [])
+  server.returns(searchChannels, [])
   await renderScreen(<ChannelSearch />)
   await search('or')
   await search(' or ')
@@ -46,10 +46,10 @@ test('two characters are not searched for, three are; spaces do not count', asyn
   expect(server.received(searchChannels)).toMatchObject([{ query: { query: 'orb' } }])
 })
 
-test('an answer is good for 30 s', async () => {
+test('a response is good for 30 s', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  server.answers(searchChannels, [])
+  server.returns(searchChannels, [])
   await renderScreen(<ChannelSearch />)
   const searchFor = async (text: string) => {
     await search(text)
@@ -67,7 +67,7 @@ test('an answer is good for 30 s', async () => {
 })
 
 test('a channel can be added once a category is chosen', async () => {
-  server.answers(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy'), found('UC2', 'Orbit Two')])
   await renderScreen(<ChannelSearch />)
   await search('orbit')
   const list = page.getByRole('list', { name: 'Found channels' })
@@ -77,7 +77,7 @@ test('a channel can be added once a category is chosen', async () => {
   await category.selectOptions('technology')
   await expect.element(page.getByText('Select a category above to enable adding creators')).not.toBeInTheDocument()
 
-  server.answers(addFromYoutube, sampleKeptCreator(2))
+  server.returns(addFromYoutube, sampleKeptCreator(2))
   await add.click()
   await expectToast('Creator added successfully!')
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC1', category: 'technology' } }])
@@ -86,8 +86,8 @@ test('a channel can be added once a category is chosen', async () => {
 })
 
 test('live counts of what was found say as of when', async () => {
-  server.answers(about, sampleAbout({ source: 'youtube' }))
-  server.answers(searchChannels, [found('UC1', 'Orbit Academy')])
+  server.returns(about, sampleAbout({ source: 'youtube' }))
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   await renderScreen(<ChannelSearch />)
   await search('orbit')
   await expect.element(page.getByText('Source: YouTube, as of', { exact: false })).toBeVisible()
@@ -118,7 +118,7 @@ test('the categories are those of the search', async () => {
 })
 
 test('a tap on Add without a category says what is missing', async () => {
-  server.answers(searchChannels, [found('UC1', 'Orbit Academy')])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   await renderScreen(<ChannelSearch />)
   await search('orbit')
   await expect.element(add).toBeDisabled()
@@ -132,7 +132,7 @@ test.each([
   ['the refusal', () => server.refuses(addFromYoutube, { code: 'channel_not_found' }), 'There is no such channel'],
   ['other trouble', () => server.breaks(addFromYoutube, 502, 'away'), '502: away'],
 ])('a channel that cannot be added tells %s', async (_, arrange, message) => {
-  server.answers(searchChannels, [found('UC1', 'Orbit Academy')])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   arrange()
   await renderScreen(<ChannelSearch />)
   await category.selectOptions('gaming')
@@ -164,7 +164,7 @@ test('a search that fails says what helps, and can be repeated', async () => {
   await search('orbit')
   await expect.element(page.getByText(QUOTA)).toBeVisible()
   await expect.element(page.getByText('Try after midnight Pacific Time')).toBeVisible()
-  server.answers(searchChannels, [found('UC1', 'Orbit Academy')])
+  server.returns(searchChannels, [found('UC1', 'Orbit Academy')])
   await search('orbit')
   await expect.element(add).toBeVisible()
 })
@@ -175,7 +175,7 @@ test('whoever has not given the admin code is asked for it', async () => {
   await search('orbit')
   await expect.element(page.getByText('Please enter the admin code')).toBeVisible()
   await page.getByRole('button', { name: 'Admin Access' }).click()
-  server.answers(elevate, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(elevate, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   await page.getByLabelText('Code').fill('open sesame')
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await vi.waitFor(() => expect(screen.address()).toBe('/manage-creators'))

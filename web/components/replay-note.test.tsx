@@ -30,11 +30,11 @@ test('live numbers say as of when, and that they are delayed once they are; it i
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const [shown, read] = [600_000, 300_000].map((ago) => new Date(Date.now() - ago).toISOString())
   const live = sampleCompetition({ phase: 'live', replayDay: null, statisticsAt: shown!, isDelayed: false })
-  server.answers(competition, { ...live, statisticsAt: read! })
+  server.returns(competition, { ...live, statisticsAt: read! })
   await renderScreen(<ReplayNote competition={live} />)
   await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. ${OURS}`)
 
-  server.answers(competition, { ...live, statisticsAt: read!, isDelayed: true })
+  server.returns(competition, { ...live, statisticsAt: read!, isDelayed: true })
   vi.advanceTimersByTime(60_000)
   vi.useRealTimers()
   await expect.element(note).toHaveTextContent(`Statistics: YouTube, as of ${timeOf(read!)}. Delayed ${OURS}`)
@@ -76,13 +76,13 @@ test.each([
   ['recorded', 'A recorded season of real YouTube statistics.'],
   ['youtube', 'Source: YouTube.'],
 ] as const)('what is found with the %s source says so', async (source, words) => {
-  server.answers(about, sampleAbout({ source }))
+  server.returns(about, sampleAbout({ source }))
   await renderScreen(<SourceNote />)
   await vi.waitFor(() => expect(document.body.textContent).toContain(words))
 })
 
 test('live counts of the catalogue say as of when, and when they are delayed', async () => {
-  server.answers(about, sampleAbout({ source: 'youtube' }))
+  server.returns(about, sampleAbout({ source: 'youtube' }))
   const old = new Date(Date.now() - 3_600_000).toISOString()
   await renderScreen(
     <p data-testid="words">

@@ -31,9 +31,9 @@ const owned = (changes: Partial<Ownership> = {}): Ownership => ({
 
 type Wanted = { competition?: Competition; rows?: LeaderboardRow[]; roster?: PublicEntry; shares?: Ownership }
 function boardOf({ roster = samplePublicEntry(), shares = owned() }: Wanted = {}): void {
-  server.answers(currentUser, sampleUser())
-  server.answers(entry, roster)
-  server.answers(ownership, shares)
+  server.returns(currentUser, sampleUser())
+  server.returns(entry, roster)
+  server.returns(ownership, shares)
 }
 const show = ({ competition = live(), rows = [sampleRow(1)] }: Wanted = {}) =>
   renderScreen(<BoardList competition={competition} rows={rows} ownUserId="ada" />, { path: '/' })
@@ -131,7 +131,7 @@ test('it says that it loads; what does not load can be tried again', async () =>
   await expect.element(dialog.getByRole('status', { name: 'Loading the roster' })).toBeVisible()
   held.refuse({ code: 'entry_not_found' })
   await expect.element(dialog).toMatchTextContent('The roster did not load')
-  server.answers(entry, samplePublicEntry())
+  server.returns(entry, samplePublicEntry())
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(picks).toHaveLength(3)
 })

@@ -28,13 +28,13 @@ test('the key of a query is the parts of its URL, its query string last', () => 
   ])
 })
 
-test('a call fills in path, query and body, and brings back the answer', async () => {
-  server.answers(leaderboard, ({ params, query }) => [sampleRow(params.competitionId, { rank: query.limit ?? null })])
+test('a call fills in path, query and body, and returns the response', async () => {
+  server.returns(leaderboard, ({ params, query }) => [sampleRow(params.competitionId, { rank: query.limit ?? null })])
   expect(await call(leaderboard, { params: { competitionId: 7 }, query: { limit: 5 } })).toEqual([
     sampleRow(7, { rank: 5 }),
   ])
 
-  server.answers(signIn, sampleUser())
+  server.returns(signIn, sampleUser())
   await call(signIn, { body: { email: 'ada@example.org', password: 'correct horse' } })
   expect(server.received(signIn)).toMatchObject([{ body: { email: 'ada@example.org' } }])
 })
@@ -80,7 +80,7 @@ test('a refusal of ours carries code, title, message and details', async () => {
 })
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-  'that nothing answered is told in our words: %s',
+  'a server that cannot be reached is reported in our words: %s',
   (said) => {
     expect(errorMessageOf(new TypeError(said), 'Failed to create entry')).toEqual({
       title: 'Failed to create entry',
@@ -114,17 +114,17 @@ test('any other trouble of the user call is an error', async () => {
 
 test('whoever turns out to be signed out is nobody from then on', async () => {
   const queries = makeQueryClient()
-  server.answers(currentUser, sampleUser())
+  server.returns(currentUser, sampleUser())
   await queries.fetchQuery(userQuery)
   server.refuses(ownPlace, { code: 'signed_out' })
   await thrownBy(queries.fetchQuery(ask(ownPlace, { params: { competitionId: 7 } })))
   expect(queries.getQueryData(userQuery.queryKey)).toBeNull()
 })
 
-test('answers are kept, never stale, and not asked for again', async () => {
+test('responses are cached, never stale, and not requested again', async () => {
   const queries = makeQueryClient()
   const entries = ask(myEntries, { params: { competitionId: 7 } })
-  server.answers(myEntries, [sampleEntry()])
+  server.returns(myEntries, [sampleEntry()])
   await queries.fetchQuery(entries)
   expect(await queries.fetchQuery(entries)).toEqual([sampleEntry()])
   expect(server.received(myEntries)).toHaveLength(1)

@@ -78,14 +78,14 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
   } catch (error) {
     const last = signal?.aborted ? null : await lastResponse(endpoint, address)
     if (!last) throw error
-    return last.answer as ResponseOf<E>
+    return last.body as ResponseOf<E>
   }
   markOnline()
   recordServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
-  const answer = (await response.json()) as ResponseOf<E>
-  saveResponse(endpoint, address, answer)
-  return answer
+  const received = (await response.json()) as ResponseOf<E>
+  saveResponse(endpoint, address, received)
+  return received
 }
 
 /** The query of an endpoint, for useQuery, useSuspenseQuery, prefetchQuery, and as the filter of invalidateQueries. */

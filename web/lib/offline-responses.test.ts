@@ -25,8 +25,8 @@ afterEach(async () => {
   await clearResponses()
 })
 
-test('without a network the last board is answered, and the time it is of is known', async () => {
-  server.answers(leaderboard, [sampleRow(1)])
+test('without a network the last board is returned, with the time it is from', async () => {
+  server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   expect(asOf()).toBeNull()
   vi.setSystemTime(noon + 60_000)
@@ -35,9 +35,9 @@ test('without a network the last board is answered, and the time it is of is kno
   expect(asOf()).toBe(noon)
 })
 
-test('the time told is that of the board, whatever else is shown', async () => {
-  server.answers(leaderboard, [sampleRow(1)])
-  server.answers(activeCompetition, sampleCompetition())
+test('the time shown is that of the board, whatever else is shown', async () => {
+  server.returns(leaderboard, [sampleRow(1)])
+  server.returns(activeCompetition, sampleCompetition())
   await call(activeCompetition)
   vi.setSystemTime(noon + 5000)
   await board(7)
@@ -50,15 +50,15 @@ test('the time told is that of the board, whatever else is shown', async () => {
   expect(asOf()).toBe(noon + 5000)
 })
 
-test('that there is no competition is an answer too', async () => {
-  server.answers(activeCompetition, null)
+test('that there is no competition is a response too', async () => {
+  server.returns(activeCompetition, null)
   await call(activeCompetition)
   noNetwork()
   expect(await call(activeCompetition)).toBeNull()
 })
 
-test('an answer of whatever kind says that the network is back', async () => {
-  server.answers(leaderboard, [sampleRow(1)])
+test('any response at all shows that the network is back', async () => {
+  server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   noNetwork()
   await board(7)
@@ -68,15 +68,15 @@ test('an answer of whatever kind says that the network is back', async () => {
   expect(asOf()).toBeNull()
 })
 
-test('a refusal or a broken answer is never covered up by an older answer', async () => {
-  server.answers(leaderboard, [sampleRow(1)])
+test('a refusal or a broken response is never covered up by an older response', async () => {
+  server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   server.breaks(leaderboard, 500, 'boom')
   await expect(board(7)).rejects.toThrow('500: boom')
 })
 
-test('only what was asked for before is there, and the newest three of each', async () => {
-  server.answers(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
+test('only earlier responses are there, and of each kind the newest three', async () => {
+  server.returns(leaderboard, ({ params }) => [sampleRow(params.competitionId)])
   for (const id of [1, 2, 3, 4]) await board(id)
   noNetwork()
   for (const id of [2, 3, 4]) expect(await board(id)).toEqual([sampleRow(id)])
@@ -84,32 +84,33 @@ test('only what was asked for before is there, and the newest three of each', as
   await expect(board(4, 100)).rejects.toThrow('Failed to fetch')
 })
 
-test('calls that are not of the last board are not kept', async () => {
-  server.answers(about, sampleAbout())
+test('responses of other calls are not stored', async () => {
+  server.returns(about, sampleAbout())
   await call(about)
   noNetwork()
   await expect(call(about)).rejects.toThrow('Failed to fetch')
 })
 
-test('who is here is kept without the email', async () => {
-  server.answers(currentUser, sampleUser())
+test('the signed-in player is stored without the email', async () => {
+  server.returns(currentUser, sampleUser())
   await call(currentUser)
   noNetwork()
   expect(await call(currentUser)).toEqual(sampleUser({ email: null }))
   expect(JSON.stringify(await entries(responseStore))).not.toContain('ada@example.org')
 })
 
-test('what is forgotten is gone', async () => {
-  server.answers(currentUser, sampleUser())
+test('after clearing nothing is left', async () => {
+  server.returns(currentUser, sampleUser())
   await call(currentUser)
   await clearResponses()
   noNetwork()
   await expect(call(currentUser)).rejects.toThrow('Failed to fetch')
 })
 
-const OLDER = { at: 1, contract: 'an older one', answer: { id: 'seven' } }
-test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, answer: { id: 'seven' } }, OLDER])(
-  'what was stored under another contract is not there: %j',
+const OLDER = { at: 1, contract: 'an older one', body: { id: 'seven' } }
+const WITHOUT_BODY = { at: 1, contract: import.meta.env.CONTRACT_VERSION }
+test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, body: { id: 'seven' } }, OLDER, WITHOUT_BODY])(
+  'a record that is broken or of another contract is not read: %j',
   async (stored) => {
     await set('/api/competitions/active', stored, responseStore)
     noNetwork()
@@ -120,27 +121,27 @@ test.each([undefined, null, 'text', {}, { at: 'noon' }, { at: 1, answer: { id: '
 test('a response is stored beside the page, not in localStorage, whose every change rewrites all of it', async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem')
   onTestFinished(() => setItem.mockRestore())
-  server.answers(leaderboard, [sampleRow(1)])
+  server.returns(leaderboard, [sampleRow(1)])
   await board(7)
   noNetwork()
   expect(await board(7)).toEqual([sampleRow(1)])
   expect(setItem).not.toHaveBeenCalled()
 })
 
-test('where nothing can be stored, calls go on as if nothing had been', async () => {
+test('where nothing can be stored, calls work as before', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError')
   })
   onTestFinished(() => transaction.mockRestore())
-  server.answers(leaderboard, [sampleRow(1)])
+  server.returns(leaderboard, [sampleRow(1)])
   expect(await board(7)).toEqual([sampleRow(1)])
   await clearResponses()
   noNetwork()
   await expect(board(7)).rejects.toThrow('Failed to fetch')
 })
 
-test('a call that was given up is not answered from the past', async () => {
-  server.answers(activeCompetition, sampleCompetition())
+test('an aborted call gets no stored response', async () => {
+  server.returns(activeCompetition, sampleCompetition())
   await call(activeCompetition)
   const given = new AbortController()
   given.abort()

@@ -39,10 +39,10 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
 }
 
 /** Stores a new response, if it is of one of those endpoints. */
-export function saveResponse(endpoint: Endpoint, address: string, answer: unknown): void {
+export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
   if (!STORED.includes(endpoint)) return
-  const worthStoring = endpoint === currentUser ? { ...(answer as object), email: null } : answer
-  const response = { at: Date.now(), answer: worthStoring }
+  const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
+  const response = { at: Date.now(), body: worthStoring }
   void inTurn((store) => store.writeResponse(endpoint.path, address, response))
 }
 
@@ -52,13 +52,13 @@ export function markOnline(): void {
 }
 
 /** No response came: returns the last stored one, if any. The time shown is the board's, if a board is shown. */
-export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ answer: unknown } | null> {
+export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ body: unknown } | null> {
   if (!STORED.includes(endpoint)) return null
   const last = await inTurn((store) => store.readResponse(address))
   if (!last) return null
   const isOfBoard = endpoint === leaderboard
   if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
-  return { answer: last.answer }
+  return { body: last.body }
 }
 
 /** Resolves when everything is deleted; then the page may be left. */

@@ -8,7 +8,7 @@
 import { object } from './guard.ts'
 import { clear, createStore, delMany, get, set, update } from 'idb-keyval'
 
-export type StoredResponse = { at: number; answer: unknown }
+export type StoredResponse = { at: number; body: unknown }
 /** `contract`: the version of the contract the response has. A response of another version is not read. */
 type Stored = StoredResponse & { contract: string }
 
@@ -38,6 +38,10 @@ export async function readResponse(address: string): Promise<StoredResponse | nu
   return isStored(stored) ? stored : null
 }
 
-const isStored = object<Stored>({ at: Number.isFinite, contract: (contract) => contract === CONTRACT })
+const isStored = object<Stored>({
+  at: Number.isFinite,
+  contract: (contract) => contract === CONTRACT,
+  body: (body) => body !== undefined,
+})
 
 export const removeResponses = (): Promise<void> => clear(responseStore)

@@ -17,11 +17,11 @@ type Wanted = { competition?: Competition | null; creators?: Creator[]; entries?
 
 export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   const { competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
-  server.answers(currentUser, sampleUser())
-  server.answers(activeCompetition, competition)
-  server.answers(allCreators, creators)
-  server.answers(myEntries, entries)
-  server.answers(leaderboard, rows)
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(allCreators, creators)
+  server.returns(myEntries, entries)
+  server.returns(leaderboard, rows)
 }
 
 /** For phones and desktops; resets picks and toasts of earlier tests. */

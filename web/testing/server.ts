@@ -2,16 +2,16 @@
  * A fake server for one test file: replaces fetch and WebSocket and follows the contract.
  *
  *   const server = fakeServer()                                        at the top of a test file
- *   server.answers(myEntries, [sampleEntry()])                            or a function of { params, query, body }
+ *   server.returns(myEntries, [sampleEntry()])                            or a function of { params, query, body }
  *   server.refuses(submitEntry, { code: 'no_active_competition' })        a refusal of the error table
  *   server.breaks(submitEntry, 500, 'boom')                               any other status and text
- *   const held = server.holds(submitEntry); … held.answer(entry)          a delayed response
+ *   const held = server.holds(submitEntry); … held.respond(entry)         a delayed response
  *   server.received(submitEntry)                                          the requests, checked: [{ params, query, body }]
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * Each of these fails the test: a request that breaks its endpoint's schema (it is refused), a response that does (it throws), a call
  * without a response (console.error). By default the visitor is signed out, has no notifications, and the installation replays the
- * recorded season; server.answers(currentUser, …) changes that.
+ * recorded season; server.returns(currentUser, …) changes that.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -40,13 +40,13 @@ export function fakeServer() {
     handled.set(nameOf(endpoint), { endpoint, handler, received })
   }
 
-  function answers<E extends Endpoint>(
+  function returns<E extends Endpoint>(
     endpoint: E,
-    answer: ResponseOf<E> | ((received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>),
+    value: ResponseOf<E> | ((received: Received<E>) => ResponseOf<E> | Promise<ResponseOf<E>>),
   ): void {
     handle(endpoint, async (received) => {
-      const value = typeof answer === 'function' ? await (answer as (given: unknown) => unknown)(received) : answer
-      return replyOf(endpoint, value)
+      const response = typeof value === 'function' ? await (value as (given: unknown) => unknown)(received) : value
+      return replyOf(endpoint, response)
     })
   }
 
@@ -61,11 +61,11 @@ export function fakeServer() {
 
   function holds<E extends Endpoint>(
     endpoint: E,
-  ): { answer: (value: ResponseOf<E>) => void; refuse: (refusal: Refusal) => void } {
+  ): { respond: (value: ResponseOf<E>) => void; refuse: (refusal: Refusal) => void } {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     handle(endpoint, () => promise)
     return {
-      answer: (value) => resolve(replyOf(endpoint, value)),
+      respond: (value) => resolve(replyOf(endpoint, value)),
       refuse: (refusal) => {
         const { status, body } = wireOf(refusal)
         resolve({ status, body: JSON.stringify(body) })
@@ -80,8 +80,8 @@ export function fakeServer() {
     handled.clear()
     await clearResponses()
     refuses(currentUser, { code: 'signed_out' })
-    answers(notifications, [])
-    answers(about, sampleAbout())
+    returns(notifications, [])
+    returns(about, sampleAbout())
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
     vi.stubGlobal('WebSocket', FakeSocket)
@@ -91,7 +91,7 @@ export function fakeServer() {
   })
 
   return {
-    answers,
+    returns,
     refuses,
     breaks,
     holds,
@@ -118,7 +118,7 @@ async function respond(handled: Handled[], address: string, init: RequestInit): 
     .toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)
   const match = candidates[0]
   if (!match) {
-    console.error(`The fake server has no answer for ${method} ${url.pathname}`)
+    console.error(`The fake server has no response for ${method} ${url.pathname}`)
     return responseOf(wireOf({ code: 'not_found' }))
   }
   const read = check(match.endpoint, match.params, url, init)

@@ -17,7 +17,7 @@ export function Toasts() {
   ) : null
 }
 
-/** True a moment after somebody has begun to use the page: most toasts answer what they did, and the first page does without. */
+/** True a moment after somebody has begun to use the page: most toasts follow something they did, and the first page does without. */
 function useFirstUse(): boolean {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {

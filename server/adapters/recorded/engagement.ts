@@ -1,9 +1,9 @@
 /**
- * Likes and comments of a recorded channel, and the views of the same videos: sums over its videos, known only at the ends of the days from the first snapshot of the
- * videos to the second. A count that is not published at both ends stays out of the sum at both.
+ * Likes and comments of a recorded channel, and the views of the same videos: sums over its videos, known only at the ends of the days
+ * from the first snapshot of the videos to the second. A count that is not published at both ends stays out of the sum at both.
  *
- * A channel of which the second snapshot has older videos that the first did not list was not counted then: how they grew is not
- * known. For it, for all other days, and where no video publishes the count: null, which is "not published" and never 0.
+ * If the second snapshot of a channel has older videos that the first did not list, nobody knows how those grew. For such a channel, for
+ * all other days, and where no video publishes the count: null, which is "not published" and never 0.
  */
 import type { EngagementGain } from '#game/scoring.ts'
 import { endOfDay } from './days.ts'

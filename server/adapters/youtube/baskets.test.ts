@@ -29,25 +29,25 @@ beforeAll(async () => {
 beforeEach(() => database.reset())
 afterAll(() => database.close())
 
-/** What is asked of it is answered out of these; every list that was read is noted. */
-type Answers = {
+/** What the API returns; every list that was read is noted. */
+type Stored = {
   channels: Map<string, ApiChannel>
   uploads: Map<string, Upload[]>
   counts: Map<string, VideoCounts>
   lists: string[]
 }
 
-function answering(answers: Answers): YoutubeApi {
+function apiOf(stored: Stored): YoutubeApi {
   const among = <T>(all: ReadonlyMap<string, T>, ids: readonly string[]) =>
     new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id)!] as const] : [])))
   const unused = () => Promise.reject(new Error('nobody asks this here'))
   return {
-    channels: async (ids) => among(answers.channels, ids),
+    channels: async (ids) => among(stored.channels, ids),
     uploads: async (playlist, limit) => {
-      answers.lists.push(playlist)
-      return (answers.uploads.get(playlist) ?? []).slice(0, limit)
+      stored.lists.push(playlist)
+      return (stored.uploads.get(playlist) ?? []).slice(0, limit)
     },
-    videoCounts: async (ids) => among(answers.counts, ids),
+    videoCounts: async (ids) => among(stored.counts, ids),
     channelByHandle: unused,
     channelByUsername: unused,
     videos: unused,
@@ -55,7 +55,7 @@ function answering(answers: Answers): YoutubeApi {
   }
 }
 
-type Played = { asking: ReadingDeps; answers: Answers; round: Round; youtubeIds: string[]; id: number }
+type Played = { asking: ReadingDeps; stored: Stored; round: Round; youtubeIds: string[]; id: number }
 
 /** A competition that locks now, of creators with twelve videos each, a day apart. */
 async function lockingNow(creators = 2): Promise<Played> {
@@ -75,9 +75,9 @@ async function lockingNow(creators = 2): Promise<Played> {
   })
   const rows = await db.selectFrom('creators').select('youtube_id').orderBy('id').execute()
   const youtubeIds = rows.map((row) => row.youtube_id)
-  const answers: Answers = { channels: new Map(), uploads: new Map(), counts: new Map(), lists: [] }
+  const stored: Stored = { channels: new Map(), uploads: new Map(), counts: new Map(), lists: [] }
   for (const youtubeId of youtubeIds) {
-    answers.channels.set(youtubeId, {
+    stored.channels.set(youtubeId, {
       youtubeId,
       title: '',
       handle: null,
@@ -87,7 +87,7 @@ async function lockingNow(creators = 2): Promise<Played> {
       uploadsPlaylist: `UU-${youtubeId}`,
       counts: { subscribers: 1_000, views: 1_000_000, videos: 12 },
     })
-    answers.uploads.set(
+    stored.uploads.set(
       `UU-${youtubeId}`,
       Array.from({ length: 12 }, (_, nth) => ({
         videoId: `${youtubeId} ${nth}`,
@@ -95,11 +95,11 @@ async function lockingNow(creators = 2): Promise<Played> {
       })),
     )
     for (let nth = 0; nth < 12; nth++)
-      answers.counts.set(`${youtubeId} ${nth}`, { views: 5_000, likes: 100 + nth, comments: 10 })
+      stored.counts.set(`${youtubeId} ${nth}`, { views: 5_000, likes: 100 + nth, comments: 10 })
   }
   return {
-    asking: { db, api: answering(answers), log: pino({ level: 'silent' }) },
-    answers,
+    asking: { db, api: apiOf(stored), log: pino({ level: 'silent' }) },
+    stored,
     youtubeIds,
     id,
     round: await roundNow(id),
@@ -145,8 +145,8 @@ test('the newest ten are frozen with their counts at the lock; a second turn and
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
   ])
   expect(frozen.every((video) => !video.is_new && video.start_likes === video.likes)).toBe(true)
-  expect(played.answers.lists).toHaveLength(2)
-  for (const [id, counts] of played.answers.counts) played.answers.counts.set(id, { ...counts, likes: 900 })
+  expect(played.stored.lists).toHaveLength(2)
+  for (const [id, counts] of played.stored.counts) played.stored.counts.set(id, { ...counts, likes: 900 })
   await freezeBaskets(played.asking)
   expect(await basketOf()).toEqual(frozen)
   expect(await nextDue(db, 'baskets')).toBeNull()
@@ -186,24 +186,24 @@ test('a program that dies after any statement leaves what it froze, and the next
 test('likes are sums over the same videos at both ends: new from 0, hidden at one end not at all, gone as last seen', async () => {
   const played = await lockingNow()
   const {
-    answers,
+    stored,
     youtubeIds: [ada],
     asking,
   } = played
-  answers.counts.set(`${ada} 1`, { views: 5_000, likes: null, comments: null })
+  stored.counts.set(`${ada} 1`, { views: 5_000, likes: null, comments: null })
   await askChannels(asking)
   await freezeBaskets(asking)
   const base = [0, 2, 3, 4, 5, 6, 7, 8, 9].reduce((sum, nth) => sum + 100 + nth, 0)
   expect(await readNow(played, 'start')).toMatchObject({ likes: base, comments: 90, basketViews: 45_000 })
 
   const set = (nth: number | string, likes: number | null, comments: number | null, views = 5_000) =>
-    answers.counts.set(`${ada} ${nth}`, { views, likes, comments })
+    stored.counts.set(`${ada} ${nth}`, { views, likes, comments })
   set(0, 110, 10, 5_900) // ten more likes
   set(1, 5_000, 10, 9_000) // published only now: at neither end, nor its views
   set(2, null, 10, 5_100) // hidden now: at neither end
   set(3, 103, null, 5_050)
-  answers.counts.delete(`${ada} 4`) // gone
-  answers.uploads.get(`UU-${ada}`)!.unshift({ videoId: `${ada} new`, publishedAt: new Date() })
+  stored.counts.delete(`${ada} 4`) // gone
+  stored.uploads.get(`UU-${ada}`)!.unshift({ videoId: `${ada} new`, publishedAt: new Date() })
   set('new', 40, 4, 800)
   await later(played, 8 * 3_600 + 60)
   // the video hidden now counts at neither end, which for a sum is: as it was
@@ -236,7 +236,7 @@ test.each([
   ],
 ])('%s, never 0', async (_, counts, start, now) => {
   const played = await lockingNow(1)
-  for (const id of played.answers.counts.keys()) played.answers.counts.set(id, counts)
+  for (const id of played.stored.counts.keys()) played.stored.counts.set(id, counts)
   await askChannels(played.asking)
   await freezeBaskets(played.asking)
   expect(await readNow(played, 'start')).toMatchObject(start)
@@ -247,14 +247,14 @@ test.each([
 test('a channel without uploads has an empty basket: nothing is known of it until it publishes, then from 0', async () => {
   const played = await lockingNow(1)
   const [ada] = played.youtubeIds
-  played.answers.uploads.set(`UU-${ada}`, [])
+  played.stored.uploads.set(`UU-${ada}`, [])
   await askChannels(played.asking)
   await freezeBaskets(played.asking)
   expect(await readNow(played, 'start')).toMatchObject({ likes: 0, comments: 0, basketViews: 0 })
   await later(played, 1_000)
   expect(await readNow(played, 'later')).toMatchObject({ likes: null, comments: null, basketViews: null })
-  played.answers.uploads.set(`UU-${ada}`, [{ videoId: 'first', publishedAt: new Date() }])
-  played.answers.counts.set('first', { views: 1, likes: 3, comments: null })
+  played.stored.uploads.set(`UU-${ada}`, [{ videoId: 'first', publishedAt: new Date() }])
+  played.stored.counts.set('first', { views: 1, likes: 3, comments: null })
   await later(played, 8 * 3_600)
   expect(await readNow(played, 'later')).toMatchObject({ likes: 3, comments: null, basketViews: 1 })
 })
@@ -268,7 +268,7 @@ test('the start waits for baskets for ten minutes, then likes and comments of wh
     api: {
       ...api,
       uploads: async (...asked: Parameters<YoutubeApi['uploads']>) => {
-        if (asked[0] === `UU-${ada}`) throw new Error('no answer')
+        if (asked[0] === `UU-${ada}`) throw new Error('no response')
         return api.uploads(...asked)
       },
     },

@@ -37,7 +37,7 @@ const TRIES = 2
 
 type Upload = { videoId: string; publishedAt: Date }
 type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
-type Answer = ReadonlyMap<string, VideoTotals>
+type CountsById = ReadonlyMap<string, VideoTotals>
 
 /** Freezes the baskets that are due, of one competition if given. */
 export async function freezeBaskets(asking: ReadingDeps, competitionId?: number): Promise<void> {
@@ -122,8 +122,8 @@ async function freezeSome({ db, api, log }: ReadingDeps, ask: Ask, creators: rea
   })
   const ids = listed.flatMap(({ videos }) => videos.map(({ videoId }) => videoId))
   const at = await readClock(db)
-  const answer = ids.length > 0 ? await api.videoCounts(ids, 'settlement') : new Map<string, VideoTotals>()
-  for (const one of listed) await freezeOne(db, ask, one, answer, before.get(one.creator.creatorId) ?? [], at)
+  const counts = ids.length > 0 ? await api.videoCounts(ids, 'settlement') : new Map<string, VideoTotals>()
+  for (const one of listed) await freezeOne(db, ask, one, counts, before.get(one.creator.creatorId) ?? [], at)
 }
 
 /** Creators nobody has picked were listed minutes ago, which is recent enough. */
@@ -161,20 +161,20 @@ async function freezeOne(
   db: Db,
   { competitionId, startTime }: Ask,
   { creator, videos }: Listed,
-  answer: Answer,
+  counts: CountsById,
   before: readonly Looked[],
   at: Date,
 ): Promise<void> {
   const { creatorId, basketTries } = creator
   const looked = new Map(before.map((video) => [video.videoId, video]))
   const isDoubtful = videos.some(
-    ({ videoId }) => answer.has(videoId) && isImplausibleVideo(looked.get(videoId), answer.get(videoId)!),
+    ({ videoId }) => counts.has(videoId) && isImplausibleVideo(looked.get(videoId), counts.get(videoId)!),
   )
   const isFull = videos.filter(({ isNew }) => !isNew).length === BASKET_SIZE
   const isComplete =
     basketTries + 1 >= TRIES ||
-    (videos.every(({ videoId, isNew }) => isNew || answer.has(videoId)) &&
-      (isFull || before.every(({ videoId }) => answer.has(videoId))))
+    (videos.every(({ videoId, isNew }) => isNew || counts.has(videoId)) &&
+      (isFull || before.every(({ videoId }) => counts.has(videoId))))
   const isGood = isComplete && !isDoubtful
   const column = at < startTime ? 'basket_listed_at' : 'basket_at'
   await db.transaction().execute(async (tx) => {
@@ -192,12 +192,12 @@ async function freezeOne(
       .where('competition_id', '=', competitionId)
       .where('creator_id', '=', creatorId)
       .execute()
-    const known = videos.filter(({ videoId, isNew }) => isNew || answer.has(videoId))
+    const known = videos.filter(({ videoId, isNew }) => isNew || counts.has(videoId))
     await insertVideos(
       tx,
       competitionId,
       creatorId,
-      known.map((video) => ({ ...video, counts: answer.get(video.videoId) ?? null })),
+      known.map((video) => ({ ...video, counts: counts.get(video.videoId) ?? null })),
       at,
     )
   })

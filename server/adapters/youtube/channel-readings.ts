@@ -110,12 +110,12 @@ async function keepReadings(
   competitionId: number,
   at: Date,
   some: readonly TrackedChannel[],
-  answer: ReadonlyMap<string, ApiChannel>,
+  found: ReadonlyMap<string, ApiChannel>,
 ): Promise<void> {
   const last = await lastTotals(db, competitionId, some)
   const kept: Kept[] = []
   const seen = some.map((tracked) => {
-    const channel = answer.get(tracked.youtubeId)
+    const channel = found.get(tracked.youtubeId)
     const { views, subscribers, videos } = channel?.counts ?? { views: null, subscribers: null, videos: null }
     if (!channel || views === null) return { ...tracked, misses: tracked.misses + 1, isMissing: true }
     const totals = { views, subscribers, videos }

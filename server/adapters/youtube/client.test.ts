@@ -93,7 +93,7 @@ test('the key is in the header of every call, in no address, and in nothing that
   ).not.toContain(youtube.key)
 })
 
-test('a channel that is not there is missing from the answer, never 0', async () => {
+test('an unknown channel is missing from the result, never 0', async () => {
   youtube.addChannel({ id: ADA, videoCount: 3 })
   expect([...(await api.channels([BOB, ADA], 'live')).keys()]).toEqual([ADA])
   expect(await api.channels([BOB], 'live')).toEqual(new Map())
@@ -198,7 +198,7 @@ test.each<[Fault, Priority, number[]]>([
   expect(youtube.calls).toHaveLength(before)
 })
 
-test('pauses are shortened at random, and a call that comes through in the end is an answer like any other', async () => {
+test('pauses are shortened at random, and a call that succeeds in the end is a response like any other', async () => {
   youtube.addChannel({ id: ADA })
   youtube.fail('burst', { times: 1 })
   youtube.fail('html-502', { times: 1 })
@@ -264,7 +264,7 @@ test('garbage three times in a row is left alone for a while', async () => {
   ])
 })
 
-test('nobody waits longer than the time limit for an answer that does not come', async () => {
+test('nobody waits longer than the time limit for a response that does not come', async () => {
   youtube.fail('hang')
   const hasty = openYoutubeApi({
     key: youtube.key,
@@ -282,7 +282,7 @@ test('nobody waits longer than the time limit for an answer that does not come',
   expect(youtube.calls.filter(({ status }) => status !== 0)).toEqual([])
 })
 
-test('half the ids of an answer are half the channels', async () => {
+test('half the ids of a response are half the channels', async () => {
   youtube.addChannel({ id: ADA })
   youtube.addChannel({ id: BOB })
   youtube.fail('half-the-ids', { times: 1 })

@@ -24,13 +24,13 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
   const call = openCalls({ ...given, send: openClient(given) })
 
   const channelsBy = async (filter: v3.Params$Resource$Channels$List, priority: Priority): Promise<ApiChannel[]> => {
-    const answer = await call({
+    const response = await call({
       bucket: 'general',
       priority,
       shape: schemas.ChannelList,
       ask: (api, options) => api.channels.list({ part: PARTS, ...filter }, options),
     })
-    return answer?.items.map(schemas.channelOf) ?? []
+    return response?.items.map(schemas.channelOf) ?? []
   }
 
   const listCounts = async (ids: readonly string[], priority: Priority) =>
@@ -69,7 +69,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
       const found: Upload[] = []
       let pageToken: string | undefined
       for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
-        const answer = await call({
+        const response = await call({
           bucket: 'general',
           priority,
           shape: schemas.UploadList,
@@ -84,8 +84,8 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
               options,
             ),
         })
-        found.push(...schemas.uploadsOf(answer?.items ?? []))
-        pageToken = answer?.nextPageToken
+        found.push(...schemas.uploadsOf(response?.items ?? []))
+        pageToken = response?.nextPageToken
         if (pageToken === undefined) break
       }
       return found.sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime()).slice(0, limit)
@@ -93,27 +93,29 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
 
     videos: (videoIds, priority) =>
       inChunks(videoIds, async (ids): Promise<[string, ApiVideo][]> => {
-        const answer = await call({
+        const response = await call({
           bucket: 'general',
           priority,
           shape: schemas.VideoList,
           ask: (api, options) => api.videos.list({ part: PARTS, id: [ids.join(',')], maxResults: PAGE }, options),
         })
         const wanted = new Set(ids)
-        return (answer?.items ?? []).filter(({ id }) => wanted.has(id)).map((item) => [item.id, schemas.videoOf(item)])
+        return (response?.items ?? [])
+          .filter(({ id }) => wanted.has(id))
+          .map((item) => [item.id, schemas.videoOf(item)])
       }),
 
     videoCounts: (videoIds, priority) =>
       inChunks(videoIds, async (ids): Promise<[string, VideoCounts][]> => {
-        const answer = await countsOf(ids, priority)
+        const response = await countsOf(ids, priority)
         const wanted = new Set(ids)
-        return (answer?.items ?? [])
+        return (response?.items ?? [])
           .filter(({ id }) => wanted.has(id))
           .map((item) => [item.id, schemas.videoCountsOf(item)])
       }),
 
     async searchChannels(text, limit) {
-      const answer = await call({
+      const response = await call({
         bucket: 'search',
         priority: 'search',
         shape: schemas.SearchList,
@@ -128,7 +130,7 @@ export function openYoutubeApi(given: ApiDeps): YoutubeApi {
             options,
           ),
       })
-      return answer?.items.map(schemas.foundOf) ?? []
+      return response?.items.map(schemas.foundOf) ?? []
     },
   }
 }

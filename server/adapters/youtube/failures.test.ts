@@ -23,7 +23,7 @@ test.each<[string, number, unknown, FailureKind]>([
   ['no such playlist', 404, errorBodies.playlistNotFound, 'missing'],
   ['no such path', 404, errorBodies.unknownPath, 'missing'],
   ['a backend error', 503, errorBodies.backend, 'trouble'],
-  ['a page instead of an answer', 502, HTML, 'trouble'],
+  ['a page instead of a response', 502, HTML, 'trouble'],
   ['a redirect', 302, '', 'garbage'],
 ])('%s', (_, status, body, kind) => {
   expect(kindOf(status, body)).toBe(kind)

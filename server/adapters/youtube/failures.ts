@@ -65,10 +65,10 @@ const KEY_IS_RESTRICTED = /^(API_KEY_\w+_BLOCKED|ipRefererBlocked|CONSUMER_INVAL
 const NOT_THERE = /NotFound$|^playlistItemsNotAccessible$/
 
 /** The failure behind a response other than 2xx; a date in Retry-After is relative to `now`. */
-export function failureOf(answer: RawResponse, now: Date): Failure {
-  const { status } = answer
-  const told = toldBy(answer.text)
-  const retryAfterMs = waitOf(answer.retryAfter, now)
+export function failureOf(response: RawResponse, now: Date): Failure {
+  const { status } = response
+  const told = toldBy(response.text)
+  const retryAfterMs = waitOf(response.retryAfter, now)
   if (status >= 500) return { kind: 'trouble', reason: `YouTube has trouble of its own (${status})`, retryAfterMs }
   if (status >= 300 && status < 400) return { kind: 'garbage', reason: 'YouTube sent us elsewhere, where we do not go' }
   if (status === 404) return { kind: 'missing', reason: 'YouTube has no such thing' }

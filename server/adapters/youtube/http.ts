@@ -38,12 +38,12 @@ export function openClient({ key, rootUrl, timeoutMs = TIMEOUT_MS }: ClientOptio
     ...(rootUrl && { rootUrl: `${rootUrl}/` }),
   })
   return async (ask) => {
-    let answer: RawResponse | undefined
+    let received: RawResponse | undefined
     let failed: NoResponse | undefined
     const fetchImplementation = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
       try {
-        answer = await fetchBounded(input, init, timeoutMs)
-        return new Response(answer.text)
+        received = await fetchBounded(input, init, timeoutMs)
+        return new Response(received.text)
       } catch (error) {
         failed = error instanceof NoResponse ? error : new NoResponse(sentenceOf(error))
         throw failed
@@ -54,7 +54,7 @@ export function openClient({ key, rootUrl, timeoutMs = TIMEOUT_MS }: ClientOptio
     } catch {
       throw failed ?? new NoResponse('the client of YouTube failed before it asked')
     }
-    return answer!
+    return received!
   }
 }
 
@@ -78,7 +78,7 @@ async function readBounded({ body }: Response): Promise<string> {
   let length = 0
   for await (const part of body) {
     length += part.byteLength
-    if (length > LONGEST_BODY) throw new NoResponse('YouTube answers with more than we read', true)
+    if (length > LONGEST_BODY) throw new NoResponse('YouTube responds with more than we read', true)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -86,5 +86,5 @@ async function readBounded({ body }: Response): Promise<string> {
 
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'TimeoutError'
-    ? 'YouTube did not answer in time'
+    ? 'YouTube did not respond in time'
     : 'YouTube cannot be reached'

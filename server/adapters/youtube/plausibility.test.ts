@@ -38,7 +38,7 @@ test.each([
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12, minutes))
 
-test('what contradicts the last good counts is believed when it is still so minutes later, and doubt ends with a good answer', () => {
+test('what contradicts the last good counts is believed when it is still so minutes later, and doubt ends with a good reading', () => {
   expect(judge(true, null, at(0))).toEqual({ isKept: false, doubtedAt: at(0) })
   expect(judge(true, at(0), at(3))).toEqual({ isKept: false, doubtedAt: at(0) })
   expect(judge(true, at(0), at(4))).toEqual({ isKept: true, doubtedAt: null })

@@ -1,7 +1,7 @@
-/** Shapes and counts of YouTube's answers: what is read, and what makes a whole answer worthless. */
+/** Shapes and counts of YouTube's responses: what is read, and what makes a whole response worthless. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import * as answers from './response-schemas.ts'
+import * as schemas from './response-schemas.ts'
 
 const ID = 'UCX6OQ3DkcsbYNE6H8uQQuVA'
 const channel = (changes: object = {}, statistics: object = {}) => ({
@@ -17,12 +17,12 @@ const channel = (changes: object = {}, statistics: object = {}) => ({
   ...changes,
 })
 const channels = (...items: unknown[]) => ({ kind: 'youtube#channelListResponse', items })
-const read = (item: object) => answers.channelOf(answers.ChannelList.parse(channels(item)).items[0]!)
-const isRead = (shape: z.core.$ZodType, answer: unknown) => z.safeParse(shape, answer).success
+const read = (item: object) => schemas.channelOf(schemas.ChannelList.parse(channels(item)).items[0]!)
+const isRead = (shape: z.core.$ZodType, response: unknown) => z.safeParse(shape, response).success
 
 test('no items is an empty list', () => {
   expect(
-    answers.ChannelList.parse({ kind: 'youtube#channelListResponse', pageInfo: { totalResults: 0 } }).items,
+    schemas.ChannelList.parse({ kind: 'youtube#channelListResponse', pageInfo: { totalResults: 0 } }).items,
   ).toEqual([])
 })
 
@@ -52,8 +52,8 @@ test.each([
   {},
   [],
   true,
-])('a count of %j refuses the whole answer', (viewCount) => {
-  expect(isRead(answers.ChannelList, channels(channel(), channel({}, { viewCount })))).toBe(false)
+])('a count of %j refuses the whole response', (viewCount) => {
+  expect(isRead(schemas.ChannelList, channels(channel(), channel({}, { viewCount })))).toBe(false)
 })
 
 test.each([
@@ -70,14 +70,14 @@ test.each([
   channels(channel({ id: 'no id' })),
   channels(channel({ snippet: {} })),
   channels(channel({ statistics: undefined })),
-])('%j has no shape of channels', (answer) => {
-  expect(isRead(answers.ChannelList, answer)).toBe(false)
+])('%j has no shape of channels', (response) => {
+  expect(isRead(schemas.ChannelList, response)).toBe(false)
 })
 
 test('hidden subscribers are not read, whatever stands there', () => {
   expect(read(channel({}, { hiddenSubscriberCount: true, subscriberCount: '-1' })).counts.subscribers).toBeNull()
   expect(read(channel({}, { subscriberCount: undefined })).counts.subscribers).toBeNull()
-  expect(isRead(answers.ChannelList, channels(channel({}, { subscriberCount: '-1' })))).toBe(false)
+  expect(isRead(schemas.ChannelList, channels(channel({}, { subscriberCount: '-1' })))).toBe(false)
 })
 
 test('a comment count of a channel is ignored, and likes and comments of a video that are not published are null', () => {
@@ -86,11 +86,11 @@ test('a comment count of a channel is ignored, and likes and comments of a video
     views: 10,
     videos: 3,
   })
-  const [video] = answers.StatsList.parse({
+  const [video] = schemas.StatsList.parse({
     kind: 'youtube#batchGetStatsResponse',
     items: [{ id: 'dQw4w9WgXcQ', statistics: { viewCount: '52004', favoriteCount: '0' } }],
   }).items
-  expect(answers.videoCountsOf(video!)).toEqual({ views: 52_004, likes: null, comments: null })
+  expect(schemas.videoCountsOf(video!)).toEqual({ views: 52_004, likes: null, comments: null })
 })
 
 test.each([
@@ -129,8 +129,8 @@ test('text is kept as a screen and the database can hold it', () => {
 })
 
 const found = (title: string) =>
-  answers.foundOf(
-    answers.SearchList.parse({
+  schemas.foundOf(
+    schemas.SearchList.parse({
       kind: 'youtube#searchListResponse',
       items: [{ id: { channelId: ID }, snippet: { title } }],
     }).items[0]!,
@@ -167,18 +167,18 @@ test.each([
     contentDetails: { duration },
   }
   expect(
-    answers.videoOf(answers.VideoList.parse({ kind: 'youtube#videoListResponse', items: [item] }).items[0]!)
+    schemas.videoOf(schemas.VideoList.parse({ kind: 'youtube#videoListResponse', items: [item] }).items[0]!)
       .durationSeconds,
   ).toBe(seconds)
 })
 
 test('an upload without a date is not public', () => {
-  const { items } = answers.UploadList.parse({
+  const { items } = schemas.UploadList.parse({
     kind: 'youtube#playlistItemListResponse',
     items: [
       { contentDetails: { videoId: 'dQw4w9WgXcQ', videoPublishedAt: '2026-11-01T00:00:00Z' } },
       { contentDetails: { videoId: 'private-one' } },
     ],
   })
-  expect(answers.uploadsOf(items)).toEqual([{ videoId: 'dQw4w9WgXcQ', publishedAt: new Date('2026-11-01T00:00:00Z') }])
+  expect(schemas.uploadsOf(items)).toEqual([{ videoId: 'dQw4w9WgXcQ', publishedAt: new Date('2026-11-01T00:00:00Z') }])
 })

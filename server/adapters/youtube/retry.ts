@@ -70,12 +70,12 @@ export function openCalls({ send, quota, now, sleep, random, log }: CallDeps): M
     const { bucket, priority } = call
     for (let tried = 0; ; tried++) {
       const spent = await quota.spend(bucket, priority)
-      const answer = await attempt(send, call, now)
-      if (!answer.failure) {
+      const outcome = await attempt(send, call, now)
+      if (!outcome.failure) {
         if (spent.hadFailed) await quota.recordSuccess(bucket)
-        return answer.value
+        return outcome.value
       }
-      const { failure } = answer
+      const { failure } = outcome
       if (failure.kind === 'missing') {
         if (bucket !== 'stats') {
           if (spent.hadFailed) await quota.recordSuccess(bucket)
@@ -97,15 +97,15 @@ async function attempt<Shape extends z.core.$ZodType>(
   { ask, shape }: Call<Shape>,
   now: () => Date,
 ): Promise<Outcome<z.output<Shape>>> {
-  let answer: RawResponse
+  let response: RawResponse
   try {
-    answer = await send(ask)
+    response = await send(ask)
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
     return { failure: { kind: error.isGarbage ? 'garbage' : 'trouble', reason: error.message } }
   }
-  if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer, now()) }
-  const checked = z.safeParse(shape, jsonOf(answer.text))
+  if (response.status < 200 || response.status > 299) return { failure: failureOf(response, now()) }
+  const checked = z.safeParse(shape, jsonOf(response.text))
   if (checked.success) return { value: checked.data }
   return { failure: { kind: 'garbage', reason: 'the response of YouTube has an unknown shape' } }
 }

@@ -29,7 +29,7 @@ type BasketVideo = {
   doubtedAt: Date | null
   countedAt: Date | null
 } & VideoTotals
-type Answer = ReadonlyMap<string, VideoTotals>
+type CountsById = ReadonlyMap<string, VideoTotals>
 
 /** Counts what is due, of one competition if given. */
 export async function countVideos(asking: ReadingDeps, competitionId?: number): Promise<void> {
@@ -118,10 +118,10 @@ async function keepCounts(
   { competitionId, endTime }: Ask,
   at: Date,
   some: readonly BasketVideo[],
-  answer: Answer,
+  found: CountsById,
 ): Promise<void> {
   const seen = some.map((video) => {
-    const counts = answer.get(video.videoId)
+    const counts = found.get(video.videoId)
     if (!counts) return { ...video, misses: video.misses + 1, isMissing: true, isKept: false }
     const last = video.countedAt ? video : undefined
     const { isKept, doubtedAt } = judge(isImplausibleVideo(last, counts), video.doubtedAt, at)

@@ -30,7 +30,7 @@ const elevation = async (as: Actor) =>
 const mayKeep = async (as: Actor) => (await server.get('/api/admin/creators', { as })).statusCode
 const audit = () =>
   server.db.selectFrom('admin_audit').select(['actor', 'action', 'subject', 'before', 'after']).orderBy('id').execute()
-/** The same person with the cookie of an answer. */
+/** The same person with the cookie of a response. */
 const renewed = (reply: Awaited<ReturnType<typeof give>>): Actor => ({
   ...ada,
   cookie: String(reply.headers['set-cookie']).split(';')[0]!,
@@ -52,7 +52,7 @@ test('the right code opens the catalogue for 30 minutes, under a new session id,
   expect(await audit()).toEqual([{ actor: ada.id, action: 'elevate', subject: null, before: null, after: null }])
 })
 
-test('a wrong code is answered with the listed text, changes nothing and is written down without the code', async () => {
+test('a wrong code gets the listed text, changes nothing and is written down without the code', async () => {
   const reply = await give('not the code')
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
@@ -89,7 +89,7 @@ test('a role of admin alone opens nothing: its owner gives the code too', async 
   expect(await mayKeep(renewed(await give(ADMIN_CODE)))).toBe(200)
 })
 
-test('who only watches, who is signed out and who has not agreed are refused before the code is looked at', async () => {
+test('viewers, signed-out visitors and players without the agreement are refused before the code is looked at', async () => {
   const newcomer = await server.signUp('newcomer', { ndaAccepted: false })
   for (const [as, code] of [
     [await server.watch(), 'viewer_read_only'],
@@ -102,7 +102,7 @@ test('who only watches, who is signed out and who has not agreed are refused bef
   expect(await audit()).toEqual([])
 })
 
-test('of two at once one answer carries the new session and the other harms nothing', async () => {
+test('of two at once, one response carries the new session and the other does no harm', async () => {
   const replies = await Promise.all([give(ADMIN_CODE), give(ADMIN_CODE)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
   expect(await mayKeep(renewed(replies.find(({ statusCode }) => statusCode === 200)!))).toBe(200)

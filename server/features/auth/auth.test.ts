@@ -58,7 +58,7 @@ test('signing up makes a player with the welcome credit, signed in, agreement op
   expect(booked).toContainEqual({ account: 'house', amount_cents: -100_000 })
 })
 
-test('a password is kept as argon2id, and never answered', async () => {
+test('a password is kept as argon2id, and never returned', async () => {
   const person = somebody()
   const reply = await signUp(person)
   const row = await server.db
@@ -125,7 +125,7 @@ test('a password of 128 characters counts to its last one', async () => {
   expect((await signIn({ ...person, password: `${person.password.slice(0, 127)}?` })).statusCode).toBe(401)
 })
 
-test('signing in answers the user, whatever the case of the email', async () => {
+test('signing in returns the user, whatever the case of the email', async () => {
   const person = somebody()
   const { id } = (await signUp(person)).json<{ id: string }>()
   const reply = await signIn({ ...person, email: person.email.toUpperCase() })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-/** Goes to the issuer by our address, types a name there, and answers where the issuer sends the browser: our callback. */
+/** Goes to the issuer through our own address, types a name there, and returns where the issuer sends the browser: our callback. */
 async function signInThere(browser: TestBrowser, who: string, to = '/gamemode'): Promise<string> {
   const form = await browser.follow(`${home}/api/login?to=${encodeURIComponent(to)}`)
   const typed = await browser.visit(form.url, {

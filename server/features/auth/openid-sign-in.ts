@@ -56,7 +56,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         setCookie(reply, deps.settings, 'login', packed(pending), TEN_MINUTES)
         return reply.header('cache-control', 'no-store').redirect(address.href)
       } catch (error) {
-        request.log.error({ event: 'issuer_unreachable', reason: reasonOf(error) }, 'the issuer does not answer')
+        request.log.error({ event: 'issuer_unreachable', reason: reasonOf(error) }, 'the issuer does not respond')
         return sendFailedPage(reply.code(503), deps.settings, to)
       }
     },

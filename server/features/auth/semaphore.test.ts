@@ -36,7 +36,7 @@ function bench() {
   return { work, seen, finishAll }
 }
 
-test('a few at a time, in the order they came, each with its own answer', async () => {
+test('a few at a time, in the order they came, each with its own result', async () => {
   const { work, seen, finishAll } = bench()
   const inTurn = makeSemaphore({ atOnce: 4, mostWaiting: 100 })
   const names = Array.from({ length: 50 }, (_, name) => name)

@@ -29,9 +29,9 @@ test.each([1, 2, 3, 4, 5])(
           body,
           headers: { 'idempotency-key': crypto.randomUUID() },
         })
-        const answer = reply.json<{ id: number; code?: string }>()
-        if (reply.statusCode !== 201) return answer.code
-        acknowledged.push(answer.id)
+        const response = reply.json<{ id: number; code?: string }>()
+        if (reply.statusCode !== 201) return response.code
+        acknowledged.push(response.id)
         if (acknowledged.length === players.length) someAreIn.resolve()
       }
     }

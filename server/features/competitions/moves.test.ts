@@ -55,9 +55,9 @@ async function tradeUntilRefused(as: Actor, entryId: number, pair: readonly [num
       as,
       body: { entryId, oldCreatorId: pair[nth % 2]!, newCreatorId: pair[(nth + 1) % 2]! },
     })
-    const answer = reply.json<Entry & { code: string }>()
-    if (reply.statusCode !== 200) return { refusal: answer.code, accepted }
-    accepted.push(answer)
+    const entry = reply.json<Entry & { code: string }>()
+    if (reply.statusCode !== 200) return { refusal: entry.code, accepted }
+    accepted.push(entry)
     onAccepted()
   }
 }
@@ -105,8 +105,8 @@ test.each([1, 2, 3])(
     const history = await historyOf(id)
     for (const [place, { refusal, accepted }] of outcomes.entries()) {
       expect(refusal).toBe('no_moves_left')
-      expect(accepted.slice(-2).map((answer) => answer.movesLeft)).toEqual([1, 0])
-      expect(accepted.slice(0, -2).every((answer) => answer.movesLeft === 2)).toBe(true)
+      expect(accepted.slice(-2).map((entry) => entry.movesLeft)).toEqual([1, 0])
+      expect(accepted.slice(0, -2).every((entry) => entry.movesLeft === 2)).toBe(true)
       const changes = history.filter((change) => change.entry_id === entryIds[place])
       expect(changes).toHaveLength(accepted.length)
       for (const change of changes) expect(change.moves === 0).toBe(change.changed_at < startTime)

@@ -30,12 +30,12 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   const { db } = deps
   const due = await nextDue(db).executeTakeFirst()
   if (!due || (await isOneActive(db))) return null
-  const answers = await askAhead(deps, roundFor(deps, due))
+  const ahead = await askAhead(deps, roundFor(deps, due))
   const opened = await db.transaction().execute(async (tx) => {
     const claimed = await nextDue(tx).forUpdate().executeTakeFirst()
     if (claimed?.id !== due.id || (await isOneActive(tx))) return null
     const competition = await withTimeToDraft(tx, claimed)
-    await freeze(deps, answers, tx, competition)
+    await freeze(deps, ahead, tx, competition)
     return competition
   })
   if (!opened) return null
@@ -86,13 +86,13 @@ const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()
 
 /** From here on only its phase, its entries and its numbers change. */
-async function freeze(deps: Deps, answers: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
+async function freeze(deps: Deps, ahead: CatalogueSource, tx: Queryable, competition: CompetitionRow): Promise<void> {
   const { id } = competition
   const round = roundFor(deps, competition)
-  await syncCatalogue({ source: answers }, tx, round)
+  await syncCatalogue({ source: ahead }, tx, round)
   const version = NEWEST_VERSION
   const salaryCap = cents(competition.salary_cap_cents)
-  const { learned, lines: whole } = await priceBook({ source: answers }, tx, { id, version, salaryCap, round })
+  const { learned, lines: whole } = await priceBook({ source: ahead }, tx, { id, version, salaryCap, round })
   const { book: lines, slateSize } = await slateOf(tx, competition, whole, deps.settings.slateSize)
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
     await tx

@@ -1,6 +1,6 @@
 /**
- * How often each creator is picked, from the lock on. Counted on the board: the live one in memory, or one that is read once more from what was
- * stored when a competition is over.
+ * How often each creator is picked, from the lock on. Counted on the board: the live one in memory or, when a competition is over, one
+ * that is read once more from what was stored.
  *
  * What is over does not change: it is counted once and remembered, one competition at a time, because a board of a million entries takes
  * memory and seconds to read. While it is live the response cache keeps it to one count at a time.

@@ -36,7 +36,7 @@ const without = (youtubeIds: readonly string[]): Deps =>
     for (const youtubeId of youtubeIds) found.delete(youtubeId)
     return found
   })
-const silent = (): Deps => reading(() => () => Promise.reject(new Error('the statistics do not answer')))
+const silent = (): Deps => reading(() => () => Promise.reject(new Error('the statistics do not respond')))
 
 /** A competition with one entry, `seconds` after its drafting opened. */
 async function openedAgo(seconds: number): Promise<CompetitionRow> {
@@ -81,9 +81,9 @@ test('down through the lock and the end: the snapshots are those of both instant
   expect(await audit(server.db)).toEqual([])
 })
 
-test('a source that does not answer holds up nobody at the lock; the start is read later, as it was then', async () => {
+test('a source that does not respond delays no lock; the counts of the start are read later, as they were then', async () => {
   const { id } = await openedAgo(schedule.draftSeconds)
-  await expect(runDue(competitionJobs(silent()))).rejects.toThrow('the statistics do not answer')
+  await expect(runDue(competitionJobs(silent()))).rejects.toThrow('the statistics do not respond')
   expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'live', started_at: null })
 
   await warp(server.db, 600)
@@ -93,14 +93,14 @@ test('a source that does not answer holds up nobody at the lock; the start is re
   await expectReadings(competition, await readBook(server.db, id), 'start')
 })
 
-test('settlement waits for a source that does not answer at the end, and no longer than two hours', async () => {
+test('settlement waits for a source that does not respond at the end, but no longer than two hours', async () => {
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(server.deps))
   await warp(server.db, schedule.liveSeconds / 2)
   await openTicker(server.deps).tick()
   await warp(server.db, schedule.liveSeconds / 2 + 7_000)
   await advancePhase(server.deps, 'live')
-  await expect(takeEnds(silent())).rejects.toThrow('the statistics do not answer')
+  await expect(takeEnds(silent())).rejects.toThrow('the statistics do not respond')
   await runDue(competitionJobs(server.deps).filter(({ name }) => name === 'settle'))
   expect(await readCompetition(server.db, id)).toMatchObject({ phase: 'review', ended_at: null })
 
@@ -165,7 +165,7 @@ test.each([
 
 const kept = async () => (await server.db.selectFrom('creator_readings').select('taken_at').execute()).length
 
-test('while the source does not answer scores stand on the last readings, and so they do after a restart', async () => {
+test('while the source does not respond, scores stay at the last readings, after a restart too', async () => {
   const { db, deps } = server
   const { id } = await openedAgo(schedule.draftSeconds)
   await runDue(competitionJobs(deps))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-const answer = async (path: string) => (await server.get(path)).json() as Record<string, unknown>
+const bodyOf = async (path: string) => (await server.get(path)).json() as Record<string, unknown>
 const hoursFromNow = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000)
 
 test('a competition as everybody sees it', async () => {
@@ -23,7 +23,7 @@ test('a competition as everybody sees it', async () => {
     prize_value_cents: 250_000,
     salary_cap_cents: 15_000_000,
   })
-  expect(await answer(`/api/competitions/${id}`)).toEqual({
+  expect(await bodyOf(`/api/competitions/${id}`)).toEqual({
     id,
     date: '2026-02-01',
     replayDay: '2026-02-01',
@@ -61,7 +61,7 @@ test('the prize grows by $5 with every entry', async () => {
     const reply = await server.post('/api/entries', { as: ada, body, headers: { 'idempotency-key': key } })
     expect(reply.statusCode).toBe(201)
   }
-  expect(await answer('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })
+  expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })
 })
 
 test('the active competition is the one drafted or played; nobody needs to sign in', async () => {
@@ -72,12 +72,12 @@ test('the active competition is the one drafted or played; nobody needs to sign 
   expect((await server.get('/api/competitions/active')).json()).toBeNull()
   const { id } = await server.competition({ phase: 'live' })
   await server.competition({ phase: 'review' })
-  expect(await answer('/api/competitions/active')).toMatchObject({ id, phase: 'live' })
+  expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'live' })
 })
 
-test('in the moment between an end and the next opening, the one that just ended is answered', async () => {
+test('in the moment between an end and the next opening, the one that just ended is returned', async () => {
   const { id } = await server.competition({ phase: 'review' })
-  expect(await answer('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
+  expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, phase: 'review' })
 })
 
 test('upcoming competitions come soonest first, live ones are those played now', async () => {
@@ -117,11 +117,11 @@ test('numbers say when they were true: a replay is of now while it is live, and 
     settle_at: hoursFromNow(hours + 3),
   })
   const { id } = await server.competition({ phase: 'live', ...window(-1) })
-  const live = await answer(`/api/competitions/${id}`)
+  const live = await bodyOf(`/api/competitions/${id}`)
   expect(Math.abs(Date.parse(live.statisticsAt as string) - Date.now())).toBeLessThan(60_000)
   expect(live.isDelayed).toBe(false)
   const over = await server.competition({ phase: 'completed', ...window(-4) })
-  expect(await answer(`/api/competitions/${over.id}`)).toMatchObject({
+  expect(await bodyOf(`/api/competitions/${over.id}`)).toMatchObject({
     statisticsAt: hoursFromNow(-2).toISOString(),
     isDelayed: false,
   })

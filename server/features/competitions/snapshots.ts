@@ -125,7 +125,7 @@ async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: r
     if ((await readClock(deps.db)).getTime() - at.getTime() < PATIENCE_MS) throw error
     deps.log.error(
       { err: error, competitionId: competition.id, at },
-      'the statistics did not answer: the last good values stand in',
+      'the statistics did not respond: the last good values stand in',
     )
     return []
   }

@@ -167,7 +167,7 @@ async function readNow(
   } catch (error) {
     deps.log.warn(
       { err: error, competitionId: competition.id },
-      'the statistics did not answer: scores stand where they were',
+      'the statistics did not respond: scores stand where they were',
     )
     return new Map()
   }

@@ -328,8 +328,8 @@ test("a competition is played from its plan to the prize, and scores what the ru
   expect(later!.at.getTime()).toBe(tick!.at.getTime() - 60_000)
   expect([...tick!.scores.values()].every(({ isMeasured }) => isMeasured)).toBe(true)
   expect(youtube.calls).toEqual([])
-  const answer = (await on.server.get(`/api/competitions/${id}`)).json() as { statisticsAt: string; isDelayed: boolean }
-  expect(answer).toMatchObject({ isDelayed: false, statisticsAt: later!.at.toISOString() })
+  const shown = (await on.server.get(`/api/competitions/${id}`)).json() as { statisticsAt: string; isDelayed: boolean }
+  expect(shown).toMatchObject({ isDelayed: false, statisticsAt: later!.at.toISOString() })
 
   await pass(HOUR - 60)
   await allDue()
@@ -396,7 +396,7 @@ async function outcomeOf(id: number, entryIds: readonly number[]): Promise<Outco
   }
 }
 
-/** A day on which everything answers, or `disturb` happens in the middle of it and at its end. */
+/** A day on which everything responds, or `disturb` happens in the middle of it and at its end. */
 async function playDay(disturb: (when: 'lock' | 'play' | 'end') => Promise<void>): Promise<Outcome> {
   const {
     server: { db },
@@ -490,7 +490,7 @@ const during =
   }
 
 test(
-  'garbage never changes a score: the day comes out as one on which everything was answered',
+  'garbage never changes a score: the day comes out as one on which every request succeeded',
   { timeout: 60_000 },
   async () => {
     const { server, youtube } = on

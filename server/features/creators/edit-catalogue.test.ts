@@ -19,7 +19,7 @@ const ALL = 189
 
 let server: TestServer
 let admin: Actor
-/** What the source answers with while it is broken. */
+/** What the source throws while it is broken. */
 let trouble: Error | null = null
 const season = openRecordedSeason()
 const asked =
@@ -449,7 +449,7 @@ const whileSilent: [string, Error, () => Promise<{ statusCode: number; json(): u
   ['updating, spent', spent, updateAll, 503, { code: 'source_quota' }],
 ]
 test.each(whileSilent)(
-  '%s: a source that does not answer changes nothing and gives nothing away',
+  '%s: a source that does not respond changes nothing and gives nothing away',
   async (_, error, act, status, body) => {
     trouble = error
     const reply = await act()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Highlight } from '#contract/creators.ts'
 import { Refused } from '#contract/errors.ts'
-import { answered } from '#server/catalogue/channel-lookup.ts'
+import { fromSource } from '#server/catalogue/channel-lookup.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -25,7 +25,7 @@ export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highl
     .executeTakeFirst()
   if (!played) return []
 
-  const videos = await answered(deps, { code: 'source_unavailable' }, () =>
+  const videos = await fromSource(deps, { code: 'source_unavailable' }, () =>
     source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN),
   )
   return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))

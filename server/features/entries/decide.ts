@@ -25,7 +25,7 @@ export type Submission = {
 /** An entry that counts from now on; its id is null until it is saved. */
 export type Accepted = Omit<OwnEntry, 'id'> & { id: number | null }
 export type EntryResponse = ResponseOf<typeof submitEntry>
-export type Decision = { entry: Accepted } | { answer: EntryResponse } | { refusal: Refusal }
+export type Decision = { entry: Accepted } | { response: EntryResponse } | { refusal: Refusal }
 
 export type Situation = {
   now: Date
@@ -51,7 +51,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
   const byKey = new Map<string, { hash: string; decision: Decision }>()
   const keyName = (userId: string, key: string) => `${userId} ${key}`
   for (const { userId, key, requestHash: hash, body } of situation.kept) {
-    byKey.set(keyName(userId, key), { hash, decision: { answer: body as EntryResponse } })
+    byKey.set(keyName(userId, key), { hash, decision: { response: body as EntryResponse } })
   }
 
   const decide = ({ userId, body, key }: Submission): Decision => {

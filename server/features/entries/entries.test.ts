@@ -231,7 +231,7 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('prices that changed are answered with the right ones', async () => {
+test('changed prices are refused, with the right ones', async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
   const reply = await enter(
@@ -263,7 +263,7 @@ test("prices come from the competition's book, not from today's catalogue", asyn
   expect((await enter(await somebody(), bodyOf(competition, picks))).json()).toMatchObject({ totalSalary: '30000.00' })
 })
 
-test('a creator taken out of the catalogue while it drafts is picked no more; who has it keeps it, and back in the catalogue it is offered again', async () => {
+test('a creator taken out of the catalogue during drafting cannot be picked; rosters keep it, and back in the catalogue it is offered again', async () => {
   const [ada, bob] = [await somebody(), await somebody()]
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)
@@ -326,7 +326,7 @@ test('visitors, viewers and players without the agreement enter nothing', async 
   expect(await savedIn(competition.id)).toBe(0)
 })
 
-test('50 equal submissions at once make one entry and get 50 equal answers', async () => {
+test('50 equal submissions at once make one entry and get 50 equal responses', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const replies = await Promise.all(
@@ -337,7 +337,7 @@ test('50 equal submissions at once make one entry and get 50 equal answers', asy
   expect(await savedIn(competition.id)).toBe(1)
 })
 
-test('50 equal submissions with one key, and 50 more later, make one entry and get equal answers', async () => {
+test('50 equal submissions with one key, and 50 more later, make one entry and get equal responses', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const submit = () => enter(ada, bodyOf(competition, roster(competition, 0, 1, 2)), withKey('once'))
@@ -441,7 +441,7 @@ test('a key belongs to one request of one player', async () => {
   expect(await savedIn(competition.id)).toBe(2)
 })
 
-test('a key gets its first answer even after the lock, and a refusal does not use it up', async () => {
+test('a key gets its first response even after the lock, and a refusal does not use it up', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   expect((await enter(ada, bodyOf(competition, roster(competition, 0, 1)), withKey('retry'))).statusCode).toBe(422)

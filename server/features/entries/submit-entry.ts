@@ -59,15 +59,15 @@ export async function submitEntries(
   competitionId: number,
   submissions: readonly Submission[],
 ): Promise<Outcome[]> {
-  const { answers, saved, told } = await deps.db
+  const { outcomes, saved, told } = await deps.db
     .transaction()
     .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
   announce(deps, competitionId, saved)
   for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
-  return answers
+  return outcomes
 }
 
-type Written = { answers: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
+type Written = { outcomes: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
 
 async function writeEntries(
   tx: Queryable,
@@ -95,10 +95,10 @@ async function writeEntries(
 
   const decisions = decideEntries(submissions, { now, competition, whenClosed, book, counts, recent, kept, maxEntries })
   const saved = await save(tx, competitionId, now, decisions)
-  const answers = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
-  await saveResponses(tx, newResponses(submissions, decisions, answers))
+  const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
+  await saveResponses(tx, newResponses(submissions, decisions, outcomes))
   return {
-    answers,
+    outcomes,
     saved,
     told: competition && saved.length > 0 ? [await saveEntryNotices(tx, competitionId, competition, saved)] : [],
   }
@@ -142,19 +142,23 @@ async function save(tx: Queryable, competitionId: number, now: Date, decisions: 
 
 function outcomeOf(decision: Decision, { displayName, body }: Submission, book: Book): Outcome {
   if ('refusal' in decision) return decision.refusal
-  if ('answer' in decision) return decision.answer
+  if ('response' in decision) return decision.response
   const entry = { ...(decision.entry as Saved), competitionId: body.competitionId, userDisplayName: displayName }
   return entryView(entry, atTheStart, book)
 }
 
 /** The responses to store for the keys of this batch. */
-function newResponses(submissions: readonly Submission[], decisions: readonly Decision[], answers: readonly Outcome[]) {
+function newResponses(
+  submissions: readonly Submission[],
+  decisions: readonly Decision[],
+  outcomes: readonly Outcome[],
+) {
   const first = new Map<string, { userId: string; key: string; requestHash: string; status: number; body: unknown }>()
   submissions.forEach(({ userId, key, body }, place) => {
     if (key === null || !('entry' in decisions[place]!)) return
     const name = `${userId} ${key}`
     if (!first.has(name))
-      first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: answers[place] })
+      first.set(name, { userId, key, requestHash: requestHash(body), status: 201, body: outcomes[place] })
   })
   return [...first.values()]
 }

@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('a live trade banks what was earned: the score is the same before and after, in the answer, on the board and in the database', async () => {
+test('a live trade banks what was earned: the score is the same before and after, in the response, on the board and in the database', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2)
@@ -362,7 +362,7 @@ test('50 trades of one entry at once: two are made, the others find none left', 
   expect(board.scoreOf(entryId)).toBe(600)
 })
 
-test('50 equal trades with one key are one, and the answer is the same for good', async () => {
+test('50 equal trades with one key are one, and the response is the same for good', async () => {
   const ada = await somebody()
   const competition = await liveCompetition()
   const entryId = await entered(ada, competition, 0, 1, 2, 3)

@@ -29,7 +29,7 @@ export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
 /** `moved` is null for a repeat, which gets the first one's response. */
-type Outcome = { answer: EntryResponse; moved: Moved | null }
+type Outcome = { response: EntryResponse; moved: Moved | null }
 
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
@@ -48,21 +48,23 @@ async function makeMove(
   const { competitionId, phase } = own
   const board = mayMove(phase) ? await boards.open(competitionId) : undefined
 
-  const { answer, moved } = await db.transaction().execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
+  const { response, moved } = await db
+    .transaction()
+    .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
   if (moved) {
     boards
       .peek(competitionId)
       ?.replace({ id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked })
     bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
   }
-  return answer
+  return response
 }
 
 async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
   const stored = key === null ? null : await findRepeat(tx, player, body, key)
-  if (stored) return { answer: stored, moved: null }
+  if (stored) return { response: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
@@ -87,10 +89,10 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
   const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
-  const answer = entryView(shown, standingAfter(entry.id, moved, made, board), book)
+  const response = entryView(shown, standingAfter(entry.id, moved, made, board), book)
   if (key !== null)
-    await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: answer }])
-  return { answer, moved }
+    await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
+  return { response, moved }
 }
 
 /** Who went and who came, and what both had at this instant. */

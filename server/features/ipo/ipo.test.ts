@@ -22,7 +22,7 @@ const season = openRecordedSeason()
 const source: StatisticsSource = {
   ...season,
   find: async (...given) => {
-    if (isBroken) throw new Error('no answer')
+    if (isBroken) throw new Error('no response')
     return season.find(...given)
   },
 }
@@ -118,7 +118,7 @@ test('an application is kept as it was written and waits', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('the applicant is told by email that it has come, until when it is decided, and the code; nothing typed is repeated', async () => {
+test('an email tells the applicant that it arrived, by when it is decided, and the code; nothing they typed is repeated', async () => {
   const { ownershipCode } = (
     await apply({ channelName: 'Buy pills at evil.example', description: 'Cheap' })
   ).json<Applied>()
@@ -429,7 +429,7 @@ test('an application whose channel the source does not know, or cannot be asked 
   ])
 })
 
-test('who is signed out, has not agreed or only watches cannot apply', async () => {
+test('signed-out visitors, players without the agreement and viewers cannot apply', async () => {
   expect((await server.post('/api/ipo/apply', { body: form })).json()).toMatchObject({ code: 'signed_out' })
   expect((await apply({}, await server.signUp('Newcomer', { ndaAccepted: false }))).json()).toMatchObject({
     code: 'nda_required',

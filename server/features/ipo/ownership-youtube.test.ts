@@ -1,4 +1,4 @@
-/** Ownership over the real client: the description is what YouTube answers, and a check costs one unit. */
+/** Ownership over the real client: the description is what YouTube returns, and a check costs one unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Player } from '#server/identity/player.ts'
 import { channelIdOf } from '#server/adapters/youtube/fake/world.ts'

@@ -201,7 +201,7 @@ test('rows are the same bytes for everybody and need no session; bots are marked
   expect(replies[0]!.headers['set-cookie']).toBeUndefined()
 })
 
-test("before the lock nobody else's picks are in any answer", async () => {
+test("before the lock nobody else's picks are in any response", async () => {
   const canary = 987_654
   await server.db
     .insertInto('creators')

@@ -8,8 +8,8 @@ import { readEvidenceOf } from './evidence.ts'
 
 export function receipts(scopes: Scopes, deps: Deps): void {
   mountTaggedRead(scopes, api.evidence, async ({ params }) => {
-    const answer = await readEvidenceOf(deps, params.competitionId)
-    return { answer, isFinal: answer.phase === 'completed' }
+    const response = await readEvidenceOf(deps, params.competitionId)
+    return { response, isFinal: response.phase === 'completed' }
   })
   mountEndpoint(scopes, api.entryReceipt, ({ params, player }) => readEntryReceipt(deps, player, params.entryId))
 }

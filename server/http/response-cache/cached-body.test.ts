@@ -9,7 +9,7 @@ import { CachedBody } from './cached-body.ts'
 let server: Server
 let body: CachedBody
 beforeAll(async () => {
-  server = createServer((incoming, response) => body.answer(incoming, response))
+  server = createServer((incoming, response) => body.send(incoming, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 afterAll(() => void server.close())
@@ -42,7 +42,7 @@ test.each([
   ['small', SMALL],
   ['medium', medium],
   ['large', large],
-])('a %s body arrives as it is, with its length, its tag and the headers of every answer', async (_, text) => {
+])('a %s body arrives as it is, with its length, its tag and the headers of every response', async (_, text) => {
   body = bodyOf(text)
   const { status, headers, bytes } = await ask()
   expect([status, bytes.toString()]).toEqual([200, text])
@@ -92,7 +92,7 @@ test('a small body is never compressed, and says nothing of it', async () => {
 test('whoever has a form of these bytes is told that nothing changed, with the tag they know', async () => {
   body = bodyOf(large)
   const [tag, brotli] = [body.etag, body.etag.replace(/"$/, '-br"')]
-  for (const [known, answered] of [
+  for (const [known, sent] of [
     [tag, tag],
     [brotli, brotli],
     [`W/${tag}`, tag],
@@ -103,7 +103,7 @@ test('whoever has a form of these bytes is told that nothing changed, with the t
     expect([status, bytes.length, headers.etag, headers['cache-control'], headers.vary], known).toEqual([
       304,
       0,
-      answered,
+      sent,
       'no-cache',
       'accept-encoding',
     ])

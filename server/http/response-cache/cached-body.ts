@@ -43,7 +43,7 @@ export class CachedBody {
   }
 
   /** Responds to a GET or a HEAD. */
-  answer({ headers }: IncomingMessage, response: ServerResponse): void {
+  send({ headers }: IncomingMessage, response: ServerResponse): void {
     const known = headers['if-none-match']
     const tag = known === undefined ? undefined : this.#tagIn(known)
     if (tag !== undefined) {

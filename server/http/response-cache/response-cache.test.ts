@@ -1,4 +1,7 @@
-/** Shared reads over a real port, where kept answers go out before Fastify sees the request: never stale once a writer has its response. */
+/**
+ * Shared reads over a real port. Cached responses go out before Fastify sees the request, and are never stale once a writer has its own
+ * response.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -52,7 +55,7 @@ const addresses = (id: number) => [
   '/api/creators',
 ]
 
-test('each is the same bytes for everybody, first or later, with the headers of every answer, and asked with its tag nothing at all', async () => {
+test('everybody gets the same bytes, first or later, with the headers of every response, and a 304 when they send its tag', async () => {
   const competition = await server.competition()
   await server.competition({ phase: 'upcoming' })
   await enter(ada, competition, 0, 1, 2)
@@ -84,7 +87,7 @@ test('each is the same bytes for everybody, first or later, with the headers of 
   }
 })
 
-test('other methods and what the contract does not know are answered as ever', async () => {
+test('other methods, and paths the contract does not know, are handled as usual', async () => {
   const { id } = await server.competition()
   for (const path of addresses(id)) await ask(path)
   expect((await ask('/api/creators', {}, 'DELETE')).status).toBe(405)

@@ -34,7 +34,7 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
     const body = slot?.response.fresh
     if (!body) return false
     slot!.isUsed = true
-    body.answer(request, response)
+    body.send(request, response)
     return true
   }
 

@@ -17,9 +17,9 @@ const code = dialog.getByLabelText('Code')
 const dashboard = page.getByRole('heading', { level: 2, name: /^YouTube Channels/ })
 
 function arrange(elevatedUntil: string | null) {
-  server.answers(elevation, { elevatedUntil })
-  server.answers(adminCreators, [sampleKeptCreator()])
-  server.answers(ipoApplications, [])
+  server.returns(elevation, { elevatedUntil })
+  server.returns(adminCreators, [sampleKeptCreator()])
+  server.returns(ipoApplications, [])
 }
 const show = (path = '/admin') => renderScreen(<AdminScreen />, { path })
 
@@ -47,7 +47,7 @@ test('whoever gave it already sees the dashboard at once', async () => {
 test.each(['the button', 'Enter'])('the right code, sent by %s, leads to the dashboard', async (how) => {
   arrange(null)
   const screen = await show()
-  server.answers(elevate, { elevatedUntil: soon() })
+  server.returns(elevate, { elevatedUntil: soon() })
   await code.fill('open sesame')
   if (how === 'Enter') await userEvent.keyboard('{Enter}')
   else await dialog.getByRole('button', { name: 'Enter' }).click()
@@ -92,8 +92,8 @@ test('when the code was given too long ago the dashboard closes and asks again',
   server.refuses(adminCreators, { code: 'admin_required' })
   await show()
   await expect.element(dialog).toBeVisible()
-  server.answers(elevate, { elevatedUntil: soon() })
-  server.answers(adminCreators, [sampleKeptCreator()])
+  server.returns(elevate, { elevatedUntil: soon() })
+  server.returns(adminCreators, [sampleKeptCreator()])
   await code.fill('open sesame')
   await userEvent.keyboard('{Enter}')
   await expect.element(dashboard).toBeVisible()

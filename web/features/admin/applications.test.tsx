@@ -28,10 +28,10 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const approved = sampleApplication({ status: 'approved', reviewedAt: hoursAgo(0) })
 
 async function open(applications: Application[]) {
-  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(adminCreators, [])
-  server.answers(sourceQuota, null)
-  server.answers(ipoApplications, applications)
+  server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(adminCreators, [])
+  server.returns(sourceQuota, null)
+  server.returns(ipoApplications, applications)
   await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(queue).toBeVisible()
 }
@@ -52,7 +52,7 @@ const channel = queue.getByRole('region', { name: 'The channel on YouTube' })
 
 test('the channel is looked up when asked for: who it is, what it counts and when, and what it would cost', async () => {
   await open([sampleApplication()])
-  server.answers(applicationChannel, sampleApplicationChannel())
+  server.returns(applicationChannel, sampleApplicationChannel())
   expect(server.received(applicationChannel)).toEqual([])
   await lookUp.click()
   await expect.element(channel).toMatchTextContent(/Orbit Academy Official@orbit11\.9K subs · 1\.5M views · 76 videos/)
@@ -66,9 +66,9 @@ test('the channel is looked up when asked for: who it is, what it counts and whe
 })
 
 test('a channel that is listed already, with hidden subscribers, says so', async () => {
-  server.answers(about, sampleAbout({ source: 'youtube' }))
+  server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
-  server.answers(applicationChannel, sampleApplicationChannel({ listedAs: 7, subscriberCount: null }))
+  server.returns(applicationChannel, sampleApplicationChannel({ listedAs: 7, subscriberCount: null }))
   await lookUp.click()
   await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*in the catalogue already/)
 })
@@ -78,7 +78,7 @@ test('a channel that is gone is told, and can be looked up again', async () => {
   server.refuses(applicationChannel, { code: 'channel_not_found' })
   await lookUp.click()
   await expect.element(queue.getByText('There is no such channel')).toBeVisible()
-  server.answers(applicationChannel, sampleApplicationChannel())
+  server.returns(applicationChannel, sampleApplicationChannel())
   await lookUp.click()
   await expect.element(channel).toBeVisible()
 })
@@ -94,7 +94,7 @@ test('with recorded statistics ownership cannot be checked, and it says so', asy
 })
 
 test('the code is looked for when asked; found, it is said since when ownership is proven', async () => {
-  server.answers(about, sampleAbout({ source: 'youtube' }))
+  server.returns(about, sampleAbout({ source: 'youtube' }))
   await open([sampleApplication()])
   await expect.element(card('Orbit Academy')).toMatchTextContent(/fantasy-social-0a1b2c3d4e/)
   server.refuses(checkOwnership, { code: 'ownership_not_proven' })
@@ -102,8 +102,8 @@ test('the code is looked for when asked; found, it is said since when ownership 
   await expectToast('Ownership Not Proven', errors.ownership_not_proven.say({}))
 
   const proven = sampleApplication({ ownershipProvenAt: hoursAgo(0), ownershipChannelId: 'UC0rbitAcademy0000000000' })
-  server.answers(checkOwnership, proven)
-  server.answers(ipoApplications, [proven])
+  server.returns(checkOwnership, proven)
+  server.returns(ipoApplications, [proven])
   await check.click()
   await expectToast('Ownership Proven', 'The code is in the description of Orbit Academy')
   await expect.element(queue.getByText('Ownership proven · Just now')).toBeVisible()
@@ -123,8 +123,8 @@ test('with nobody waiting it says so', async () => {
 
 test('approved, a creator is in the catalogue, which is read again', async () => {
   await open([sampleApplication()])
-  server.answers(approveApplication, approved)
-  server.answers(ipoApplications, [approved])
+  server.returns(approveApplication, approved)
+  server.returns(ipoApplications, [approved])
   const reads = server.received(adminCreators).length
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
   await expectToast('Application Approved', 'Orbit Academy is in the catalogue')
@@ -142,8 +142,8 @@ test('rejecting needs a reason, which is sent', async () => {
   expect(server.received(rejectApplication)).toEqual([])
 
   const rejected = sampleApplication({ status: 'rejected', reviewedAt: hoursAgo(0), reviewNotes: 'Too few videos' })
-  server.answers(rejectApplication, rejected)
-  server.answers(ipoApplications, [rejected])
+  server.returns(rejectApplication, rejected)
+  server.returns(ipoApplications, [rejected])
   await dialog.getByLabelText('Reason').fill('  Too few videos ')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expectToast('Application Rejected', 'Orbit Academy is told why by email')
@@ -157,7 +157,7 @@ test('rejecting needs a reason, which is sent', async () => {
 test('what somebody else decided is told, and read again', async () => {
   await open([sampleApplication()])
   server.refuses(approveApplication, { code: 'already_reviewed' })
-  server.answers(ipoApplications, [approved])
+  server.returns(ipoApplications, [approved])
   await queue.getByRole('button', { name: 'Approve Orbit Academy' }).click()
   await expectToast('Already Reviewed', errors.already_reviewed.say({}))
   await expect.element(queue.getByText('No applications are waiting.')).toBeVisible()
@@ -175,11 +175,11 @@ test('of many the first are shown, more when asked', async () => {
 
 test('a queue that does not load can be tried again, beside a dashboard that did', async () => {
   server.breaks(ipoApplications, 500, 'boom')
-  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(adminCreators, [])
+  server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(adminCreators, [])
   await renderScreen(<AdminScreen />)
   await expect.element(queue.getByText(/did not load: 500: boom/)).toBeVisible()
-  server.answers(ipoApplications, [sampleApplication()])
+  server.returns(ipoApplications, [sampleApplication()])
   await queue.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(card('Orbit Academy')).toBeVisible()
 })

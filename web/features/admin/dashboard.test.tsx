@@ -28,9 +28,9 @@ const expectToast = (title: string, message: string) =>
   vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
 
 async function open(creators: AdminCreator[] = three) {
-  server.answers(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
-  server.answers(adminCreators, creators)
-  server.answers(ipoApplications, [])
+  server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(adminCreators, creators)
+  server.returns(ipoApplications, [])
   const screen = await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   return screen
@@ -114,12 +114,12 @@ test('all channels are read again, and it says how many', async () => {
   await button('Update All Creators').click()
   await expect.element(button('Updating...')).toBeDisabled()
   const reads = server.received(adminCreators).length
-  held.answer({ updated: 1187, missing: 2 })
+  held.respond({ updated: 1187, missing: 2 })
   await expectToast('Creators Updated!', '1,187 channels read, 2 not found')
   await vi.waitFor(() => expect(server.received(adminCreators).length).toBe(reads + 1))
 })
 
-test('when the source does not answer the update has failed', async () => {
+test('when the source does not respond, the update fails', async () => {
   await open()
   server.refuses(updateCreators, { code: 'source_unavailable' })
   await button('Update All Creators').click()
@@ -141,7 +141,7 @@ test('a channel is added by its id and a category, both trimmed', async () => {
   expect(server.received(addFromYoutube)).toEqual([])
 
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Tech')
-  server.answers(addFromYoutube, sampleKeptCreator(5))
+  server.returns(addFromYoutube, sampleKeptCreator(5))
   await button('Add Channel').click()
   await expectToast('Channel Added!', 'Loop & Lyric is in the catalogue')
   expect(server.received(addFromYoutube)).toMatchObject([{ body: { channelId: 'UC123', category: 'Tech' } }])
@@ -182,7 +182,7 @@ test('price and category are edited in the row; only what changed is sent, with 
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveFocus()
   await expect.element(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Tech')
   await form.getByRole('textbox', { name: 'Price' }).fill('41000')
-  server.answers(editCreator, sampleKeptCreator(4, { version: 2, priceOverride: '41000.00' }))
+  server.returns(editCreator, sampleKeptCreator(4, { version: 2, priceOverride: '41000.00' }))
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast('Creator Updated!', 'Gadget Garage')
   expect(server.received(editCreator)).toMatchObject([{ params: { creatorId: 4 } }])
@@ -197,7 +197,7 @@ test('an empty price clears the own one, another category is sent as admins call
   await expect.element(form.getByRole('textbox', { name: 'Price' })).toHaveValue('41000.00')
   await form.getByRole('textbox', { name: 'Price' }).clear()
   await form.getByRole('combobox', { name: 'Category' }).selectOptions('Comedy')
-  server.answers(editCreator, sampleKeptCreator(1, { version: 7 }))
+  server.returns(editCreator, sampleKeptCreator(1, { version: 7 }))
   await form.getByRole('button', { name: 'Save' }).click()
   await vi.waitFor(() =>
     expect(server.received(editCreator)[0]?.body).toEqual({ price: null, category: 'Comedy', version: 6 }),
@@ -241,7 +241,7 @@ test('when somebody else was first that is told, and the row is read again', asy
   const form = await startEdit('Pixel Foundry')
   await form.getByRole('textbox', { name: 'Price' }).fill('41000')
   server.refuses(editCreator, { code: 'edited_meanwhile', creatorId: 1 })
-  server.answers(adminCreators, [sampleKeptCreator(1, { version: 2, priceOverride: '35000.00' }), ...three.slice(1)])
+  server.returns(adminCreators, [sampleKeptCreator(1, { version: 2, priceOverride: '35000.00' }), ...three.slice(1)])
   await form.getByRole('button', { name: 'Save' }).click()
   await expectToast('Changed Meanwhile', errors.edited_meanwhile.say({ creatorId: 1 }))
   await expect.element(row('Pixel Foundry')).toMatchTextContent(/\$35,000/)
@@ -269,8 +269,8 @@ test('a creator is deleted after being asked', async () => {
   expect(server.received(deleteCreator)).toEqual([])
 
   await button('Delete Pixel Foundry').click()
-  server.answers(deleteCreator, { ok: true })
-  server.answers(adminCreators, three.slice(1))
+  server.returns(deleteCreator, { ok: true })
+  server.returns(adminCreators, three.slice(1))
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectToast('Creator Deleted!', 'Pixel Foundry')
   expect(server.received(deleteCreator)).toMatchObject([{ params: { creatorId: 1 } }])

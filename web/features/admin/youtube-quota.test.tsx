@@ -34,7 +34,7 @@ const quota: SourceQuota = {
 }
 
 async function open(gone: Parameters<typeof sampleKeptCreator>[1][] = []) {
-  server.answers(about, sampleAbout({ source: 'youtube' }))
+  server.returns(about, sampleAbout({ source: 'youtube' }))
   await renderScreen(
     <YoutubeQuota
       creators={[sampleKeptCreator(1), ...gone.map((changes, nth) => sampleKeptCreator(nth + 2, changes))]}
@@ -43,7 +43,7 @@ async function open(gone: Parameters<typeof sampleKeptCreator>[1][] = []) {
 }
 
 test('it says what is used and left of each bucket, and when the day begins anew', async () => {
-  server.answers(sourceQuota, quota)
+  server.returns(sourceQuota, quota)
   await open()
   await expect.element(panel).toMatchTextContent(/new at 8:00 AM/)
   await expect.element(bucket('Units')).toMatchTextContent(/6,072 used, 3,928 left/)
@@ -54,7 +54,7 @@ test('it says what is used and left of each bucket, and when the day begins anew
 })
 
 test('a bucket that is shut says why and until when', async () => {
-  server.answers(sourceQuota, quota)
+  server.returns(sourceQuota, quota)
   await open()
   await expect
     .element(bucket('Searches'))
@@ -65,7 +65,7 @@ test('a bucket that is shut says why and until when', async () => {
 })
 
 test('channels that YouTube let go are named with their note; those an admin deleted are not', async () => {
-  server.answers(sourceQuota, quota)
+  server.returns(sourceQuota, quota)
   await open([
     { channelName: 'Gone One', isActive: false, note: 'Twice missing' },
     { channelName: 'Deleted', isActive: false },
@@ -81,7 +81,7 @@ test('while it loads and when it does not, it says so', async () => {
   await expect.element(page.getByText('Loading the quota...')).toBeVisible()
   held.refuse({ code: 'internal' })
   await expect.element(page.getByText('The quota did not load: Something went wrong')).toBeVisible()
-  server.answers(sourceQuota, { ...quota, buckets: [] })
+  server.returns(sourceQuota, { ...quota, buckets: [] })
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByText('Nothing limits what is asked.')).toBeVisible()
 })

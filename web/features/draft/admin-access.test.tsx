@@ -11,9 +11,9 @@ import { DraftScreen } from './draft-screen.tsx'
 
 const server = fakeServer()
 const catalogueOf = (size: number) => {
-  server.answers(currentUser, sampleUser())
-  server.answers(activeCompetition, sampleCompetition())
-  server.answers(
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(
     creators,
     Array.from({ length: size }, (_, nth) => sampleCreator(nth + 1)),
   )
@@ -24,7 +24,7 @@ test('from the draft on a phone the admin code leads to the catalogue', async ()
   const screen = await renderScreen(<DraftScreen />)
   await page.getByRole('button', { name: 'Admin' }).click()
   const dialog = page.getByRole('dialog', { name: 'Admin Access' })
-  server.answers(elevate, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
+  server.returns(elevate, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   await dialog.getByLabelText('Code').fill('open sesame')
   await dialog.getByRole('button', { name: 'Enter' }).click()
   await vi.waitFor(() => expect(screen.address()).toBe('/manage-creators'))

@@ -42,7 +42,7 @@ test('a splash stands while competition and creators load', async () => {
   const held = server.holds(allCreators)
   await renderScreen(<DraftScreen />)
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading...')
-  held.answer(six)
+  held.respond(six)
   await expect.element(region('My Roster')).toBeVisible()
 })
 
@@ -51,7 +51,7 @@ test('a draft that does not load says so, and can be tried again', async () => {
   server.breaks(activeCompetition, 500, 'boom')
   await renderScreen(<DraftScreen />)
   await expect.element(page.getByRole('heading', { name: 'The draft did not load' })).toBeVisible()
-  server.answers(activeCompetition, sampleCompetition())
+  server.returns(activeCompetition, sampleCompetition())
   await button('Try Again').click()
   await expect.element(region('My Roster')).toBeVisible()
 })
@@ -66,7 +66,7 @@ test.each([
   ['a cap of $150,000 when none is announced', [], '$150,000', '3-5 creators'],
 ])('without a competition the terms shown are %s', async (_, upcoming, cap, size) => {
   draftOf(server, { competition: null })
-  server.answers(upcomingCompetitions, upcoming)
+  server.returns(upcomingCompetitions, upcoming)
   await renderScreen(<DraftScreen />)
   await expect.element(page.getByRole('heading', { level: 1, name: 'No active competition' })).toBeVisible()
   expect(
@@ -96,7 +96,7 @@ test('the button counts what is missing, then enters; the roster empties and the
   await button('Submit Entry').click()
   await expect.element(button('Submitting...')).toBeDisabled()
   draftOf(server, { entries: [sampleEntry()] })
-  held.answer(sampleEntry())
+  held.respond(sampleEntry())
   await expect.element(button('Select 3 More')).toBeVisible()
   await expect.element(region('My Entries')).toMatchTextContent(/Entry #1\$90,000/)
 })
@@ -111,7 +111,7 @@ async function tabTo(wanted: Locator): Promise<void> {
 
 test('the deck is played with the keyboard alone', async () => {
   await open()
-  server.answers(submitEntry, sampleEntry())
+  server.returns(submitEntry, sampleEntry())
   for (const name of ['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage']) {
     await tabTo(card(name))
     await userEvent.keyboard('{Enter}')
@@ -156,7 +156,7 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   server.refuses(submitEntry, { code: 'creator_left', creatorId: 2, name: 'Orbit Academy' })
-  server.answers(
+  server.returns(
     allCreators,
     six.filter(({ id }) => id !== 2),
   )

@@ -177,7 +177,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
   await expect.element(page.getByText('2/3')).toBeVisible()
   await pick('Kitchen Rebels')
   await expect.element(creator('Gadget Garage')).toBeVisible()
-  server.answers(submitEntry, sampleEntry())
+  server.returns(submitEntry, sampleEntry())
   const start = button('Start: enter this roster').element() as HTMLElement
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -210,7 +210,7 @@ test('START enters the roster as it is when the current creator does not fit', a
   await open({ creators: [1, 2, 3, 4].map((id) => sampleCreator(id, { price: id === 4 ? '70000.00' : '30000.00' })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await expect.element(creator('Gadget Garage')).toBeVisible()
-  server.answers(submitEntry, sampleEntry())
+  server.returns(submitEntry, sampleEntry())
   await button('Start: enter this roster').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.totalSalary).toBe('90000.00')

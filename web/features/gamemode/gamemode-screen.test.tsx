@@ -47,14 +47,14 @@ const clips: Highlight[] = [
 type Wanted = { competition?: Competition | null; entries?: Entry[] }
 
 function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): void {
-  server.answers(currentUser, sampleUser({ balance: '1012.50' }))
-  server.answers(activeCompetition, competition)
-  server.answers(
+  server.returns(currentUser, sampleUser({ balance: '1012.50' }))
+  server.returns(activeCompetition, competition)
+  server.returns(
     allCreators,
     [1, 2, 3].map((id) => sampleCreator(id)),
   )
-  server.answers(myEntries, entries)
-  server.answers(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
+  server.returns(myEntries, entries)
+  server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {
@@ -95,18 +95,18 @@ test('nobody is sent away while the entries are on their way', async () => {
   const screen = await show()
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
   expect(screen.address()).toBe('/gamemode')
-  held.answer([playing()])
+  held.respond([playing()])
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })
 
-test('an entry made a moment ago counts, though the kept answer knows of none', async () => {
+test('an entry made a moment ago counts although the cached response does not have it', async () => {
   const screen = await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
   const held = server.holds(myEntries)
   screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [])
   void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
-  held.answer([playing()])
+  held.respond([playing()])
   await expect.element(player('Pixel Foundry')).toBeVisible()
   expect(screen.address()).toBe('/gamemode')
 })
@@ -163,7 +163,7 @@ test('coming back to the window reads the entries again', async () => {
   await open()
   await expect.element(player('Pixel Foundry')).toBeVisible()
   expect(server.received(myEntries)).toHaveLength(1)
-  server.answers(myEntries, [playing({ score: 99.5 })])
+  server.returns(myEntries, [playing({ score: 99.5 })])
   dispatchEvent(new Event('visibilitychange'))
   await expect.element(region('Your Position')).toMatchTextContent(/Your Score99\.5/)
   expect(server.received(myEntries)).toHaveLength(2)
@@ -175,12 +175,12 @@ test.each([
 ])('the competition stays on screen to its end: %s', async (_, prize, said) => {
   const screen = await open({ entries: [playing(), playing({ id: 12 })] })
   await expect.element(player('Pixel Foundry')).toBeVisible()
-  server.answers(oneCompetition, live({ phase: 'review' }))
+  server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
   await expect.element(region('Result')).toMatchTextContent(/Provisional#3 of 26 · being checked/)
   await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
 
-  server.answers(myEntries, [playing({ prize }), playing({ id: 12, prize })])
+  server.returns(myEntries, [playing({ prize }), playing({ id: 12, prize })])
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(region('Result')).toMatchTextContent(said)
@@ -193,7 +193,7 @@ test('a game that does not load says so, and can be tried again', async () => {
   server.breaks(myEntries, 500, 'boom')
   await show()
   await expect.element(page.getByRole('heading', { name: 'The game did not load' })).toBeVisible()
-  server.answers(myEntries, [playing()])
+  server.returns(myEntries, [playing()])
   await button('Try Again').click()
   await expect.element(player('Pixel Foundry')).toBeVisible()
 })

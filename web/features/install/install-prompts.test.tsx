@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: noon })
   prompted.length = 0
   useInstall.setState({ event: null, isInstalled: false })
-  server.answers(about, sampleAbout())
+  server.returns(about, sampleAbout())
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -149,7 +149,7 @@ test('the banner comes after 2 s, not before, and stays away for 24 hours after 
 
 test('on a desktop the banner opens the page of releases, where there is one', async () => {
   await page.viewport(1440, 900)
-  server.answers(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
+  server.returns(about, sampleAbout({ releasesUrl: 'https://example.org/releases' }))
   await show()
   await wait(BANNER_MS)
   const link = banner.getByRole('link', { name: 'Get the Fantasy Social Desktop App' })

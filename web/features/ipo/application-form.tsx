@@ -41,10 +41,10 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
       onSubmitted(applied)
     },
     onError: (error) => {
-      const isAnswer = error instanceof RefusedCall || error instanceof HttpError
+      const isFromServer = error instanceof RefusedCall || error instanceof HttpError
       toast.show({
         title: 'Submission Failed',
-        message: isAnswer ? error.message : 'Something went wrong. Please try again.',
+        message: isFromServer ? error.message : 'Something went wrong. Please try again.',
         tone: 'bad',
       })
       if (error instanceof RefusedCall && ABOUT_THE_CHANNEL.includes(error.code))

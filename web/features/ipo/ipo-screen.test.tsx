@@ -86,7 +86,7 @@ test.each([
 
 test('what was typed is sent; the count as a number, lines as one, what is empty not at all', async () => {
   await show()
-  server.answers(applyForIpo, applied)
+  server.returns(applyForIpo, applied)
   await fill()
   await field('Approximate subscriber count').fill('250000')
   await field('Description').fill('Space,\nfrom the sofa')
@@ -113,17 +113,17 @@ test('while it is on its way the button says so and sends nothing twice', async 
   await expect.element(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
   await field('Channel name').click()
   await userEvent.keyboard('{Enter}')
-  held.answer(applied)
+  held.respond(applied)
   await expect.element(success).toBeVisible()
   expect(server.received(applyForIpo)).toHaveLength(1)
   expect(server.received(applyForIpo)[0]!.body).not.toHaveProperty('description')
 })
 
 test.each([
-  ['is sent: is read again', () => server.answers(applyForIpo, applied), 2],
+  ['is sent: is read again', () => server.returns(applyForIpo, applied), 2],
   ['is refused: stays as it was', () => server.refuses(applyForIpo, { code: 'already_listed', creatorId: 1 }), 1],
 ])('the kept list of applications, when one %s', async (_, arrange, reads) => {
-  server.answers(ipoApplications, [])
+  server.returns(ipoApplications, [])
   arrange()
   const { queries } = await show()
   await queries.fetchQuery(ask(ipoApplications))
@@ -137,7 +137,7 @@ test.each([
 
 test('once sent it says what is next, and leads back to the games', async () => {
   const screen = await show()
-  server.answers(applyForIpo, applied)
+  server.returns(applyForIpo, applied)
   await fill()
   await submit.click()
   await expect.element(success).toHaveFocus()
@@ -156,7 +156,7 @@ test.each([
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',
   async (isOwnershipChecked, words) => {
     await show()
-    server.answers(applyForIpo, { ...applied, isOwnershipChecked })
+    server.returns(applyForIpo, { ...applied, isOwnershipChecked })
     await fill()
     await submit.click()
     await expect.element(page.getByRole('region', { name: 'Your ownership code' })).toMatchTextContent(words)
@@ -165,7 +165,7 @@ test.each([
 
 test('the code is copied by a button, or by hand where that is not allowed', async () => {
   await show()
-  server.answers(applyForIpo, applied)
+  server.returns(applyForIpo, applied)
   await fill()
   await submit.click()
   const copied = vi
@@ -203,7 +203,7 @@ test.each([
   [
     'no network',
     () =>
-      server.answers(applyForIpo, () => {
+      server.returns(applyForIpo, () => {
         throw new TypeError('Failed to fetch')
       }),
     'Something went wrong. Please try again.',

@@ -25,10 +25,10 @@ type Wanted = {
 }
 
 function boardOf({ competition = live(), rows = rowsOf(3), place = null }: Wanted = {}): void {
-  server.answers(currentUser, sampleUser())
-  server.answers(activeCompetition, competition)
-  server.answers(leaderboard, ({ query }) => rows.slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 100)))
-  server.answers(ownPlace, place)
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(leaderboard, ({ query }) => rows.slice(query.offset ?? 0, (query.offset ?? 0) + (query.limit ?? 100)))
+  server.returns(ownPlace, place)
 }
 const show = (path = '/leaderboard') => renderScreen(<LeaderboardScreen />, { path })
 const open = ({ path, ...wanted }: Wanted = {}) => {
@@ -165,7 +165,7 @@ test('a board that does not load says so, and can be tried again', async () => {
   server.breaks(leaderboard, 500, 'boom')
   await show()
   await expect.element(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible()
-  server.answers(leaderboard, rowsOf(3))
+  server.returns(leaderboard, rowsOf(3))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(row('Player 3')).toBeVisible()
 })
@@ -173,7 +173,7 @@ test('a board that does not load says so, and can be tried again', async () => {
 test('a board stays on screen to its end, and leads on to the next one', async () => {
   const screen = await open()
   await expect.element(page.getByText('LIVE')).toBeVisible()
-  server.answers(oneCompetition, live({ phase: 'review' }))
+  server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8, totalEntries: 0 }))
   await expect.element(page.getByText('Provisional')).toBeVisible()
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
@@ -185,7 +185,7 @@ test('a board stays on screen to its end, and leads on to the next one', async (
 })
 
 test('an earlier board has an address of its own', async () => {
-  server.answers(oneCompetition, live({ id: 3, phase: 'completed', prizeTitle: 'Last Week' }))
+  server.returns(oneCompetition, live({ id: 3, phase: 'completed', prizeTitle: 'Last Week' }))
   await open({ path: '/leaderboard?competition=3' })
   await expect.element(page.getByText('Last Week')).toBeVisible()
   await expect.element(page.getByText('Final')).toBeVisible()

@@ -13,21 +13,21 @@ export const POLL_MS = 5_000
 export function useBoard({ id, totalEntries, phase }: Competition, first: number, last: number) {
   const pages = pagesBetween(first, last)
   const isMoving = phase !== 'completed' && phase !== 'void'
-  const answers = useQueries({
+  const results = useQueries({
     queries: pages.map((page) => ({
       ...ask(leaderboard, { params: { competitionId: id }, query: { offset: page * TOP_ROWS, limit: TOP_ROWS } }),
       refetchInterval: isMoving ? POLL_MS : (false as const),
     })),
   })
-  const rowsOf = new Map(pages.map((page, nth) => [page, answers[nth]?.data]))
+  const rowsOf = new Map(pages.map((page, nth) => [page, results[nth]?.data]))
   const known = Math.max(0, ...pages.map((page) => page * TOP_ROWS + (rowsOf.get(page)?.length ?? 0)))
   const firstRows = rowsOf.get(0)
   return {
     // a first page that is not full is the whole board
     total: firstRows && firstRows.length < TOP_ROWS ? firstRows.length : Math.max(totalEntries, known),
-    isLoading: answers.every(({ data }) => data === undefined),
-    error: answers.find(({ data, error }) => data === undefined && error)?.error ?? null,
-    retry: () => answers.forEach(({ data, refetch }) => data === undefined && void refetch()),
+    isLoading: results.every(({ data }) => data === undefined),
+    error: results.find(({ data, error }) => data === undefined && error)?.error ?? null,
+    retry: () => results.forEach(({ data, refetch }) => data === undefined && void refetch()),
     rowAt: (index: number): LeaderboardRow | undefined => rowsOf.get(Math.floor(index / TOP_ROWS))?.[index % TOP_ROWS],
   }
 }

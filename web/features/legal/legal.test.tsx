@@ -13,7 +13,7 @@ const expectLink = async (name: string, to: string) => {
 }
 
 test('privacy says what is kept, for how long, and how it is deleted, with the links that are asked for', async () => {
-  server.answers(about, sampleAbout({ contact: 'help@play.example.com', retentionDays: 21 }))
+  server.returns(about, sampleAbout({ contact: 'help@play.example.com', retentionDays: 21 }))
   await renderScreen(<PrivacyScreen />, { path: '/privacy' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   expect(

@@ -20,10 +20,10 @@ const game = page.getByRole('article', { name: 'Friday Night Launch' })
 
 type Wanted = { competitions?: Competition[]; entries?: Entry[]; rows?: LeaderboardRow[] }
 function arrange({ competitions = [live()], entries = [sampleEntry()], rows = [sampleRow()] }: Wanted = {}): void {
-  server.answers(currentUser, sampleUser())
-  server.answers(liveCompetitions, competitions)
-  server.answers(myEntries, entries)
-  server.answers(leaderboard, rows)
+  server.returns(currentUser, sampleUser())
+  server.returns(liveCompetitions, competitions)
+  server.returns(myEntries, entries)
+  server.returns(leaderboard, rows)
 }
 const show = () => renderScreen(<LiveScreen />, { path: '/live' })
 
@@ -54,7 +54,7 @@ test('it says that it loads, then what is live and how many teams are in it', as
   const held = server.holds(liveCompetitions)
   await show()
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading live games...')
-  held.answer([live()])
+  held.respond([live()])
   await expect.element(title).toMatchTextContent('LIVE Active Games')
   await expect.element(page.getByText('Your team is competing')).toBeVisible()
   await expect.element(page.getByText('2 Teams Active')).toBeVisible()
@@ -163,7 +163,7 @@ test('what does not load can be tried again', async () => {
   server.breaks(myEntries, 500, 'boom')
   await show()
   await expect.element(title).toMatchTextContent('Live games did not load')
-  server.answers(myEntries, [sampleEntry()])
+  server.returns(myEntries, [sampleEntry()])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(team(1)).toBeVisible()
 })

@@ -23,11 +23,11 @@ const expectToast = (title: string, message: string) =>
 
 /** `creators` null: they do not load. */
 async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))) {
-  server.answers(currentUser, sampleUser())
-  server.answers(liveCompetitions, [sampleCompetition({ phase: 'live' })])
-  server.answers(myEntries, [entry])
-  server.answers(leaderboard, [])
-  if (creators) server.answers(allCreators, creators)
+  server.returns(currentUser, sampleUser())
+  server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
+  server.returns(myEntries, [entry])
+  server.returns(leaderboard, [])
+  if (creators) server.returns(allCreators, creators)
   else server.breaks(allCreators, 500, 'boom')
   const screen = await renderScreen(<LiveScreen />)
   await page.getByRole('button', { name: 'Manage Team 1' }).click()
@@ -56,8 +56,8 @@ test('it shows the roster, who else could play, what of the cap is left and how 
 test('a creator is dropped, the roster on the page follows, and the board is read again', async () => {
   await open(sampleEntry({ picks: four }))
   const boards = server.received(leaderboard).length
-  server.answers(dropPick, sampleEntry({ picks: four.slice(1), movesLeft: 1 }))
-  server.answers(myEntries, [sampleEntry({ picks: four.slice(1), movesLeft: 1 })])
+  server.returns(dropPick, sampleEntry({ picks: four.slice(1), movesLeft: 1 }))
+  server.returns(myEntries, [sampleEntry({ picks: four.slice(1), movesLeft: 1 })])
   await button('Drop Pixel Foundry').click()
   await expectToast('Player Dropped', 'Pixel Foundry has left your roster')
   expect(server.received(dropPick)).toMatchObject([{ body: { entryId: 11, creatorId: 1 } }])
@@ -81,8 +81,8 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Loop & Lyric')
   await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
-  server.answers(tradePick, traded)
-  server.answers(myEntries, [traded])
+  server.returns(tradePick, traded)
+  server.returns(myEntries, [traded])
   await button('Trade Pixel Foundry, leaves $30,000').click()
   await expectToast('Trade Successful', 'Your roster has been updated')
   expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
@@ -179,7 +179,7 @@ test('of 300 players only those in sight are in the page, and a name finds one',
 test('players that do not load can be tried again', async () => {
   await open(sampleEntry({ picks: four }), null)
   await expect.element(dialog.getByRole('heading', { name: 'The players did not load' })).toBeVisible()
-  server.answers(allCreators, [sampleCreator(5)])
+  server.returns(allCreators, [sampleCreator(5)])
   await button('Try Again').click()
   await expect.element(button('Add Loop & Lyric')).toBeVisible()
 })

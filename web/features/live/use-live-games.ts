@@ -11,21 +11,21 @@ export type LiveGame = { competition: Competition; entries: readonly Entry[] }
 export function useLiveGames() {
   const live = useQuery({ ...ask(liveCompetitions), refetchInterval: POLL_MS, staleTime: 0 })
   const competitions = live.data ?? []
-  const answers = useQueries({
+  const results = useQueries({
     queries: competitions.map(({ id }) => ({
       ...ask(myEntries, { params: { competitionId: id } }),
       refetchInterval: POLL_MS,
       staleTime: 0,
     })),
   })
-  const failed = [live, ...answers].find(({ data, error }) => data === undefined && error)
-  const isLoading = live.data === undefined || answers.some(({ data }) => data === undefined)
+  const failed = [live, ...results].find(({ data, error }) => data === undefined && error)
+  const isLoading = live.data === undefined || results.some(({ data }) => data === undefined)
   return {
     /** undefined until everything has loaded. */
     games: isLoading
       ? undefined
-      : competitions.map((competition, nth): LiveGame => ({ competition, entries: answers[nth]!.data! })),
+      : competitions.map((competition, nth): LiveGame => ({ competition, entries: results[nth]!.data! })),
     error: failed?.error ?? null,
-    retry: () => [live, ...answers].forEach(({ data, refetch }) => data === undefined && void refetch()),
+    retry: () => [live, ...results].forEach(({ data, refetch }) => data === undefined && void refetch()),
   }
 }

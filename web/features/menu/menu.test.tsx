@@ -72,7 +72,7 @@ test('Escape closes it and the button has the keyboard again', async () => {
 })
 
 test('a player finds name, balance and the way out; a visitor the way in', async () => {
-  server.answers(currentUser, sampleUser({ balance: '1250.50' }))
+  server.returns(currentUser, sampleUser({ balance: '1250.50' }))
   const screen = await show('/')
   await open()
   await expect.element(menu.getByText('$1,250.50')).toBeVisible()
@@ -90,7 +90,7 @@ test.each([
   ['a player', sampleUser(), 1],
   ['a viewer, who changes nothing', sampleUser({ role: 'viewer' }), 0],
 ])('%s finds the way to the admin code: %o', async (_, user, links) => {
-  server.answers(currentUser, user)
+  server.returns(currentUser, user)
   await show('/')
   await open()
   await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()

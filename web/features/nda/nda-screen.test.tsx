@@ -50,7 +50,7 @@ test('accepted, it says so and the page loads anew', async () => {
   await tick.click()
   await accept.click()
   await expect.element(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
-  held.answer(sampleUser())
+  held.respond(sampleUser())
   await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
   await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
   expect(server.received(acceptNda)).toHaveLength(1)

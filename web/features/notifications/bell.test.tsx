@@ -36,10 +36,10 @@ const kept = (id: number, changes: Partial<Notification> = {}): Notification => 
 })
 
 const show = (list: Notification[], user = sampleUser()) => {
-  server.answers(currentUser, user)
-  server.answers(notifications, list)
-  server.answers(readNotifications, { ok: true })
-  server.answers(removeNotification, { ok: true })
+  server.returns(currentUser, user)
+  server.returns(notifications, list)
+  server.returns(readNotifications, { ok: true })
+  server.returns(removeNotification, { ok: true })
   const has = (path: string) => ['/', '/gamemode', '/leaderboard'].includes(path)
   return renderScreen(
     <RouteContext value={{ has, preload: () => undefined }}>
@@ -178,7 +178,7 @@ test('one that came live is on top at once, and is found on the server when it i
   await expect.element(bell(1)).toBeVisible()
   arrives('Rank up')
   await expect.element(bell(2)).toBeVisible()
-  server.answers(notifications, [
+  server.returns(notifications, [
     kept(9, { type: 'rank_change', title: 'Rank up', message: 'You are 2nd', timestamp: new Date().toISOString() }),
     kept(5),
   ])

@@ -23,8 +23,8 @@ const played = (changes: Partial<PlayedCompetition> = {}): PlayedCompetition => 
   ...changes,
 })
 const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
-  server.answers(currentUser, user)
-  server.answers(playedCompetitions, past)
+  server.returns(currentUser, user)
+  server.returns(playedCompetitions, past)
   return renderScreen(<ProfileScreen />, { path: '/discovery' })
 }
 const past = page.getByRole('region', { name: 'Past Competitions' })
@@ -84,25 +84,25 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
 })
 
 test('what did not load is tried again', async () => {
-  server.answers(currentUser, sampleUser())
+  server.returns(currentUser, sampleUser())
   server.breaks(playedCompetitions, 503, 'One moment')
   await renderScreen(<ProfileScreen />)
   await expect.element(past.getByRole('heading', { name: 'Your competitions did not load' })).toBeVisible()
-  server.answers(playedCompetitions, [played()])
+  server.returns(playedCompetitions, [played()])
   await past.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(past.getByRole('link')).toBeVisible()
 })
 
 test('the way out is here too', async () => {
   await show()
-  server.answers(signOut, { ok: true, next: null })
+  server.returns(signOut, { ok: true, next: null })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => departures).toEqual([{ how: 'go', to: '/' }])
 })
 
 test('the account is deleted once that is confirmed, and the page starts afresh', async () => {
   await show()
-  server.answers(deleteAccount, { ok: true })
+  server.returns(deleteAccount, { ok: true })
   await page.getByRole('button', { name: 'Delete account' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Delete Account' })
   await expect.element(dialog).toMatchTextContent(/scores and the ledger stay, without a name.*cannot be undone/)

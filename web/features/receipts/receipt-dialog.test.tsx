@@ -37,11 +37,11 @@ async function open(receipt: ReceiptOf) {
 const ofCreator = (creatorId: number) =>
   open({ kind: 'creator', competitionId: 7, creatorId, name: `Channel ${creatorId}` })
 async function ofEvidence(evidence: CompetitionEvidence, creatorId = 1) {
-  server.answers(evidenceCall, evidence)
+  server.returns(evidenceCall, evidence)
   return ofCreator(creatorId)
 }
 const ofEntry = (changes: Partial<EntryReceipt> = {}) => {
-  server.answers(entryReceipt, { ...sum, ...changes })
+  server.returns(entryReceipt, { ...sum, ...changes })
   return open({ kind: 'entry', competitionId: 7, entryId: 11, name: 'your entry' })
 }
 const sum: EntryReceipt = {
@@ -218,11 +218,11 @@ test('without https the sum is checked, and the page says that the hashes are no
   await expect.element(dialog()).toMatchTextContent('The hashes cannot be checked on a page without https')
 })
 
-test('before the lock, and when nothing answers, it says why and offers another try', async () => {
+test('before the lock, and when the server cannot be reached, it says why and offers another try', async () => {
   server.refuses(evidenceCall, { code: 'not_locked_yet' })
   await ofCreator(1)
   await expect.element(dialog()).toMatchTextContent('Points begin at the lock')
-  server.answers(evidenceCall, await sampleEvidence())
+  server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByText('Adds up.')).toBeVisible()
 })
@@ -235,7 +235,7 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
     .toMatchTextContent('Sold Gadget Garage at 12.3, bought Pixel Foundry at 4.1: banked +8.2')
   await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
   await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+11.2')
-  server.answers(evidenceCall, await sampleEvidence())
+  server.returns(evidenceCall, await sampleEvidence())
   await page.getByRole('button', { name: '40.1' }).click()
   await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
 })

@@ -10,7 +10,7 @@ import { SignInScreen } from './sign-in-screen.tsx'
 
 const server = fakeServer()
 const show = () => {
-  server.answers(about, sampleAbout())
+  server.returns(about, sampleAbout())
   return renderScreen(<SignInScreen />, { path: '/sign-in' })
 }
 const field = (label: string) => page.getByLabelText(label)
@@ -40,7 +40,7 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
 
 test('an account is made with what was typed, an empty last name left out', async () => {
   const screen = await show()
-  server.answers(signUp, sampleUser())
+  server.returns(signUp, sampleUser())
   await fillSignUp()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toEqual(sampleUser())
@@ -104,7 +104,7 @@ test('watching says that it is on its way', async () => {
   const held = server.holds(watch)
   await button('Watch as a viewer').click()
   await expect.element(button('Opening the gates...')).toBeDisabled()
-  held.answer(sampleUser({ id: 'public-user', role: 'viewer' }))
+  held.respond(sampleUser({ id: 'public-user', role: 'viewer' }))
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
 })
 

@@ -19,9 +19,9 @@ const definitions = () =>
 const summary = page.getByRole('region', { name: 'Team Summary' })
 
 function arrange(entries: Entry[], competition: Competition | null = sampleCompetition()): void {
-  server.answers(currentUser, sampleUser())
-  server.answers(activeCompetition, competition)
-  server.answers(myEntries, entries)
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(myEntries, entries)
 }
 const show = () => renderScreen(<TeamsScreen />, { path: '/myteams' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -116,7 +116,7 @@ test('what does not load can be tried again', async () => {
   server.breaks(myEntries, 500, 'boom')
   await show()
   await expect.element(page.getByRole('heading', { name: 'Your teams did not load' })).toBeVisible()
-  server.answers(myEntries, [sampleEntry()])
+  server.returns(myEntries, [sampleEntry()])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(card(1)).toBeVisible()
 })

@@ -30,7 +30,7 @@ test.each([
 
 test('a card says what is to win, when, on which terms, and that it cannot be joined', async () => {
   const game = ahead({ startTime: new Date(Date.now() + 125 * MINUTE_MS).toISOString() })
-  server.answers(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
+  server.returns(upcomingCompetitions, [game, ahead({ id: 8, prizeTitle: 'Saturday' })])
   await renderScreen(<UpcomingScreen />)
   await expect.element(title).toBeVisible()
   await expect.element(page.getByText('Future competitions you can join')).toBeVisible()
@@ -48,13 +48,13 @@ test('a card says what is to win, when, on which terms, and that it cannot be jo
 
 test('it is read again every 30 s', async () => {
   holdClock()
-  server.answers(upcomingCompetitions, [])
+  server.returns(upcomingCompetitions, [])
   await renderScreen(<UpcomingScreen />)
   await expectAskedEvery(server, upcomingCompetitions, 30_000)
 })
 
 test('with nothing ahead it leads to the current game', async () => {
-  server.answers(upcomingCompetitions, [])
+  server.returns(upcomingCompetitions, [])
   await renderScreen(<UpcomingScreen />)
   await expect.element(page.getByRole('heading', { name: 'No Upcoming Games' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Play Current Game' })).toHaveAttribute('href', '/gamemode')
@@ -66,14 +66,14 @@ test('it says that it loads, and when it did not load, can be tried again', asyn
   await expect.element(page.getByRole('status')).toMatchTextContent('Loading upcoming games...')
   held.refuse({ code: 'unavailable' })
   await expect.element(page.getByRole('heading', { name: 'Upcoming games did not load' })).toBeVisible()
-  server.answers(upcomingCompetitions, [ahead()])
+  server.returns(upcomingCompetitions, [ahead()])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(page.getByRole('article', { name: 'Friday Night Launch' })).toBeVisible()
 })
 
 test('nothing is wider than the window', async () => {
   const wordy = ahead({ prizeTitle: 'The Longest Championship of the Whole Season, Extended' })
-  server.answers(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
+  server.returns(upcomingCompetitions, [wordy, ahead({ id: 8 }), ahead({ id: 9 })])
   for (const width of [360, 768, 1920]) {
     await page.viewport(width, 844)
     const screen = await renderScreen(<UpcomingScreen />)

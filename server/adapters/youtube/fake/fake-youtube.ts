@@ -12,7 +12,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { BUCKETS, type Bucket } from '#server/adapters/youtube/api.ts'
 import { quotaDate } from '#server/adapters/youtube/quota-day.ts'
-import { answersOf, bucketOf, type Query } from './responses.ts'
+import { responseOf, bucketOf, type Query } from './responses.ts'
 import { errorBodies } from './error-bodies.ts'
 import { playFault, type Fault } from './faults.ts'
 import { openWorld, type World } from './world.ts'
@@ -82,21 +82,21 @@ export async function startFakeYoutube(given: FakeYoutubeOptions = {}): Promise<
     calls.push(call)
     units[bucket] += 1
     const isSpent = isOverLimit(bucket)
-    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const respond = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       call.status = status
       send(response, status, body, headers)
     }
 
     const fault = takeFault(path)
     const givenKey = request.headers['x-goog-api-key']
-    if (fault && playFault(fault, { response, call, answer, world, path, query })) return
-    if (givenKey === undefined) return answer(403, errorBodies.noKey)
-    if (givenKey !== key) return answer(400, errorBodies.badKey)
+    if (fault && playFault(fault, { response, call, respond, world, path, query })) return
+    if (givenKey === undefined) return respond(403, errorBodies.noKey)
+    if (givenKey !== key) return respond(400, errorBodies.badKey)
     if (isSpent)
-      return bucket === 'search' ? answer(429, errorBodies.searchSpent) : answer(403, errorBodies.quotaExceeded)
-    if (bucket === 'stats' && !offersStats) return answer(404, errorBodies.unknownPath)
-    const { status, body } = answersOf(world, path, query)
-    answer(status, body)
+      return bucket === 'search' ? respond(429, errorBodies.searchSpent) : respond(403, errorBodies.quotaExceeded)
+    if (bucket === 'stats' && !offersStats) return respond(404, errorBodies.unknownPath)
+    const { status, body } = responseOf(world, path, query)
+    respond(status, body)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

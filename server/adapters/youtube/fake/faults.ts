@@ -1,6 +1,6 @@
 /** How YouTube can fail, seen from outside: error responses, malformed responses, and none at all. */
 import type { ServerResponse } from 'node:http'
-import { answersOf, type Query } from './responses.ts'
+import { responseOf, type Query } from './responses.ts'
 import { errorBodies } from './error-bodies.ts'
 import type { World } from './world.ts'
 
@@ -43,29 +43,30 @@ export type Fault = keyof typeof statuses | (typeof DISTORTED)[number] | (typeof
 type Played = {
   response: ServerResponse
   call: { status: number }
-  answer: (status: number, body: unknown, headers?: Record<string, string>) => void
+  respond: (status: number, body: unknown, headers?: Record<string, string>) => void
   world: World
   path: string
   query: Query
 }
 
 /** True when the fault has handled the request, if only by silence. */
-export function playFault(fault: Fault, { response, call, answer, world, path, query }: Played): boolean {
+export function playFault(fault: Fault, { response, call, respond, world, path, query }: Played): boolean {
   if (fault in statuses) {
     const [status, body] = statuses[fault as keyof typeof statuses]
-    answer(status, body)
-  } else if (fault.startsWith('burst:')) answer(429, errorBodies.burst, { 'retry-after': fault.slice('burst:'.length) })
-  else if (fault === 'redirect') answer(302, '', { location: 'http://169.254.169.254/latest/meta-data' })
+    respond(status, body)
+  } else if (fault.startsWith('burst:'))
+    respond(429, errorBodies.burst, { 'retry-after': fault.slice('burst:'.length) })
+  else if (fault === 'redirect') respond(302, '', { location: 'http://169.254.169.254/latest/meta-data' })
   else if (fault === 'hang-up') response.destroy()
-  else if (fault === 'ten-megabytes') answer(200, { items: [], filler: 'x'.repeat(LONG) })
+  else if (fault === 'ten-megabytes') respond(200, { items: [], filler: 'x'.repeat(LONG) })
   else if (fault === 'truncated') {
-    const { status, body } = answersOf(world, path, query)
+    const { status, body } = responseOf(world, path, query)
     const text = JSON.stringify(body)
     call.status = status
     response.writeHead(status, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2))
   } else if (fault !== 'hang') {
-    const { status, body } = answersOf(world, path, query)
-    answer(status, distort(fault as (typeof DISTORTED)[number], body))
+    const { status, body } = responseOf(world, path, query)
+    respond(status, distort(fault as (typeof DISTORTED)[number], body))
   }
   return true
 }

@@ -4,14 +4,14 @@ import { errorBodies } from './error-bodies.ts'
 import type { World, WorldChannel, WorldVideo } from './world.ts'
 
 export type Query = Record<string, string>
-type Answer = { status: number; body: unknown }
+type FakeResponse = { status: number; body: unknown }
 
 const PAGE = 50
 
 export const bucketOf = (path: string): Bucket =>
   path === 'search' ? 'search' : path === 'videos:batchGetStats' ? 'stats' : 'general'
 
-export function answersOf(world: World, path: string, query: Query): Answer {
+export function responseOf(world: World, path: string, query: Query): FakeResponse {
   if (path === 'channels') return channelList(world, query)
   if (path === 'playlistItems') return uploadList(world, query)
   if (path === 'videos' || path === 'videos:batchGetStats') return videoList(world, path, query)
@@ -19,9 +19,9 @@ export function answersOf(world: World, path: string, query: Query): Answer {
   return { status: 404, body: errorBodies.unknownPath }
 }
 
-const badParameter: Answer = { status: 400, body: errorBodies.badParameter }
+const badParameter: FakeResponse = { status: 400, body: errorBodies.badParameter }
 
-function channelList(world: World, { part = '', id, forHandle, forUsername }: Query): Answer {
+function channelList(world: World, { part = '', id, forHandle, forUsername }: Query): FakeResponse {
   if ([id, forHandle, forUsername].filter((filter) => filter !== undefined).length !== 1) return badParameter
   const ids = id?.split(',')
   if (ids && ids.length > PAGE) return badParameter
@@ -87,7 +87,7 @@ function roundedDown(count: number | string): string {
   return String(Math.floor(count / step) * step)
 }
 
-function uploadList(world: World, { playlistId = '', maxResults = '5', pageToken = '0' }: Query): Answer {
+function uploadList(world: World, { playlistId = '', maxResults = '5', pageToken = '0' }: Query): FakeResponse {
   if (!/^\d+$/.test(pageToken)) return badParameter
   const videos = world.videos().filter(({ channelId }) => uploadsOf(channelId) === playlistId)
   if (videos.length === 0) return { status: 404, body: errorBodies.playlistNotFound }
@@ -102,7 +102,7 @@ function uploadList(world: World, { playlistId = '', maxResults = '5', pageToken
   return listed('playlistItemList', items, upTo < videos.length ? { nextPageToken: String(upTo) } : {})
 }
 
-function videoList(world: World, path: string, { part = '', id = '' }: Query): Answer {
+function videoList(world: World, path: string, { part = '', id = '' }: Query): FakeResponse {
   const ids = id.split(',')
   if (id === '' || ids.length > PAGE) return badParameter
   const found = world.videos().filter((video) => ids.includes(video.id))
@@ -143,7 +143,7 @@ const statisticsOf = ({ views, likes, comments }: WorldVideo) => ({
 const isoOf = (seconds: number): string =>
   `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M${seconds % 60}S`
 
-function searchList(world: World, { q = '', type, maxResults = '5' }: Query): Answer {
+function searchList(world: World, { q = '', type, maxResults = '5' }: Query): FakeResponse {
   if (type !== 'channel' || q === '') return badParameter
   const found = world
     .channels()
@@ -174,7 +174,7 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-const listed = (kind: string, items: unknown[], more: object = {}): Answer => ({
+const listed = (kind: string, items: unknown[], more: object = {}): FakeResponse => ({
   status: 200,
   body: {
     kind: `youtube#${kind}Response`,
