@@ -24,6 +24,8 @@ export function ResultOnReturn() {
   const unseenId = user?.unseenResultId ?? null
   const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
 
+  const close = () => setShownId(null)
+
   useEffect(() => {
     const isFree = document.visibilityState === 'visible' && !document.querySelector('dialog[open]')
     if (isDue && isFree) setShownId(unseenId)
@@ -31,15 +33,9 @@ export function ResultOnReturn() {
 
   return (
     shownId !== null && (
-      <Dialog open as="sheet" title="Your result" onClose={() => setShownId(null)}>
+      <Dialog open as="sheet" title="Your result" onClose={close}>
         <Suspense>
-          <div
-            onClickCapture={({ target }) =>
-              target instanceof Element && target.closest('a:not([target])') && setShownId(null)
-            }
-          >
-            <Result competitionId={shownId} />
-          </div>
+          <Result competitionId={shownId} onLeave={close} />
         </Suspense>
       </Dialog>
     )

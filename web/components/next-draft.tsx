@@ -7,16 +7,16 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
 
-export function NextDraft({ className = '' }: { className?: string }) {
+/** `onLeave`: its link is followed. */
+type Props = { onLeave?: (() => void) | undefined }
+
+export function NextDraft({ onLeave }: Props) {
   const active = useQuery(ask(activeCompetition))
   const isOpen = active.data?.phase === 'drafting'
   const upcoming = useQuery({ ...ask(upcomingCompetitions), enabled: active.data !== undefined && !isOpen })
   const next = isOpen ? active.data : upcoming.data?.[0]
   return (
-    <section
-      className={`panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4 ${className}`}
-      aria-label="Next draft"
-    >
+    <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="Next draft">
       <img src="/art/rocket.webp" alt="" width={44} height={44} />
       <div className="min-w-0 grow">
         {next ? (
@@ -34,11 +34,11 @@ export function NextDraft({ className = '' }: { className?: string }) {
         )}
       </div>
       {isOpen ? (
-        <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')}>
+        <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')} onClick={onLeave}>
           Next draft
         </Link>
       ) : (
-        <Link to="/upcoming" className={buttonClass('plain', 'max-sm:basis-full')}>
+        <Link to="/upcoming" className={buttonClass('plain', 'max-sm:basis-full')} onClick={onLeave}>
           See what is next
         </Link>
       )}

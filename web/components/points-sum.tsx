@@ -36,8 +36,11 @@ export function PointsSum({ entry, className = '' }: { entry: Shown; className?:
 export function SinceTrade({ before }: { before: number }) {
   if (before === 0) return null
   return (
-    <span className="text-[11px] font-medium text-muted" title={`${points(before)} points from before do not count`}>
-      since the trade
-    </span>
+    <>
+      {' '}
+      <span className="text-[11px] font-medium text-muted" title={`${points(before)} points from before do not count`}>
+        since the trade
+      </span>
+    </>
   )
 }

@@ -40,7 +40,8 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
     <dl className="mt-1 flex items-end gap-6">
       <div>
         <dt className="text-[11px] font-medium opacity-80">
-          Points <SinceTrade before={before} />
+          Points
+          <SinceTrade before={before} />
         </dt>
         <dd className="disp text-[22px]/7 font-extrabold text-go">
           <PointsButton receipt={receipt}>

@@ -35,7 +35,8 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
               <span className="min-w-0">
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
                 <span className="text-[13px] text-muted">
-                  {wholeDollars(pick.price)} <SinceTrade before={pick.before} />
+                  {wholeDollars(pick.price)}
+                  <SinceTrade before={pick.before} />
                 </span>
               </span>
             </button>

@@ -4,7 +4,9 @@ import { NextDraft } from '#web/components/next-draft.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import styles from './result.module.css'
 
-export function CalledOff({ result, isPage }: { result: CompetitionResult; isPage: boolean }) {
+type Props = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
+
+export function CalledOff({ result, isPage, onLeave }: Props) {
   return (
     <div className={styles.result}>
       <EmptyState
@@ -13,7 +15,7 @@ export function CalledOff({ result, isPage }: { result: CompetitionResult; isPag
         title="Called off"
         text={`${result.prizeTitle} had to be called off. We are sorry. Nobody won or lost, and your balance, level and streak are as they were.`}
       />
-      <NextDraft />
+      <NextDraft onLeave={onLeave} />
     </div>
   )
 }

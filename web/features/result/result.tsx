@@ -23,12 +23,14 @@ import { Lineup } from './lineup.tsx'
 import { Stage } from './stage.tsx'
 import styles from './result.module.css'
 
-type Props = { competitionId: number; isPage?: boolean }
+/** `onLeave`: a link in it is followed. */
+type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
 
 /** How often to look while points are still being checked. */
 const LOOK_MS = 5_000
 
-export function Result({ competitionId, isPage = false }: Props) {
+export function Result({ competitionId, isPage = false, onLeave }: Props) {
+  const ways = { isPage, onLeave }
   const params = { competitionId }
   const result = useQuery({
     ...ask(competitionResult, { params }),
@@ -47,16 +49,17 @@ export function Result({ competitionId, isPage = false }: Props) {
     return <Failed isPage={isPage} title="The result did not load" error={failed.error} onRetry={again} />
   }
   if (result.data === undefined) return <Splash />
-  if (result.data === null) return <NotIn isPage={isPage} competitionId={competitionId} />
-  if (phase === 'void') return <CalledOff result={result.data} isPage={isPage} />
-  if (phase !== 'completed') return <NotYet isPage={isPage} result={result.data} />
+  if (result.data === null) return <NotIn {...ways} competitionId={competitionId} />
+  if (phase === 'void') return <CalledOff {...ways} result={result.data} />
+  if (phase !== 'completed') return <NotYet {...ways} result={result.data} />
   if (!competition.data || !entries.data || competition.data.phase !== 'completed') return <Splash />
-  return <Final isPage={isPage} result={result.data} competition={competition.data} entries={entries.data} />
+  return <Final {...ways} result={result.data} competition={competition.data} entries={entries.data} />
 }
 
-type FinalProps = { isPage: boolean; result: CompetitionResult; competition: Competition; entries: readonly Entry[] }
+type Ways = { isPage: boolean; onLeave: (() => void) | undefined }
+type FinalProps = Ways & { result: CompetitionResult; competition: Competition; entries: readonly Entry[] }
 
-function Final({ isPage, result, competition, entries }: FinalProps) {
+function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
   return (
     <div className={styles.result}>
       <Stage result={result} isPage={isPage} />
@@ -64,11 +67,11 @@ function Final({ isPage, result, competition, entries }: FinalProps) {
         <div className={styles.column}>
           {result.gained && <Gained gained={result.gained} />}
           <HowNear result={result} />
-          <NextDraft />
+          <NextDraft onLeave={onLeave} />
         </div>
         <div className={styles.column}>
           <Lineup competition={competition} entries={entries} />
-          <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')}>
+          <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board
           </Link>
         </div>
@@ -93,7 +96,7 @@ function useSeen(competitionId: number, isShown: boolean): void {
   }, [isNews, competitionId, queries])
 }
 
-function NotIn({ isPage, competitionId }: { isPage: boolean; competitionId: number }) {
+function NotIn({ isPage, onLeave, competitionId }: Ways & { competitionId: number }) {
   return (
     <EmptyState
       isPage={isPage}
@@ -101,14 +104,14 @@ function NotIn({ isPage, competitionId }: { isPage: boolean; competitionId: numb
       title="You were not in this one"
       text="Results are shown to those who entered. The board is there for everybody."
     >
-      <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('coin')}>
+      <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('coin')} onClick={onLeave}>
         See the board
       </Link>
     </EmptyState>
   )
 }
 
-function NotYet({ isPage, result: { phase, prizeTitle } }: { isPage: boolean; result: CompetitionResult }) {
+function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { result: CompetitionResult }) {
   const isReview = phase === 'review'
   return (
     <EmptyState
@@ -121,7 +124,7 @@ function NotYet({ isPage, result: { phase, prizeTitle } }: { isPage: boolean; re
           : `${prizeTitle} is still on. Its result stands here once it is final.`
       }
     >
-      <Link to="/gamemode" className={buttonClass('coin')}>
+      <Link to="/gamemode" className={buttonClass('coin')} onClick={onLeave}>
         Game mode
       </Link>
     </EmptyState>
