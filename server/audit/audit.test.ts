@@ -102,6 +102,7 @@ test.each<[string, string, RawBuilder<unknown>]>([
   `,
   ],
   ['I2', 'a prize in a competition that is not over', sql`update competition_winners set competition_id = ${DRAFTING}`],
+  ['I2', 'a result that says another prize', sql`update competition_results set prize_cents = prize_cents + 1`],
   ['I3', 'an entry after the lock', sql`update entries set accepted_at = accepted_at + interval '1 day'`],
   ['I3', 'an entry before drafting opened', sql`update entries set accepted_at = accepted_at - interval '1 day'`],
   ['I3', 'one trade too many', sql`update entries set moves = 3`],

@@ -31,6 +31,19 @@ export interface CompetitionEvidence {
   stage: 'lock' | 'end' | 'settlement'
 }
 
+export interface CompetitionResults {
+  best_rank: number | null
+  competition_id: number
+  prize_cents: Generated<number>
+  seen_at: Timestamp | null
+  streak_after: number
+  streak_before: number
+  told_at: Timestamp | null
+  user_id: string
+  xp_after: number
+  xp_before: number
+}
+
 export interface Competitions {
   counts_forgotten_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -366,6 +379,7 @@ export interface YoutubeSearches {
 export interface Tables {
   admin_audit: AdminAudit
   competition_evidence: CompetitionEvidence
+  competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
   competitions: Competitions

@@ -152,10 +152,21 @@ test('how the players of a competition did is read with where they stand, each o
       totalWins: 1,
       totalEarnings: 5_000,
       currentStreak: 1,
+      isBot: false,
       bestRank: 1,
       prize: 1_400,
     },
-    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, bestRank: 2, prize: 0 },
+    {
+      userId: b.id,
+      xp: 0,
+      level: 1,
+      totalWins: 0,
+      totalEarnings: 0,
+      currentStreak: 0,
+      isBot: false,
+      bestRank: 2,
+      prize: 0,
+    },
   ])
 })
 

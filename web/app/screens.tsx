@@ -10,6 +10,7 @@ import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { usePageTitle } from './page-title.ts'
+import { ResultOnReturn } from './result-on-return.tsx'
 import { routeOf } from './routes.tsx'
 
 export function Screens() {
@@ -33,6 +34,7 @@ export function Screens() {
           <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
         </ErrorBoundary>
       </Frame>
+      <ResultOnReturn />
       <OpenReceipt />
     </LiveUpdates>
   )

@@ -1,7 +1,7 @@
 /**
  * The life of a competition as jobs: each knows from the database's times when it is next due, and what to do then.
  *
- * plan · open drafting · lock · tick · end · settle. Each reads its work from the database and may run in any process, any number of
+ * plan · open drafting · lock · tick · end · settle · tell of results. Each reads its work from the database and may run in any process, any number of
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { NotReadYet } from '#server/adapters/source.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
+import { resultNoticesJob } from './result-notices.job.ts'
 import { retentionJobs } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
@@ -20,6 +21,7 @@ import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] => [
   ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
+  resultNoticesJob(deps),
   ...retentionJobs(deps),
 ]
 

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
 import { readBook } from './queries.ts'
+import { tellResults } from './result-notices.job.ts'
 import { settle, settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
 import { advancePhase } from './advance-phase.ts'
@@ -256,10 +257,13 @@ test.each([
   expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
   expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
   expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
-  const told = server.published
-    .filter(([, message]) => message.type === 'notification')
-    .map(([topic]) => nameOf(topic.slice('user:'.length)))
-  expect(told).toEqual(winners.filter((name) => name !== 'robot'))
+  await tellResults(server.deps)
+  const told = server.published.flatMap(([topic, message]) =>
+    message.type === 'notification' && message.notificationType === 'winner_announced'
+      ? [nameOf(topic.slice('user:'.length))]
+      : [],
+  )
+  expect(told.toSorted()).toEqual(winners.filter((name) => name !== 'robot'))
   expect(await audit(db)).toEqual([])
 })
 

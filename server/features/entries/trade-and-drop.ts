@@ -19,7 +19,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import { changeEntry } from '#server/records/entries.ts'
-import { saveMove } from '#server/records/entry-moves.ts'
+import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
@@ -85,10 +85,11 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
   const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
-  const response = entryView(shown, standingAfter(entry.id, moved, board), book)
   await changeEntry(tx, now, { id: entry.id, ...moved })
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
+  const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
+  const response = entryView(shown, standingAfter(entry.id, moved, made, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
   return { response, moved }
@@ -121,7 +122,12 @@ async function findRepeat(
 }
 
 /** At the instant of a move neither score nor rank changes. */
-const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: LiveBoard | undefined): Standing => ({
+const standingAfter = (
+  entryId: number,
+  { picks, banked, moves }: Moved,
+  made: readonly MadeMove[],
+  board: LiveBoard | undefined,
+): Standing => ({
   score: entryScore(
     banked,
     picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0)),
@@ -130,6 +136,7 @@ const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: 
   prize: cents(0),
   banked,
   moves,
+  made,
   pointsOf: (creatorId) => {
     const score = board?.creatorScore(creatorId)
     return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)

@@ -6,10 +6,9 @@ import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import { TeamsHead } from './teams-head.tsx'
@@ -60,17 +59,5 @@ export function TeamsScreen() {
       )}
       <ReplayNote competition={competition} className="text-center" />
     </div>
-  )
-}
-
-function NoTeams() {
-  return (
-    <section className="panel">
-      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
-        <Link to="/" className={buttonClass('coin')}>
-          Build Your First Team
-        </Link>
-      </EmptyState>
-    </section>
   )
 }
