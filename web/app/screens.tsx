@@ -10,6 +10,7 @@ import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { usePageTitle } from './page-title.ts'
+import { Remind } from './remind.tsx'
 import { routeOf } from './routes.tsx'
 
 export function Screens() {
@@ -34,6 +35,7 @@ export function Screens() {
         </ErrorBoundary>
       </Frame>
       <OpenReceipt />
+      <Remind />
     </LiveUpdates>
   )
 }

@@ -1,9 +1,11 @@
 /** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
 import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
+import { NextDraft } from '#web/components/next-draft.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -45,7 +47,7 @@ export function TeamsScreen() {
         </section>
       )}
       {!competition || teams.length === 0 ? (
-        <NoTeams />
+        <NoTeams competition={competition} />
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -63,13 +65,26 @@ export function TeamsScreen() {
   )
 }
 
-function NoTeams() {
+function NoTeams({ competition }: { competition: Competition | null }) {
+  const isLive = competition?.phase === 'live'
+  const toDraft = (
+    <Link to="/" className={buttonClass(isLive ? 'plain' : 'coin')}>
+      Build Your First Team
+    </Link>
+  )
   return (
     <section className="panel">
       <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
-        <Link to="/" className={buttonClass('coin')}>
-          Build Your First Team
-        </Link>
+        {isLive ? (
+          <NextDraft competition={competition}>
+            <Link to="/live" className={buttonClass()}>
+              Watch live
+            </Link>
+            {toDraft}
+          </NextDraft>
+        ) : (
+          toDraft
+        )}
       </EmptyState>
     </section>
   )
