@@ -6,7 +6,10 @@ import { SignUpButton } from './sign-up-button.tsx'
 /** `text` says what players do here: 'Players draft here.' */
 export function WatchingNote({ text }: { text: string }) {
   return (
-    <section aria-label="You are watching" className="flex items-center gap-3 rounded-2xl bg-raise p-3 text-[13px]/5">
+    <section
+      aria-label="You are watching"
+      className="flex items-center gap-3 rounded-2xl bg-raise px-3 py-1 text-[13px]/5"
+    >
       <Eye size={20} aria-hidden="true" className="flex-none text-ice-text" />
       <p className="min-w-0 grow">You are watching. {text}</p>
       <SignUpButton className={buttonClass('coin', 'flex-none')}>Sign up</SignUpButton>
