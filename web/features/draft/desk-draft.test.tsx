@@ -1,19 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import { signOut } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
-import { draftOf, onScreen, six } from '#web/testing/draft.ts'
+import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 
 const server = fakeServer()
+const { departures } = keepDepartures()
 onScreen(1440, 900)
 afterEach(() => {
   vi.useRealTimers()
@@ -322,7 +325,7 @@ test.each([
   ['drafting', 0],
   ['live', 1],
 ] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
-  await open({ competition: sampleCompetition({ phase }) })
+  await open({ competition: sampleCompetition({ phase }), entries: phase === 'live' ? [sampleEntry()] : [] })
   const link = page.getByRole('link', { name: 'Game mode' })
   await expect.element(link).toHaveAttribute('href', '/gamemode')
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
@@ -333,6 +336,29 @@ test('what was picked and not entered before the lock is said to be out', async 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
+})
+
+test('who is not in a live competition is led to its board, and reminded of the next draft', async () => {
+  await open({ competition: sampleCompetition({ phase: 'live' }) })
+  const watch = page.getByRole('link', { name: 'Watch live' })
+  await expect.element(watch).toHaveAttribute('href', '/live')
+  expect(watch.element().querySelectorAll('.pulse')).toHaveLength(1)
+  await expect.element(page.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
+  await expect.element(region('My Roster').getByRole('button', { name: 'Remind me' })).toBeVisible()
+})
+
+test('a viewer reads why nothing can be picked, and how to play', async () => {
+  await open({ user: viewer })
+  const note = page.getByRole('region', { name: 'You are watching' })
+  await expect.element(note).toMatchTextContent('You are watching. Players pick and enter here.')
+  await page.getByRole('button', { name: /Pixel Foundry/ }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Viewing Only' }))
+  await expect.element(button('Submit Entry')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('#creators .lucide-plus')).toHaveLength(0)
+
+  server.returns(signOut, { ok: true, next: null })
+  await note.getByRole('button', { name: 'Sign up' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2F' }]))
 })
 
 test.each([

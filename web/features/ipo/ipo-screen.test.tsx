@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
 
@@ -215,4 +217,13 @@ test.each([
   await submit.click()
   await expect.element(toast).toHaveTextContent(`Submission Failed${sentence}`)
   await expect.element(submit).toBeEnabled()
+})
+
+test('a viewer reads why nothing can be sent, and how to play', async () => {
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+  await expect.element(field('YouTube channel URL')).toBeDisabled()
 })
