@@ -55,7 +55,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await page.getByRole('button', { name: `Drop ${nameOf(five.picks[2]!)}`, exact: true }).click()
   await expect(page.getByText('Trade Failed').first()).toBeVisible()
-  await expect(page.getByText('Only 2 trades or drops are allowed while a competition is live').first()).toBeVisible()
+  await expect(page.getByText('You have used your 2 trades and drops for this competition').first()).toBeVisible()
   expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
   await page.keyboard.press('Escape')

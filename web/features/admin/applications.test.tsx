@@ -77,7 +77,7 @@ test('a channel that is gone is told, and can be looked up again', async () => {
   await open([sampleApplication()])
   server.refuses(applicationChannel, { code: 'channel_not_found' })
   await lookUp.click()
-  await expect.element(queue.getByText('There is no such channel')).toBeVisible()
+  await expect.element(queue.getByText('We could not find that channel. Please check its ID or handle')).toBeVisible()
   server.returns(applicationChannel, sampleApplicationChannel())
   await lookUp.click()
   await expect.element(channel).toBeVisible()

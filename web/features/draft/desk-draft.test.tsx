@@ -164,7 +164,7 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'No Longer Offered',
-      message: 'Orbit Academy has left the catalogue. Please pick somebody else',
+      message: 'Orbit Academy has left the catalogue. Please pick someone else',
     }),
   )
   await expect.element(button('Select 1 More')).toBeVisible()
@@ -365,7 +365,11 @@ test('while it is live nothing can be entered, and the next draft is announced',
   await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
   await pick('Pixel Foundry')
-  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('This competition takes no more entries'))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast?.message).toBe(
+      'The draft has locked, so this competition takes no more entries',
+    ),
+  )
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })
 

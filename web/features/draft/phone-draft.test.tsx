@@ -226,7 +226,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Drafting Closed',
-      message: 'This competition takes no more entries',
+      message: 'The draft has locked, so this competition takes no more entries',
     }),
   )
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()

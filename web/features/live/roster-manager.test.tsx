@@ -124,7 +124,7 @@ test('a third move while live is refused', async () => {
   for (const name of ['Drop Pixel Foundry', 'Add Loop & Lyric']) {
     useShownToast.setState({ toast: null })
     await button(name).click()
-    await expectToast('Trade Failed', 'Only 2 trades or drops are allowed while a competition is live')
+    await expectToast('Trade Failed', 'You have used your 2 trades and drops for this competition')
   }
 })
 
