@@ -138,7 +138,7 @@ test('rejecting needs a reason, which is sent', async () => {
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Reason is needed')
+  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Please give a reason')
   expect(server.received(rejectApplication)).toEqual([])
 
   const rejected = sampleApplication({ status: 'rejected', reviewedAt: hoursAgo(0), reviewNotes: 'Too few videos' })

@@ -83,7 +83,7 @@ test('while it loads and when it does not, it says so', async () => {
   await expect.element(page.getByText('The quota did not load: Something went wrong')).toBeVisible()
   server.returns(sourceQuota, { ...quota, buckets: [] })
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(page.getByText('Nothing limits what is asked.')).toBeVisible()
+  await expect.element(page.getByText('There is no quota to keep to.')).toBeVisible()
 })
 
 test('with a replay there is nothing of it, and nothing is asked', async () => {
