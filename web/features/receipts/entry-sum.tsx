@@ -46,7 +46,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
       </section>
       {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
       <p className="border-t border-line pt-3 text-[12px]/5 text-muted">
-        Points and prices are ours, not YouTube&rsquo;s.
+        Points and prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
             As of <Taken at={instantOf(asOf)} />.{' '}
           </>
         )}
-        Points and prices are ours, not YouTube&rsquo;s.
+        Points and prices are set by Fantasy Social, not by YouTube.
       </p>
       {newest && (
         <details>
