@@ -252,7 +252,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creator fits')).toBeVisible()
+  await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
@@ -362,7 +362,7 @@ test("the rules come in the shell that was chosen, not in the banner's", async (
 
 test('while it is live nothing can be entered, and the next draft is announced', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
-  await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
+  await expect.element(region('My Roster')).toMatchTextContent('This competition is live. The next draft opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
   await pick('Pixel Foundry')
   await vi.waitFor(() =>
