@@ -173,7 +173,7 @@ test('of 300 players only those in sight are in the page, and a name finds one',
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('channel 299')
   await expect.element(button('Add Channel 299')).toBeVisible()
   await dialog.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody of that name')
-  await expect.element(dialog.getByText('No player fits.')).toBeVisible()
+  await expect.element(dialog.getByText('No players found.')).toBeVisible()
 })
 
 test('players that do not load can be tried again', async () => {
