@@ -30,7 +30,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await openManager(page, 'Team 1')
   await axe()
-  await expect(page.getByRole('dialog')).toContainText('2 moves left while live')
+  await expect(page.getByRole('dialog')).toContainText('2 moves left')
   const next = await somebodyCheaper(page, five)
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
   await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()

@@ -70,7 +70,7 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
     <li className="grid gap-1.5 text-[14px]" aria-label={NAMES[name]}>
       <p className="flex items-center gap-2">
         <span className="grow font-semibold">{NAMES[name]}</span>
-        {shut && <span className="pill pill-flare">Shut</span>}
+        {shut && <span className="pill pill-flare">Paused</span>}
         <span className="text-muted">
           {whole(used)} used, {whole(left)} left
         </span>
