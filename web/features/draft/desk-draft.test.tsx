@@ -302,7 +302,7 @@ test("the rules explain points and prices with the day's best creator; a competi
   for (const said of [
     'divided by how everybody’s day went',
     'as many views of the same videos usually bring',
-    '(52 % of it, as the last days say)',
+    '(52 % of it, going by recent days)',
     'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
     'so that 4.2 average creators cost the cap',
     'has 0.75 of the points that were expected of it',
