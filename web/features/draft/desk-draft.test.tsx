@@ -167,7 +167,7 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'No Longer Offered',
-      message: 'Orbit Academy has left the catalogue. Please pick somebody else',
+      message: 'Orbit Academy has left the catalogue. Please pick someone else',
     }),
   )
   await expect.element(button('Select 1 More')).toBeVisible()
@@ -255,7 +255,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creator fits')).toBeVisible()
+  await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
@@ -305,7 +305,7 @@ test("the rules explain points and prices with the day's best creator; a competi
   for (const said of [
     'divided by how everybody’s day went',
     'as many views of the same videos usually bring',
-    '(52 % of it, as the last days say)',
+    '(52 % of it, going by recent days)',
     'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
     'so that 4.2 average creators cost the cap',
     'has 0.75 of the points that were expected of it',
@@ -388,10 +388,14 @@ test("the rules come in the shell that was chosen, not in the banner's", async (
 
 test('while it is live nothing can be entered, and the next draft is announced', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
-  await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
+  await expect.element(region('My Roster')).toMatchTextContent('This competition is live. The next draft opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
   await pick('Pixel Foundry')
-  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('This competition takes no more entries'))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast?.message).toBe(
+      'The draft has locked, so this competition takes no more entries',
+    ),
+  )
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -92,7 +92,7 @@ test('a creator of whom fewer than 7 days are known is marked as new', async () 
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
   await expect.element(page.getByText('new', { exact: true })).toBeVisible()
-  await expect.element(page.getByTitle('Fewer than 7 complete days are known of this channel')).toBeVisible()
+  await expect.element(page.getByTitle('We know fewer than 7 full days of this channel yet')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
@@ -227,7 +227,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Drafting Closed',
-      message: 'This competition takes no more entries',
+      message: 'The draft has locked, so this competition takes no more entries',
     }),
   )
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()

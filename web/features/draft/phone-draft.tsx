@@ -134,11 +134,7 @@ function Left({ amount }: { amount: Cents }) {
 }
 
 function Closed({ hasPicks }: { hasPicks: boolean }) {
-  return hasPicks ? (
-    <span className="font-semibold text-flare-text">Locked: not entered</span>
-  ) : (
-    'Draft closed while live'
-  )
+  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
 /** The next draft opens the moment this competition ends. */

@@ -66,8 +66,8 @@ function NothingToPlay({ phase }: { phase: Phase }) {
   useEffect(() => {
     const message =
       phase === 'drafting'
-        ? 'Enter a roster first: game mode shows how it plays'
-        : 'You have no entry in this competition. The board shows how it goes'
+        ? 'Enter a roster first, and game mode will show how it plays'
+        : 'You have no entry in this competition. You can follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
   }, [phase])
   return <Redirect to="/" replace />
