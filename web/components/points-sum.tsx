@@ -5,13 +5,14 @@
 import type { Entry } from '#contract/entries.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { points } from '#web/lib/format.ts'
+import { wasTraded } from './was-traded.ts'
 import styles from './points-sum.module.css'
 
 type Shown = Pick<Entry, 'picks' | 'banked' | 'totalScore'>
 
 export function PointsSum({ entry, className = '' }: { entry: Shown; className?: string }) {
   const { picks, banked, totalScore } = entry
-  if (banked === 0 && picks.every(({ before }) => before === 0)) return null
+  if (!wasTraded(entry)) return null
   const creators = tenths(picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), 0))
   const addsUp = creators + tenthsOf(banked) === tenthsOf(totalScore)
   return (
@@ -38,7 +39,10 @@ export function SinceTrade({ before }: { before: number }) {
   return (
     <>
       {' '}
-      <span className="text-[11px] font-medium text-muted" title={`${points(before)} points from before do not count`}>
+      <span
+        className="text-[11px] font-medium whitespace-nowrap text-muted"
+        title={`${points(before)} points from before do not count`}
+      >
         since the trade
       </span>
     </>

@@ -58,7 +58,7 @@ function Ledger() {
   })
   const lines = ledger.data?.pages.flatMap((page) => page.lines)
   return (
-    <div className="mt-3 grid min-h-[112px] content-start gap-2" aria-busy={ledger.isPending}>
+    <div className="mt-3 grid min-h-[52px] content-start gap-2" aria-busy={ledger.isPending}>
       {lines && lines.length > 0 && (
         <ol className="grid gap-2" aria-label="Movements">
           {lines.map((line) => (
