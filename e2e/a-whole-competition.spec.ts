@@ -109,12 +109,12 @@ async function lookAtTheResult(page: Page, competition: Competition, entry: Entr
   const result = dialog.getByRole('region', { name: 'Result' })
   await expect(result).toContainText(`You won ${exactDollars(parseDecimal(entry.prize)!)}`)
   const { rank } = await read<{ rank: number }>(page, `/api/leaderboard/${competition.id}/me`)
-  await expect(result).toContainText(new RegExp(`#${rank}.*of 3`))
+  await expect(result).toContainText(new RegExp(`#${rank}.*of 3`, 's'))
   const lineup = dialog.getByRole('region', { name: 'Your lineup' })
   for (const pick of entry.picks) await expect(lineup).toContainText(pick.points.toFixed(1))
   const shown = entry.picks.reduce((sum, pick) => sum + Math.round(10 * pick.points), Math.round(10 * entry.banked))
   expect(shown).toBe(Math.round(10 * entry.totalScore))
-  await expect(dialog.getByRole('region', { name: /^Level/ })).toContainText(/\+\d+.*XP/)
+  await expect(dialog.getByRole('region', { name: /^Level/ })).toContainText(/\+\d+.*XP/s)
 }
 
 /** One notice of the result, the result again in the profile, the prize in the ledger, and the teams that were played. */
