@@ -5,6 +5,9 @@ import { scratchFolder } from './scripts/scratch.ts'
 
 process.env.TMPDIR = scratchFolder()
 
+/** Nothing is drawn by a graphics card, so a process for it would only cost time. */
+const chromium = launchOptions()
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
@@ -17,7 +20,11 @@ export default defineConfig({
   expect: { timeout: 20_000 }, // three workers, each with a server and a browser, share two cores
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',
-  use: { launchOptions: launchOptions(), serviceWorkers: 'block', trace: 'on-first-retry' },
+  use: {
+    launchOptions: { ...chromium, args: [...chromium.args, '--in-process-gpu'] },
+    serviceWorkers: 'block',
+    trace: 'on-first-retry',
+  },
   projects: [
     // what does not depend on the size of the screen runs on one
     {

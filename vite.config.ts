@@ -15,9 +15,13 @@ const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 const EVERYWHERE =
   /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
 
+/** What a visitor's page is made of, and what a player's shares with it. */
+const APPLICATION =
+  /web[\\/](app[\\/]main\.tsx|lib[\\/](use-media|amounts|durations)\.ts|ui[\\/]top-dialog\.ts|components[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
+
 /** What the draft and game mode use. */
 const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|rules-dialog|replay-note|slate-note|budget|countdown|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
 
 const shortNames = new Map<string, string>()
 
@@ -51,12 +55,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'preload', test: /vite[\\/]preload-helper/, priority: 6 },
-                // read by the schemas and by the screens of a player, by nothing that a visitor sees
-                { name: 'money', test: /game[\\/]money\.ts$/, priority: 5, includeDependenciesRecursively: false },
                 { name: 'libraries', test: EVERYWHERE, priority: 4 },
                 {
                   name: 'application',
-                  test: /web[\\/](app[\\/]main\.tsx|lib[\\/]use-media\.ts)|lucide-react.*[\\/]x\.m?js/,
+                  test: APPLICATION,
                   priority: 3,
                 },
                 {

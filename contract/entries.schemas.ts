@@ -1,5 +1,6 @@
 /** The schemas of entries.ts. */
 import * as z from 'zod/mini'
+import { BOT_LEVELS } from '#game/bots.ts'
 import { Count, Decimal, Id, Instant, Money, PathId, Points } from './values.schemas.ts'
 
 export const EntryPick = z.object({
@@ -51,6 +52,8 @@ export const PublicEntry = z.object({
   competitionId: Id,
   userDisplayName: z.string(),
   isBot: z.boolean(),
+  /** How well a bot plays; null for a person, and for a bot from before there were levels. */
+  botLevel: z.nullable(z.enum(BOT_LEVELS)),
   picks: z.array(EntryPick),
   totalSalary: Money,
   totalScore: Points,

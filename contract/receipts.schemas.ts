@@ -18,10 +18,11 @@ export const CompetitionEvidence = z.object({
   readingsDeletedAt: z.nullable(Instant),
   /** Canonical JSON, to be hashed as it is: game/scoring/evidence.ts reads it. */
   texts: z.object({
-    lock: z.string(),
+    /** The price book; null once the readings are deleted, since a normal day that was learned from one day is a reading. */
+    lock: z.nullable(z.string()),
     /** The readings so far while it is live; null before the first, and once they are deleted. */
     end: z.nullable(z.string()),
-    /** null before the settlement. */
+    /** null before the settlement, unless the readings were deleted while it was still to come; null where they were deleted unsettled. */
     settlement: z.nullable(z.string()),
   }),
   /** What was stored when each stage was reached; null before, and where a competition is older than its evidence. */

@@ -10,15 +10,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { sharedServer, type Kind, type SharedServer } from './shared.ts'
 
-type Journey = { on: Kind; app: SharedServer; complaints: string[]; axe: () => Promise<void> }
+type Served = { on: Kind; app: SharedServer }
+type Journey = { complaints: string[]; axe: () => Promise<void> }
 
-export const test = base.extend<Journey>({
+export const onSharedServer = base.extend<Served>({
   on: ['quiet', { option: true }],
 
   app: async ({ on }, use) => use(sharedServer(on)),
 
   baseURL: async ({ app }, use) => use(app.url),
+})
 
+export const test = onSharedServer.extend<Journey>({
   complaints: [
     async ({ context }, use) => {
       const complaints = complaintsOf(context)

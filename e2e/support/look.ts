@@ -7,27 +7,50 @@
  *   keyboard  the first Tab that does not lead to the way past header and menu
  *
  * and, as in every journey, on anything the browser complains about. One run names all faults of a screen.
+ *
+ * A worker has one page for each person and server, and opens one address after the other on it: a browser context of its own for
+ * every screen costs more than the screen. Each address is loaded anew, without the cache of the browser and with empty storage.
  */
-import type { Page } from '@playwright/test'
-import { axeFindings, expect, test as journey } from './journey.ts'
-import { become, untilLive } from './people.ts'
+import type { Browser, Page } from '@playwright/test'
+import { axeFindings, complaintsOf, expect, onSharedServer } from './journey.ts'
+import { untilLive } from './people.ts'
 import type { Sight } from './screens.ts'
 import { settled } from './settled.ts'
+import type { Kind, SharedServer } from './shared.ts'
 
+type Visit = { page: Page; complaints: string[] }
 type Look = { look: (sight: Sight) => Promise<void> }
+type Worker = { visit: (on: Kind, app: SharedServer, who: Sight['who']) => Promise<Visit> }
 
+/** What the context of a project's own pages takes of its settings. */
+const OF_DEVICE = ['viewport', 'userAgent', 'deviceScaleFactor', 'isMobile', 'hasTouch', 'serviceWorkers']
 const MOST_SHIFT = 0.02
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Screens built from different components on a desktop and on a phone. */
 const DIFFERENTLY = new Set(['/', '/gamemode'])
 const WIDTHS = { phone: [360, 600], desktop: [768, 1024, 1920] }
 
-export const test = journey.extend<Look>({
-  look: async ({ page, app, on, isMobile }, use) => {
+export const test = onSharedServer.extend<Look, Worker>({
+  visit: [
+    async ({ browser }, use, { project }) => {
+      const visits = new Map<string, Visit>()
+      await use(async (on, app, who) => {
+        const name = `${who} on ${on}`
+        if (on === 'live' && !visits.has(name)) await untilLive(app.url)
+        const visit = visits.get(name) ?? (await begin(browser, project.use, app, who))
+        visits.set(name, visit)
+        return visit
+      })
+      for (const { page } of visits.values()) await page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+
+  look: async ({ visit, app, on, isMobile, viewport }, use) => {
     await use(async ({ path, who, open }) => {
-      if (on === 'live') await untilLive(app.url)
-      if (who !== 'visitor') await become(app.people[who], page.context())
-      await page.addInitScript(watchShifts)
+      const { page, complaints } = await visit(on, app, who)
+      complaints.length = 0
+      await page.setViewportSize(viewport!)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
       await page.goto(path)
       await settled(page)
@@ -44,9 +67,34 @@ export const test = journey.extend<Look>({
         expect.soft(await axeFindings(page, OF_COLOUR), 'axe in bone').toEqual([])
       }
       await expectNoOverflow(page, isMobile ? WIDTHS.phone : WIDTHS.desktop)
+      expect.soft(complaints, 'complaints of the browser').toEqual([])
     })
   },
 })
+
+/** A browser of the project's size on which `who` is signed in; on the server with a live competition, once that has begun. */
+async function begin(browser: Browser, use: object, { url, people }: SharedServer, who: Sight['who']): Promise<Visit> {
+  const options = Object.entries(use).filter(([name]) => OF_DEVICE.includes(name))
+  const context = await browser.newContext({ ...Object.fromEntries(options), baseURL: url })
+  const complaints = complaintsOf(context)
+  const isVisitor = who === 'visitor'
+  if (!isVisitor) await context.addCookies(people[who])
+  const page = await context.newPage()
+  await page.addInitScript(emptyStorage, isVisitor ? null : 'signed-in')
+  await page.addInitScript(watchShifts)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return { page, complaints }
+}
+
+/** Runs in the page, before anything else of it: nothing is left of the screen before, but for the mark of who has been here. */
+function emptyStorage(mark: string | null): void {
+  if (location.protocol !== 'http:') return
+  localStorage.clear()
+  sessionStorage.clear()
+  if (mark !== null) localStorage.setItem(mark, 'yes')
+}
 
 /** Runs in the page, before anything else of it. */
 function watchShifts(): void {

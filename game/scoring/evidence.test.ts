@@ -145,10 +145,18 @@ test('a settlement with another hash, another term or another point is found out
 
 test('once the readings are deleted, the hashes and the terms still verify', async () => {
   const { evidence, promised } = played()
-  const forgotten: Evidence = { ...evidence, end: null }
+  const forgotten: Evidence = { ...evidence, lock: null, end: null }
   expect(await verifyEvidence(forgotten, promised, hash)).toEqual({ faults: [], receipts: null })
-  const other = { ...promised, hashes: { ...promised.hashes, end: hash('other readings') } }
-  expect((await verifyEvidence(forgotten, other, hash)).faults).toEqual([{ what: 'hash', stage: 'end' }])
+  for (const stage of ['lock', 'end'] as const) {
+    const other = { ...promised, hashes: { ...promised.hashes, [stage]: hash('another text') } }
+    expect((await verifyEvidence(forgotten, other, hash)).faults).toEqual([{ what: 'hash', stage }])
+  }
+})
+
+test('readings without their price book are a fault', async () => {
+  const { evidence, promised } = played()
+  const { faults } = await verifyEvidence({ ...evidence, lock: null }, promised, hash)
+  expect(faults).toEqual([{ what: 'unreadable', stage: 'lock' }])
 })
 
 test.each([

@@ -6,6 +6,8 @@
  *   end         the readings at both ends, and the hours they stand for; while live, those so far
  *   settlement  the points with their terms, and the hashes of the two before
  *
+ * The settlement alone has no raw counts, so it alone is kept for good.
+ *
  * Text is canonical JSON: keys in order, no space, numbers as their shortest doubles; the same content is the same text on every machine.
  * Creators are columns in the order of the book; a reading now is written as what it gained. The hash function is the caller's.
  */
@@ -158,8 +160,8 @@ export function readSettlement(text: string): { hashes: { lock: string; end: str
 
 // ---- verifying --------------------------------------------------------------------------------------------------------------------
 
-/** The texts as they were handed out; `end` is null once its readings are deleted, `settlement` is null before it. */
-export type Evidence = { lock: string; end: string | null; settlement: string | null }
+/** The texts as they were handed out; `lock` and `end` are null once the readings are deleted, `settlement` is null before it. */
+export type Evidence = { lock: string | null; end: string | null; settlement: string | null }
 /** What was promised: the hash of each stage that is frozen by now, and the points that were shown. */
 export type Promised = {
   hashes: Partial<Record<EvidenceStage, string>>
@@ -197,14 +199,15 @@ export async function verifyEvidence(
     if (promised.hashes[stage] !== undefined && hashes[stage] !== promised.hashes[stage])
       faults.push({ what: 'hash', stage })
   }
-  const lock = attempt(() => readLock(evidence.lock))
-  if (!lock) return { faults: [...faults, { what: 'unreadable', stage: 'lock' }], receipts: null }
-  const { book } = lock
-  if (!isKnownVersion(book.version))
+  const { lock: lockText, end, settlement } = evidence
+  const book = lockText === null ? null : (attempt(() => readLock(lockText))?.book ?? null)
+  // the book may only be gone together with the readings
+  if (!book && (lockText !== null || end !== null))
+    return { faults: [...faults, { what: 'unreadable', stage: 'lock' }], receipts: null }
+  if (book && !isKnownVersion(book.version))
     return { faults: [...faults, { what: 'version', version: book.version }], receipts: null }
 
-  const { end, settlement } = evidence
-  const receipts = end === null ? null : attempt(() => receiptsOf(book, end))
+  const receipts = book && end !== null ? attempt(() => receiptsOf(book, end)) : null
   if (end !== null && !receipts) faults.push({ what: 'unreadable', stage: 'end' })
   if (receipts && promised.points) faults.push(...wrongPoints(promised.points, receipts))
   if (settlement !== null) {

@@ -10,9 +10,11 @@ import { loadSeason } from '#server/adapters/recorded/season.ts'
 import { backtest, tableOf } from './backtest.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folders = ['data/recorded-season', '../shared/data/second-season'].filter((folder) =>
-  existsSync(path.join(root, folder, 'daily.csv')),
-)
+const SECOND = '../shared/data/second-season'
+const isThere = (folder: string) => existsSync(path.join(root, folder, 'daily.csv'))
+const folders = ['data/recorded-season', ...(isThere(SECOND) ? [SECOND] : [])]
+// a gate with half of its seasons must not look like the whole
+if (!isThere(SECOND)) console.warn(`the second season was NOT replayed: there is nothing in ${path.join(root, SECOND)}`)
 
 test.each(folders)('%s stays within the bounds of the rules', { timeout: 120_000 }, (folder) => {
   const result = backtest(loadSeason(path.join(root, folder)), NEWEST_VERSION)

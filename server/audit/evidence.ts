@@ -32,14 +32,21 @@ async function findWrongEvidence(tx: Queryable): Promise<string[]> {
   return places
 }
 
+/** Readings that were forgotten before a stage came are evidence of nothing, so the stage may have none. */
+function cameTooLate(competition: CompetitionRow, stage: Stage): boolean {
+  const { counts_forgotten_at: forgottenAt, ended_at: endedAt, settled_at: settledAt } = competition
+  const at = { lock: null, end: endedAt, settlement: settledAt }[stage]
+  return forgottenAt !== null && at !== null && forgottenAt <= at
+}
+
 async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<string[]> {
   const { phase, scoring_version: version, counts_forgotten_at: forgottenAt } = competition
   const stored = await readEvidence(tx, competition.id)
-  const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage))
+  const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage) || cameTooLate(competition, stage))
   const wrong: string[] = []
   if (!isWhole && (version >= STORED_SINCE || stored.size > 0)) wrong.push(`has evidence of ${stored.size} of 3 stages`)
   for (const [stage, { sha256: hash, body }] of stored) {
-    if (body === null && (stage !== 'end' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
+    if (body === null && (stage === 'settlement' || forgottenAt === null)) wrong.push(`the text of '${stage}' is gone`)
     if (body !== null && sha256(body) !== hash) wrong.push(`the text of '${stage}' is not what was hashed`)
   }
   const hashes = { lock: stored.get('lock')?.sha256, end: stored.get('end')?.sha256 }
@@ -48,15 +55,14 @@ async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<stri
     const named = readSettlement(settlement.body).hashes
     if (named.lock !== hashes.lock || named.end !== hashes.end) wrong.push('the settlement names other evidence')
   }
-  if (!isKnownVersion(version) || stored.size === 0) return wrong
+  if (!isKnownVersion(version) || stored.size === 0 || forgottenAt !== null) return wrong
 
   const rows = await readEvidenceRows(tx, competition.id)
-  const compare = (stage: Stage, text: () => string) => {
-    if (stored.has(stage) && sha256(text()) !== stored.get(stage)!.sha256)
+  const compare = (stage: Stage, text: () => string | null) => {
+    if (stored.has(stage) && sha256(text() ?? '') !== stored.get(stage)!.sha256)
       wrong.push(`'${stage}' does not follow from the rows`)
   }
   compare('lock', () => lockText(competition, rows))
-  if (forgottenAt !== null) return wrong
   compare('end', () => endText(competition, rows))
   if (hashes.lock && hashes.end) {
     const named = { lock: hashes.lock, end: hashes.end }

@@ -3,6 +3,8 @@
  *
  *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
  *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
+ *   Forgotten   the settlement of one that waits for it when its readings are forgotten is stored just before; nothing is ever made
+ *               of readings that are gone.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
@@ -21,7 +23,11 @@ export const readEvidenceRows = (db: Queryable, competitionId: number): Promise<
     .orderBy('creator_id')
     .execute()
 
-export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string =>
+/** null once the counts are forgotten: the rows no longer have the normal days that were hashed. */
+export const lockText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string | null =>
+  competition.counts_forgotten_at === null ? bookText(competition, rows) : null
+
+const bookText = (competition: CompetitionRow, rows: readonly SnapshotRow[]): string =>
   lockEvidence(competition.id, bookOf(competition, rows))
 
 export function endText(competition: CompetitionRow, rows: readonly SnapshotRow[]): string {
@@ -64,11 +70,11 @@ export function takenOf<Row extends { creator_id: number }>(
 
 /** Stores the evidence of this stage, and of those before it where it is missing. */
 export async function keepEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
-  // a program that does not know the version leaves it to one that does
-  if (!isKnownVersion(competition.scoring_version)) return
+  // a program that does not know the version leaves it to one that does; from counts that are gone nothing is made
+  if (!isKnownVersion(competition.scoring_version) || competition.counts_forgotten_at !== null) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
-  const lock = await save('lock', lockText(competition, rows))
+  const lock = await save('lock', bookText(competition, rows))
   if (stage === 'lock') return
   const end = await save('end', endText(competition, rows))
   if (stage === 'end') return

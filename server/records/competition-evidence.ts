@@ -33,12 +33,12 @@ export async function readEvidence(db: Queryable, competitionId: number): Promis
   return new Map(rows.map(({ stage, ...stored }) => [stage, stored]))
 }
 
-/** Deletes the text with the readings; its hash stays. The price book and the results have no raw counts. */
+/** Deletes the texts with raw counts, readings and price book; their hashes stay. The results have none. */
 export async function forgetReadingsOf(tx: Queryable, competitionId: number): Promise<void> {
   await tx
     .updateTable('competition_evidence')
     .set({ body: null })
     .where('competition_id', '=', competitionId)
-    .where('stage', '=', 'end')
+    .where('stage', 'in', ['lock', 'end'])
     .execute()
 }

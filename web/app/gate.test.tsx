@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { acceptNda, currentUser, signIn, signOut, watch } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
+import { notePlayer } from '#web/lib/session.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -46,6 +47,45 @@ test('a visitor sees the landing at /, and its coin leads to the login and on to
   await expect
     .element(page.getByRole('link', { name: 'Click to Enter' }))
     .toHaveAttribute('href', '/api/login?to=%2Fplay')
+})
+
+test.each([
+  ['drafting', /^Tonight’s prize \$12,500.*Draft locks in \d\d:\d\d:\d\d$/],
+  ['live', /^Tonight’s prize \$12,500.*Live, ends in \d\d:\d\d:\d\d$/],
+] as const)(
+  'while it is %s a visitor sees what is to win and until when, and nothing moves for it',
+  async (phase, words) => {
+    const held = server.holds(activeCompetition)
+    await renderScreen(<Gate />, { path: '/' })
+    const coin = page.getByRole('link', { name: 'Click to Enter' })
+    await expect.element(coin).toBeVisible()
+    const before = coin.element().getBoundingClientRect()
+    const line = coin.element().nextElementSibling!
+    const height = line.getBoundingClientRect().height
+    held.respond(sampleCompetition({ phase }))
+    await vi.waitFor(() => expect(line.textContent).toMatch(words))
+    expect(coin.element().getBoundingClientRect().x).toBe(before.x)
+    expect(line.getBoundingClientRect().height).toBe(height)
+  },
+)
+
+test('where nothing is played a visitor is told nothing of it', async () => {
+  server.returns(activeCompetition, null)
+  await renderScreen(<Gate />, { path: '/' })
+  await vi.waitFor(() => expect(server.received(activeCompetition)).toHaveLength(1))
+  expect(page.getByText(/Tonight/).elements()).toHaveLength(0)
+})
+
+test('the bar of a visitor leads nowhere but in', async () => {
+  await enter(null, '/')
+  const bar = page.getByRole('navigation', { name: 'Sections' })
+  await expect.element(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  expect(
+    bar
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/', '/api/login?to=%2Fplay'])
 })
 
 test.each([
@@ -129,6 +169,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/api/auth/sign-out', '/'],
 ])('signing in with ?to=%s leads to %s', async (to, address) => {
+  notePlayer(sampleUser())
   const screen = await enter(null, `/sign-in?to=${encodeURIComponent(to)}`)
   server.returns(signIn, newcomer())
   await page.getByLabelText('Email').fill('ada@example.org')

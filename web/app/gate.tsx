@@ -9,7 +9,8 @@ import { safePath } from '#contract/paths.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { loginAddress, navigation } from '#web/lib/full-navigation.ts'
-import { isStranger, isViewer, useUser } from '#web/lib/session.ts'
+import { isViewer, notePlayer, useUser } from '#web/lib/session.ts'
+import { isStranger } from '#web/lib/stranger.ts'
 import { writeStored } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
 import { openRouteOf, type Route } from './routes.tsx'
@@ -43,6 +44,7 @@ export function Gate() {
     if (user === null && !isStranger()) void clearResponses()
     // first-paint.js paints the landing for strangers, the frame for those who were here
     if (user !== undefined) writeStored('signed-in', user ? 'yes' : null)
+    if (user) notePlayer(user)
   }, [user])
 
   const openRoute = openRouteOf(path)

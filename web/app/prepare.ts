@@ -1,6 +1,7 @@
 /** Prepares the first frame before it replaces the page's own markup: who is here, the code of the screen, its data. */
 import type { QueryClient } from '@tanstack/react-query'
-import { isStranger, userQuery } from '#web/lib/session.ts'
+import { userQuery } from '#web/lib/session.ts'
+import { isStranger } from '#web/lib/stranger.ts'
 import { OpenPage, Screens, SignInScreen } from './gate.tsx'
 import { openRouteOf, routeOf } from './routes.tsx'
 

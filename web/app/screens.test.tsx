@@ -8,6 +8,7 @@ import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { Link } from '#web/ui/link.tsx'
+import { Frame } from './frame.tsx'
 import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
@@ -49,6 +50,41 @@ test.each([
   await show(path)
   await expect.element(heading(name)).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Astronaut' })).toBeVisible()
+  await expect
+    .element(page.getByText(/^One day you will draft .* Until then the game is played on YouTube\.$/))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the draft' })).toHaveAttribute('href', '/')
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [768, 1024],
+  [1440, 900],
+  [844, 390],
+])('at %d x %d px the keyboard is never behind the bar of sections', async (width, height) => {
+  await page.viewport(width, height)
+  server.returns(currentUser, sampleUser())
+  await renderScreen(
+    <Frame>
+      <ul>
+        {Array.from({ length: 40 }, (_, nth) => (
+          <li key={nth}>
+            <button className="btn btn-plain">Number {nth}</button>
+          </li>
+        ))}
+      </ul>
+    </Frame>,
+  )
+  const bar = page.getByRole('navigation', { name: 'Sections' }).element().getBoundingClientRect()
+  await userEvent.click(page.getByRole('button', { name: 'Number 0', exact: true }))
+  for (let stop = 0; stop < 42; stop++) {
+    await userEvent.keyboard('{Tab}')
+    const { bottom } = document.activeElement!.getBoundingClientRect()
+    expect(bottom, document.activeElement!.textContent).toBeLessThanOrEqual(bar.top)
+  }
+  await expect.element(page.getByRole('link', { name: 'YouTube Terms' })).toHaveFocus()
+  await page.viewport(390, 844)
 })
 
 test('on a desktop the header shows the balance and a switch of the shell', async () => {

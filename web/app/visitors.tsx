@@ -1,5 +1,5 @@
-/** The landing with what is on all screens: the menu button and the bar of sections, on glass. */
-import { Dock } from '#web/features/menu/dock.tsx'
+/** The landing with what is on all screens: the menu button and the bar, on glass. */
+import { VisitorDock } from '#web/features/menu/visitor-dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -9,10 +9,10 @@ export function Visitors() {
   return (
     <div data-theme="midnight">
       <LandingScreen />
-      <div className="fixed top-[max(8px,env(safe-area-inset-top))] right-3 z-30 md:top-3.5 md:right-6">
+      <div className="fixed top-[calc(max(8px,env(safe-area-inset-top))+var(--banner))] right-3 z-30 md:right-6">
         <MenuButton />
       </div>
-      <Dock />
+      <VisitorDock />
     </div>
   )
 }

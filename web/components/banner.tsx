@@ -1,6 +1,5 @@
 /** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
 import { Gamepad2 } from 'lucide-react'
-import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { whole } from '#web/lib/format.ts'
@@ -10,13 +9,13 @@ import { PhasePill } from './phase-pill.tsx'
 import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { RulesDialog } from './rules-dialog.tsx'
 import { SlateNote } from './slate-note.tsx'
+import { useRules } from './use-rules.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
 
 export function Banner({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
-  const [showsRules, setShowsRules] = useState(false)
+  const { openRules, rules } = useRules({ competition, creators })
   const { phase } = competition
   return (
     <>
@@ -43,7 +42,7 @@ export function Banner({ competition, creators }: { competition: Competition; cr
             <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>
               Enter Competition
             </Button>
-            <Button tone="ghost" onClick={() => setShowsRules(true)}>
+            <Button tone="ghost" onClick={openRules}>
               View Rules
             </Button>
             {(phase === 'live' || phase === 'drafting') && (
@@ -56,12 +55,7 @@ export function Banner({ competition, creators }: { competition: Competition; cr
           </div>
         </div>
       </section>
-      <RulesDialog
-        open={showsRules}
-        onClose={() => setShowsRules(false)}
-        competition={competition}
-        creators={creators}
-      />
+      {rules}
     </>
   )
 }

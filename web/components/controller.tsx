@@ -1,9 +1,11 @@
 /**
  * The console's lower half: d-pad, centre button, four caps. It does not know what they do.
  *
- * Keyboard  arrows move and A B X Y press their caps, wherever the focus is, except in a text field and while a dialog is open.
+ * Keyboard  arrows move, wherever the focus is, and A B X Y press their caps while the focus is in the controller, or anywhere where the
+ *           player wants that (lib/letter-keys.ts). Neither in a text field nor while a dialog is open.
  */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useLetterKeys } from '#web/lib/letter-keys.ts'
 import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
@@ -32,10 +34,11 @@ const TONES = {
 export function Controller({ caps, centre, onMove }: Props) {
   const previous = useHoldRepeat(() => onMove(-1))
   const next = useHoldRepeat(() => onMove(1))
-  useControllerKeys(caps, onMove)
+  const section = useRef<HTMLElement>(null)
+  useControllerKeys(section, caps, onMove)
 
   return (
-    <section className={styles.controller} data-controls aria-label="Controls">
+    <section ref={section} className={styles.controller} data-controls aria-label="Controls">
       <div className={`${styles.dish} ${styles.dpad}`}>
         <button
           type="button"
@@ -104,7 +107,7 @@ export function KeyHint({ letter, children }: { letter: keyof Caps; children: Re
   )
 }
 
-function useControllerKeys(caps: Caps, onMove: (by: 1 | -1) => void): void {
+function useControllerKeys(section: RefObject<HTMLElement | null>, caps: Caps, onMove: (by: 1 | -1) => void): void {
   const latest = useRef({ caps, onMove })
   useEffect(() => {
     latest.current = { caps, onMove }
@@ -122,14 +125,17 @@ function useControllerKeys(caps: Caps, onMove: (by: 1 | -1) => void): void {
       const letter = event.key.toLowerCase()
       if (event.key === 'ArrowLeft') latest.current.onMove(-1)
       else if (event.key === 'ArrowRight') latest.current.onMove(1)
-      else if (event.repeat) return
+      else if (event.repeat || !(useLetterKeys.getState().areEverywhere || isInside(section.current, event))) return
       else if (letter === 'a' || letter === 'b' || letter === 'x' || letter === 'y')
         latest.current.caps[letter].onPress()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [section])
 }
+
+const isInside = (section: HTMLElement | null, { target }: KeyboardEvent): boolean =>
+  target instanceof Node && section?.contains(target) === true
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -1,5 +1,5 @@
 /** HH:MM:SS to an instant, on the server's clock; 00:00:00 once it has passed. Screen readers do not announce every second. */
-import { hms, instantOf } from '#web/lib/format.ts'
+import { hms, instantOf } from '#web/lib/durations.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
 export function Countdown({ to, className = '' }: { to: string; className?: string }) {

@@ -5,12 +5,16 @@
 import type { Entry } from '#contract/entries.ts'
 import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { points } from '#web/lib/format.ts'
+import type { ReceiptOf } from '#web/lib/receipts.ts'
+import { PointsButton } from './points-button.tsx'
 import { wasTraded } from './was-traded.ts'
 import styles from './points-sum.module.css'
 
 type Shown = Pick<Entry, 'picks' | 'banked' | 'totalScore'>
 
-export function PointsSum({ entry, className = '' }: { entry: Shown; className?: string }) {
+type Props = { entry: Shown; receipt: ReceiptOf | null; className?: string }
+
+export function PointsSum({ entry, receipt, className = '' }: Props) {
   const { picks, banked, totalScore } = entry
   if (!wasTraded(entry)) return null
   const creators = tenths(picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), 0))
@@ -19,15 +23,21 @@ export function PointsSum({ entry, className = '' }: { entry: Shown; className?:
     <dl className={`${styles.sum} ${className}`} aria-label="How the score adds up">
       <div>
         <dt>Creators</dt>
-        <dd>{points(pointsOf(creators))}</dd>
+        <dd>
+          <PointsButton receipt={receipt}>{points(pointsOf(creators))}</PointsButton>
+        </dd>
       </div>
       <div className={styles.plus}>
         <dt>Banked by trades</dt>
-        <dd>{points(banked)}</dd>
+        <dd>
+          <PointsButton receipt={receipt}>{points(banked)}</PointsButton>
+        </dd>
       </div>
       <div className={styles.equals}>
         <dt>{addsUp ? 'Adds up to' : 'Does not add up to'}</dt>
-        <dd>{points(totalScore)}</dd>
+        <dd>
+          <PointsButton receipt={receipt}>{points(totalScore)}</PointsButton>
+        </dd>
       </div>
     </dl>
   )

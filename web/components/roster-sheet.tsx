@@ -13,6 +13,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { BotBadge } from './bot-badge.tsx'
 import { ChannelLink } from './channel-link.tsx'
 import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
@@ -77,6 +78,7 @@ type ShownProps = { competition: Competition; roster: PublicEntry; owned: Owners
 
 function Shown({ competition, roster, owned }: ShownProps) {
   const { picks, rank, totalScore, totalSalary, prize, isBot } = roster
+  const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
   if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
   return (
     <div className="grid gap-4">
@@ -87,9 +89,7 @@ function Shown({ competition, roster, owned }: ShownProps) {
           {
             name: 'Points',
             value: (
-              <PointsButton
-                receipt={receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)}
-              >
+              <PointsButton receipt={receipt}>
                 <Roll text={points(totalScore)} />
               </PointsButton>
             ),
@@ -103,11 +103,11 @@ function Shown({ competition, roster, owned }: ShownProps) {
           <Pick key={pick.creatorId} competition={competition} pick={pick} owned={owned} />
         ))}
       </ul>
-      <PointsSum entry={roster} />
+      <PointsSum entry={roster} receipt={receipt} />
       {(isBot || inDollars(prize) > 0) && (
         <p className="flex flex-wrap gap-2">
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
-          {isBot && <span className="pill">bot</span>}
+          <BotBadge row={roster} />
         </p>
       )}
     </div>

@@ -4,18 +4,19 @@ import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import { dollars } from '#game/money.ts'
 import { MAX_LIVE_MOVES } from '#game/roster.ts'
-import { points, wholeDollars } from '#web/lib/format.ts'
+import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { points, whole, wholeDollars } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'
 import { ReplayNote } from './replay-note.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { WORKED_EXAMPLE } from './worked-example.ts'
+import styles from './rules-dialog.module.css'
 
 export function RulesDialog({
-  open,
   onClose,
   competition,
   creators,
 }: {
-  open: boolean
   onClose: () => void
   competition: Competition
   /** Those of its price book; one of them is the example. */
@@ -23,7 +24,7 @@ export function RulesDialog({
 }) {
   const { minPicks, maxPicks, salaryCap, payoutShares } = competition
   return (
-    <Dialog open={open} onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
+    <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
@@ -59,29 +60,107 @@ function Rule({ title, children }: { title: string; children: ReactNode }) {
 /** What a competition that began under version 1 is scored by. */
 function Version1() {
   return (
-    <Rule title="How creators score">
-      <ul className="grid list-disc gap-1.5 pl-5">
-        <li>
-          <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
-          <sub>10</sub>(1 + views / 100).
-        </li>
-        <li>
-          <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every doubling,
-          from &minus;30 to +60, after taking out how everybody&rsquo;s day went.
-        </li>
-        <li>
-          <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
-        </li>
-        <li>
-          <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10
-          to +20.
-        </li>
-        <li>
-          Views beyond twice the normal day count only as far as likes and comments support them. A score is never below
-          0.
-        </li>
-        <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
-      </ul>
+    <>
+      <Rule title="How creators score">
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>
+            <b>Reach</b>: how many views a day the channel gathers, on a logarithmic scale: 20 &times; log
+            <sub>10</sub>(1 + views / 100).
+          </li>
+          <li>
+            <b>Momentum</b>: its day against its own normal day, the median of its last 14: 30 points for every
+            doubling, from &minus;30 to +60, after taking out how everybody&rsquo;s day went. With fewer than 7 known
+            days its normal day is what is usual for its size.
+          </li>
+          <li>
+            <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
+          </li>
+          <li>
+            <b>Engagement</b>: 10 points for every doubling of likes + 4 &times; comments against normal, from &minus;10
+            to +20.
+          </li>
+          <li>
+            Views beyond twice the normal day count only as far as likes and comments support them. A score is never
+            below 0.
+          </li>
+          <li>
+            <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day.
+          </li>
+          <Unread />
+          <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+        </ul>
+      </Rule>
+      <Worked />
+      <Rule title="How prices are made">
+        A price buys the points to be expected, half of a normal day and half of yesterday&rsquo;s: 4.2 average creators
+        cost the cap, nobody less than 2 % or more than 50 % of it. With fewer than 7 known days a creator is <b>new</b>{' '}
+        and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
+      </Rule>
+    </>
+  )
+}
+
+const Unread = () => (
+  <li>
+    <b>No reading</b>: a creator that cannot be read has 0.75 of the points that were expected of it.
+  </li>
+)
+
+const { normalDay, views, ticks, engagement, terms } = WORKED_EXAMPLE
+const WORKED: readonly { title: string; how: ReactNode; earned: number }[] = [
+  {
+    title: 'Reach',
+    how: (
+      <>
+        20 &times; log<sub>10</sub>(1 + {whole(views)} / 100)
+      </>
+    ),
+    earned: terms.reach,
+  },
+  {
+    title: 'Momentum',
+    how: (
+      <>
+        30 &times; log<sub>2</sub>({whole(views + 500)} / {whole(normalDay + 500)})
+      </>
+    ),
+    earned: terms.momentum,
+  },
+  { title: 'Milestones', how: <>2 &times; {ticks} step up</>, earned: terms.milestone },
+  {
+    title: 'Engagement',
+    how: (
+      <>
+        10 &times; log<sub>2</sub>({engagement})
+      </>
+    ),
+    earned: terms.engagement,
+  },
+]
+
+/** A receipt of the formula itself, with round numbers. */
+function Worked() {
+  return (
+    <Rule title="For example">
+      On an average day a channel with a normal day of {whole(normalDay)} views has {whole(views)}, goes {ticks} step up
+      and is liked {engagement} times as much as usual:
+      <dl className={styles.worked}>
+        {WORKED.map(({ title, how, earned }) => (
+          <div key={title}>
+            <dt>
+              <b>{title}</b> <span>{how}</span>
+            </dt>
+            <dd>{points(earned)}</dd>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <dt>
+            <b>Points</b>
+          </dt>
+          <dd>{points(WORKED_EXAMPLE.points)}</dd>
+        </div>
+      </dl>
+      The 500 added on both sides calm small channels. Every points figure opens such a receipt, with the real readings.
     </Rule>
   )
 }
@@ -101,7 +180,8 @@ function Version2({ competition, creators }: { competition: Competition; creator
           </li>
           <li>
             <b>Momentum</b>: those views against its own normal day, the middle one of its last 14: 30 points for every
-            doubling, from &minus;30 to +60. A channel without a known day has none.
+            doubling, from &minus;30 to +60. A channel without a known day has none, and is priced like others of its
+            size.
           </li>
           <li>
             <b>Milestones</b>: 2 points for each step of the public subscriber count, at most 6 either way.
@@ -114,15 +194,22 @@ function Version2({ competition, creators }: { competition: Competition; creator
             Where likes and comments are published, views beyond twice the normal day count only as far as those support
             them. Points never fall below 0.
           </li>
+          <li>
+            <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day.
+            Where nobody&rsquo;s are published, as on some replayed days, all views count.
+          </li>
+          <Unread />
           <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
         </ul>
       </Rule>
+      <Worked />
       <Rule title="How prices are made">
         A price buys the points to be expected: of a normal day, and of yesterday&rsquo;s form as far as it lasts
         {competition.formWeight !== null &&
           ` (${Math.round(100 * competition.formWeight)} % of it, as the last days say)`}
-        . A chance counts as well, since points never fall below 0. Every expected point costs the same, within 2 % and
-        60 % of the cap. <Example creators={creators} />
+        . A chance counts as well, since points never fall below 0. Every expected point costs the same, so that 4.2
+        average creators cost the cap; nobody costs less than 2 % or more than 60 % of it.{' '}
+        <Example creators={creators} />
         <b>New</b> are creators of whom fewer than 7 complete days are known.
       </Rule>
     </>

@@ -13,6 +13,7 @@ import { creators } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { isStranger } from './stranger.ts'
 
 const STORED: readonly Endpoint[] = [
   currentUser,
@@ -38,9 +39,9 @@ function inTurn<T>(task: (store: typeof import('./offline-store.ts')) => Promise
   return done
 }
 
-/** Stores a new response, if it is of one of those endpoints. */
+/** Stores a new response, if it is of one of those endpoints. What a stranger sees is not worth loading the store for. */
 export function saveResponse(endpoint: Endpoint, address: string, body: unknown): void {
-  if (!STORED.includes(endpoint)) return
+  if (!STORED.includes(endpoint) || isStranger()) return
   const worthStoring = endpoint === currentUser ? { ...(body as object), email: null } : body
   const response = { at: Date.now(), body: worthStoring }
   void inTurn((store) => store.writeResponse(endpoint.path, address, response))

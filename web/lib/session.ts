@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUser, type User } from '#contract/auth.ts'
 import { call, HttpError, keyOf, RefusedCall } from './call.ts'
-import { readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 export const userQuery = queryOptions({
   queryKey: keyOf(currentUser),
@@ -27,9 +27,12 @@ export function useUser(): { user: User | null | undefined; error: Error | null 
 export const isViewer = (user: Pick<User, 'id' | 'role'>): boolean =>
   user.role === 'viewer' || user.id === 'public-user'
 
-/**
- * True if nobody is signed in, known without a request: the server marks the page it sends to a browser without a session. A cached page
- * may be older than a sign-in, so sign-ins are recorded in storage.
- */
-export const isStranger = (): boolean =>
-  document.documentElement.dataset.session === 'none' && readStored('signed-in') !== 'yes'
+const PLAYED = 'has-played'
+
+/** Whether a player has been signed in in this browser. Kept at sign-out: it says nothing of who it was. */
+export const hasPlayedHere = (): boolean => readStored(PLAYED) === 'yes'
+
+/** A viewer has no account to sign in to. */
+export function notePlayer(user: Pick<User, 'id' | 'role'>): void {
+  if (!isViewer(user)) writeStored(PLAYED, 'yes')
+}

@@ -8,6 +8,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
+import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { useDraft } from '#web/features/draft/picks.ts'
 
@@ -24,11 +25,12 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
   server.returns(leaderboard, rows)
 }
 
-/** For phones and desktops; resets picks and toasts of earlier tests. */
+/** For phones and desktops; resets picks and toasts of earlier tests. The letters press the caps from anywhere. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
     useDraft.setState({ competitionId: null, picks: [] })
     useShownToast.setState({ toast: null })
+    setLetterKeys(true)
     await page.viewport(width, height)
   })
 }

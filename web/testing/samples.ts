@@ -141,6 +141,7 @@ export const samplePublicEntry = (changes: Partial<PublicEntry> = {}): PublicEnt
   competitionId: 7,
   userDisplayName: 'Player 1',
   isBot: false,
+  botLevel: null,
   picks: [1, 2, 3].map((id) => samplePick(id, { points: 10 * id, projected: 20 * id })),
   totalSalary: '90000.00',
   totalScore: 60,

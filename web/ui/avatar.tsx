@@ -1,5 +1,9 @@
-/** A person's or channel's picture; an initial if there is none or it does not load. `alt=""` if the name is beside it. */
-import { useState } from 'react'
+/**
+ * A person's or channel's picture; an initial if there is none or it does not load. One that did not load is tried again when there is a
+ * network again. `alt=""` if the name is beside it.
+ */
+import { useEffect, useState } from 'react'
+import { useOffline } from '#web/lib/offline-responses.ts'
 
 type Props = {
   src: string | null | undefined
@@ -12,7 +16,18 @@ type Props = {
 
 export function Avatar({ src, name, size, alt = name, isLazy = true, className = '' }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (!src || src === broken) {
+  const isBroken = src === broken
+  useEffect(() => {
+    if (!isBroken) return
+    const tryAgain = () => setBroken(null)
+    addEventListener('online', tryAgain)
+    const stop = useOffline.subscribe(({ asOf }, before) => asOf === null && before.asOf !== null && tryAgain())
+    return () => {
+      removeEventListener('online', tryAgain)
+      stop()
+    }
+  }, [isBroken])
+  if (!src || isBroken) {
     return (
       <span
         role={alt ? 'img' : undefined}

@@ -100,7 +100,11 @@ function OpenDialog({
       >
         {children}
       </div>
-      {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4">{actions}</div>}
+      {actions && (
+        <div data-actions className="flex flex-wrap justify-end gap-3 border-t border-line p-4">
+          {actions}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -1,5 +1,6 @@
 /** A labelled field with its error beside it, read out with it. */
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import styles from './field.module.css'
 
 type Around = {
@@ -21,6 +22,40 @@ export function Field({ label, wrong, hint, className = '', ...input }: Around &
         aria-describedby={`${id}note`}
         {...input}
       />
+      <Note id={`${id}note`} wrong={wrong} hint={hint} />
+    </div>
+  )
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, wrong, hint, className = '', ...input }: Around & ComponentProps<'input'>) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.password}>
+        <input
+          id={id}
+          className={`input ${className}`}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={`${id}note`}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button
+          type="button"
+          className={styles.show}
+          aria-label="Show what is typed"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={19} aria-hidden="true" />
+        </button>
+      </div>
       <Note id={`${id}note`} wrong={wrong} hint={hint} />
     </div>
   )

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { navigation } from '#web/lib/full-navigation.ts'
+import { useOffline } from '#web/lib/offline-responses.ts'
 import { expectComplaints } from '#web/testing/complaints.ts'
 import { Avatar } from './avatar.tsx'
 import { ErrorBoundary } from './error-screen.tsx'
@@ -34,6 +35,39 @@ test('a digit keeps its column when another is added in front', async () => {
   const units = digitsIn(screen.container).at(-1)
   await screen.rerender(<Roll text="$1,000" />)
   expect(digitsIn(screen.container).at(-1)).toBe(units)
+})
+
+test('lines of a rolling number are whole pixels, or an engine that rounds them down would displace its digits', async () => {
+  const sizes = [11, 12, 13, 14, 15, 16.5, 19, 22, 24, 34, 46]
+  const screen = await render(
+    <>
+      {sizes.map((size) => (
+        <p key={size} style={{ fontSize: size }}>
+          <Roll text="$150,987" />
+        </p>
+      ))}
+    </>,
+  )
+  for (const digit of digitsIn(screen.container)) {
+    const line = Number.parseFloat(getComputedStyle(digit).height)
+    const column = getComputedStyle(digit.firstElementChild!)
+    expect(line % 1).toBe(0)
+    expect(column.lineHeight).toBe(`${line}px`)
+    const at = Number(getComputedStyle(digit).getPropertyValue('--d'))
+    expect(column.transform).toBe(`matrix(1, 0, 0, 1, 0, ${at === 0 ? 0 : -at * line})`)
+  }
+})
+
+test('an avatar that did not load is tried again when there is a network again', async () => {
+  const screen = await render(<Avatar src="/art/planet.webp" name="Orbit Academy" size={46} isLazy={false} />)
+  const picture = () => screen.container.querySelector('img')
+  for (const comeBack of [() => dispatchEvent(new Event('online')), () => useOffline.setState({ asOf: null })]) {
+    useOffline.setState({ asOf: 1 })
+    picture()!.dispatchEvent(new Event('error'))
+    await expect.poll(picture).toBeNull()
+    comeBack()
+    await expect.poll(picture).not.toBeNull()
+  }
 })
 
 test('an avatar shows its picture, or the initial when there is none or it is broken', async () => {

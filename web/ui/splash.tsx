@@ -12,8 +12,8 @@ export function Splash({ label = 'Loading...' }: { label?: string }) {
   )
 }
 
-/** A screen with only the astronaut and an icon. */
-export function PlainSplash({ title, icon }: { title: string; icon: ReactNode }) {
+/** A screen with the astronaut, an icon, and what there is to say. */
+export function PlainSplash({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <section
       className="grid grow place-content-center justify-items-center gap-6 py-16 text-center"
@@ -28,6 +28,7 @@ export function PlainSplash({ title, icon }: { title: string; icon: ReactNode })
       <h1 id="splash-title" className="disp text-[24px]/7 font-bold">
         {title}
       </h1>
+      {children}
     </section>
   )
 }

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { HttpError, RefusedCall } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
 import { Dialog } from './dialog.tsx'
 import { Toasts } from './toasts.tsx'
 import { dismissToast, FORGET_MS, TOAST_MS, useShownToast, toast } from './toast.ts'
@@ -10,7 +12,10 @@ import { dismissToast, FORGET_MS, TOAST_MS, useShownToast, toast } from './toast
 const shown = () => page.getByRole('listitem')
 
 beforeEach(() => useShownToast.setState({ toast: null }))
-afterEach(() => vi.useRealTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  await page.viewport(390, 844)
+})
 
 test('one at a time: a new toast replaces the one shown', async () => {
   await render(<Toasts />)
@@ -143,6 +148,94 @@ test('what was dismissed is forgotten after 1,000,000 ms', () => {
   vi.advanceTimersByTime(1)
   expect(useShownToast.getState().toast).toBeNull()
 })
+
+/** A try that fails or succeeds as it is told, and a page that shows toasts. */
+function Tries({ send }: { send: () => Promise<unknown> }) {
+  const tried = useMutation({ mutationFn: send, onError: toast.refuseAs('Invalid Code') })
+  return <button onClick={() => tried.mutate()}>Try</button>
+}
+
+test('what it says of a try is over when the next one succeeds', async () => {
+  let isRight = false
+  const send = async () => {
+    if (!isRight) throw new HttpError(400, 'no')
+  }
+  await renderScreen(<Tries send={send} />)
+  const attempt = page.getByRole('button', { name: 'Try' })
+  await attempt.click()
+  await expect.element(shown()).toMatchTextContent('Invalid Code')
+  await attempt.click()
+  await expect.element(shown()).toMatchTextContent('Invalid Code')
+  isRight = true
+  await attempt.click()
+  await expect.element(shown()).not.toBeInTheDocument()
+  toast.show({ title: 'Saved' })
+  await attempt.click()
+  await expect.element(shown()).toMatchTextContent('Saved')
+})
+
+const boxOf = (locator: ReturnType<typeof shown>) => locator.element().getBoundingClientRect()
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [768, 1024],
+  [1440, 900],
+])('at %d x %d px it stands below the header', async (width, height) => {
+  await page.viewport(width, height)
+  await render(
+    <div className="frame">
+      <header className="topbar">
+        <button className="iconbtn">Menu</button>
+      </header>
+      <Toasts />
+    </div>,
+  )
+  toast.show({ title: 'Maximum Picks Reached', message: 'You can only select up to 5 creators' })
+  await expect.element(shown()).toBeVisible()
+  const header = page.getByRole('button', { name: 'Menu' })
+  await vi.waitFor(() => expect(boxOf(shown()).top).toBeGreaterThanOrEqual(boxOf(header).bottom))
+  expect(boxOf(shown()).bottom).toBeLessThan(height / 2)
+})
+
+test.each(['dialog', 'drawer', 'sheet', 'panel'] as const)(
+  'over a %s it is clear of heading, close button and buttons below, on every size',
+  async (as) => {
+    await render(
+      <>
+        <Dialog open onClose={() => {}} title="Roster Manager" as={as} actions={<button>Agree</button>}>
+          <p style={{ height: 900 }}>Inside</p>
+        </Dialog>
+        <Toasts />
+      </>,
+    )
+    const dialog = page.getByRole('dialog')
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.viewport(width, height)
+      useShownToast.setState({ toast: null })
+      toast.show({ title: 'Cannot Drop', message: 'You must have at least 3 players' })
+      await expect.element(dialog.getByRole('listitem')).toBeVisible()
+      const around = [
+        dialog.getByRole('heading', { name: 'Roster Manager' }),
+        dialog.getByRole('button', { name: 'Close' }).first(),
+        ...(width < 768 ? [dialog.getByRole('button', { name: 'Agree' })] : []),
+      ]
+      await vi.waitFor(() => {
+        const over = boxOf(dialog.getByRole('listitem'))
+        for (const part of around) {
+          const { left, right, top, bottom } = boxOf(part)
+          const isClear = over.bottom <= top || over.top >= bottom || over.right <= left || over.left >= right
+          expect(isClear, `${width} x ${height}: ${part.element().textContent}`).toBe(true)
+        }
+      })
+    }
+  },
+)
 
 const CLOSED = { code: 'no_active_competition', title: 'Closed', message: 'No active competition' } as const
 test.each([

@@ -4,7 +4,7 @@
  *
  * toast        show({ title, message?, tone? }); refuse(error) shows a refusal in its own words, and can be passed as onError;
  *              refuseAs(title, message?) returns an onError with a text for errors that are not refusals; tell(refusal) is for a refusal
- *              of the rules, which has no text from a server.
+ *              of the rules, which has no text from a server; endFailure() when what was refused works now (calls do it by themselves).
  *              What shows them is toasts.tsx.
  */
 import { create } from 'zustand'
@@ -42,8 +42,14 @@ const tell = async (refusal: Refusal): Promise<void> => {
   show({ ...wireOf(refusal).body, tone: 'bad' })
 }
 
+/** What was refused works now: the toast that says why it did not is over. */
+function endFailure(): void {
+  const { toast: shown } = useShownToast.getState()
+  if (shown?.isOpen && shown.tone === 'bad') dismissToast()
+}
+
 /** Not a hook: it has no component state, so it can be called from anywhere. */
-export const toast = { show, refuse, refuseAs, tell }
+export const toast = { show, refuse, refuseAs, tell, endFailure }
 
 export function dismissToast(): void {
   const { toast: shown } = useShownToast.getState()

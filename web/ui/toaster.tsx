@@ -3,12 +3,14 @@
  *
  * While a dialog is open nothing outside it can be reached or is read out, so the toast is rendered inside it.
  * Escape closes the dialog first; pressed inside the toast it closes the toast.
+ * What it says of a try that failed is over when the next one succeeds.
  */
+import { QueryClientContext, type Mutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { dismissToast, SWIPE_PX, TOAST_MS, useShownToast } from './toast.ts'
+import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast } from './toast.ts'
 import { useTopDialog } from './top-dialog.ts'
 import styles from './toaster.module.css'
 
@@ -16,6 +18,7 @@ export default function Toaster() {
   const toast = useShownToast((state) => state.toast)
   const dialog = useTopDialog()
   const view = useRef<HTMLOListElement>(null)
+  useEndOfFailures()
   /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
   const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
@@ -57,4 +60,18 @@ export default function Toaster() {
         )}
     </Toast.Provider>
   )
+}
+
+/** A failure is over when a later call succeeds; one that is shown while that call is on its way is not. */
+function useEndOfFailures(): void {
+  const queries = use(QueryClientContext)
+  useEffect(() => {
+    const shownBefore = new WeakMap<Mutation, number>()
+    return queries?.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      const { toast } = useShownToast.getState()
+      if (event.action.type === 'pending' && toast) shownBefore.set(event.mutation, toast.id)
+      if (event.action.type === 'success' && shownBefore.get(event.mutation) === toast?.id) toasts.endFailure()
+    })
+  }, [queries])
 }

@@ -1,5 +1,6 @@
 /**
- * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what.
+ * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what. Where the readings were
+ * forgotten before it was settled, creators have the points that were stored.
  *
  * A million entries are held in columns, one slot each, in the order of entry. Rows are made from them a few thousand at a time, and the
  * event loop gets a turn every few milliseconds.

@@ -1,17 +1,20 @@
 /**
  * Statistics from YouTube are deleted after YT_RETENTION_DAYS, as its terms ask: readings, baskets, the counts at both ends of a
  * competition, and counts in the catalogue that were not read again since. Names and pictures of channels are deleted after a month in
- * any case. Points, ranks, prizes and prices are ours and stay, and so do the hashes of
- * what the points came from.
+ * any case. Of a price book the normal days go as well, since one that was learned from a single day is a reading, and what they were
+ * worth stays in whole points, from which no count can be worked out. Points, ranks, prizes and prices are ours and stay, and so do the
+ * hashes of what the points came from.
  *
  * A competition that is not settled yet gets one more day, but never more than the terms allow, so that after a long downtime it can still
- * be settled from what was read. The job runs every hour and is idempotent.
+ * be settled from what was read. Later it is settled from the points that were stored. The job runs every hour and is idempotent.
  */
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { keepEvidence } from '#server/competition/evidence.ts'
 import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { forgetReadings, forgetRound } from '#server/adapters/youtube/retention.ts'
 import { MOST_RETENTION_DAYS } from '#server/settings.ts'
@@ -31,6 +34,12 @@ export const retentionJobs = (deps: Deps): Job[] =>
       ]
     : []
 
+const normalDays = expressionBuilder<Tables, 'competitions'>()
+  .selectFrom('creator_snapshots')
+  .select('creator_snapshots.id')
+  .whereRef('creator_snapshots.competition_id', '=', 'competitions.id')
+  .where('baseline_views', '>', 0)
+
 /** Returns the competitions whose counts were deleted now. */
 export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<number[]> {
   const now = await readClock(db)
@@ -43,8 +52,9 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
     .selectFrom('competitions')
     .select('id')
     .where('source', '=', 'youtube')
-    .where('counts_forgotten_at', 'is', null)
     .where('phase', '!=', 'upcoming')
+    // or forgotten when books still kept their normal days
+    .where((where) => where.or([where('counts_forgotten_at', 'is', null), where.exists(normalDays)]))
     .where((where) =>
       where.or([
         where.and([where('phase', 'in', ['completed', 'void']), where('start_time', '<', cutoff)]),
@@ -68,6 +78,16 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
 
 const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    const competition = await tx
+      .selectFrom('competitions')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!competition) return
+    // its points stand, and whoever settles it later can still show what they are the sum of
+    if (competition.phase === 'review' && competition.ended_at !== null)
+      await keepEvidence(tx, competition, 'settlement')
     await tx
       .updateTable('creator_snapshots')
       .set({
@@ -83,6 +103,11 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
         end_comments: null,
         end_basket_views: null,
         end_shares: null,
+        baseline_views: 0,
+        baseline_engagement: null,
+        likes_share: null,
+        projection: sql<number>`round(projection)`,
+        worth: sql<number>`round(worth)`,
       })
       .where('competition_id', '=', id)
       .execute()
@@ -91,7 +116,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
     await forgetReadingsOf(tx, id)
     await tx
       .updateTable('competitions')
-      .set({ counts_forgotten_at: sql<Date>`clock_timestamp()` })
+      .set({ counts_forgotten_at: sql<Date>`coalesce(counts_forgotten_at, clock_timestamp())` })
       .where('id', '=', id)
       .execute()
   })

@@ -7,6 +7,7 @@
  */
 import { sql } from 'kysely'
 import { keepEvidence } from '#server/competition/evidence.ts'
+import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -25,6 +26,7 @@ export async function settleDue(deps: Deps): Promise<number[]> {
     .where('phase', '=', 'review')
     .where('ended_at', 'is not', null)
     .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(isScorable)
     .orderBy('ordinal')
     .execute()
   const settled: number[] = []

@@ -52,7 +52,7 @@ test("while live anybody who may read sees another's roster with prices, points,
   const [ada, bob] = [await somebody(), await somebody()]
   const entryId = await enter(ada, competition, 0, 1, 2)
   await enter(bob, competition, 3, 4, 5)
-  await server.db.updateTable('users').set({ is_bot: true }).where('id', '=', ada.id).execute()
+  await server.db.updateTable('users').set({ is_bot: true, bot_level: 'sharp' }).where('id', '=', ada.id).execute()
   await change(competition.id, { phase: 'live' })
   await tick(competition)
   for (const reader of [bob, await server.watch(), ada]) {
@@ -62,6 +62,7 @@ test("while live anybody who may read sees another's roster with prices, points,
       competitionId: competition.id,
       userDisplayName: expect.stringMatching(/^Reader\d+ T\.$/),
       isBot: true,
+      botLevel: 'sharp',
       picks: [0, 1, 2].map((place) => ({
         ...competition.creators[place]!,
         creator: {

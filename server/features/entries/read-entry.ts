@@ -42,7 +42,7 @@ export async function readEntry({ db, boards }: Deps, player: Player, entryId: n
     createdAt: row.created_at,
   }
   const { userId: _owner, score: _score, movesLeft: _moves, ...seen } = entryView(shown, standing(row), book)
-  return { ...seen, isBot: row.is_bot }
+  return { ...seen, isBot: row.is_bot, botLevel: row.bot_level }
 }
 
 /** With whether it is public at this instant. */
@@ -52,6 +52,6 @@ const findEntry = (db: Db, entryId: number) =>
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
-    .select(['phase', 'is_bot', 'username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
+    .select(['phase', 'is_bot', 'bot_level', 'username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
     .where('entries.id', '=', entryId)
     .executeTakeFirst()

@@ -249,6 +249,26 @@ test("before the lock nobody else's picks are in any response", async () => {
       expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining({ code: 'rosters_hidden' })])
       expect(reply.body).not.toMatch(new RegExp(`${canary}|anary|picks|5000`))
     }
+  const admin = await server.elevate(await server.signUp('Canary-Admin', { role: 'admin' }))
+  const receipt = `/api/entries/${hidden}/receipt`
+  const evidence = `/api/competitions/${competition.id}/evidence`
+  const refusals: [path: string, as: Actor | undefined, code: string][] = [
+    [receipt, bob, 'rosters_hidden'],
+    [receipt, viewer, 'rosters_hidden'],
+    [receipt, admin, 'rosters_hidden'],
+    [receipt, undefined, 'signed_out'],
+    [evidence, bob, 'not_locked_yet'],
+    [evidence, viewer, 'not_locked_yet'],
+    [evidence, admin, 'not_locked_yet'],
+    // not even whoever picked it sees evidence before there is any
+    [evidence, ada, 'not_locked_yet'],
+    [evidence, undefined, 'signed_out'],
+  ]
+  for (const [path, as, code] of refusals) {
+    const reply = await server.get(path, { as })
+    expect([path, reply.json().code]).toEqual([path, code])
+    expect(reply.body).not.toMatch(new RegExp(`${canary}|anary|picks|5000`))
+  }
   expect(JSON.stringify(server.published)).not.toContain(String(canary))
 
   // and the lock makes it public: the canary would have been seen
@@ -257,7 +277,9 @@ test("before the lock nobody else's picks are in any response", async () => {
     .set({ start_time: sql<Date>`clock_timestamp()` })
     .where('id', '=', competition.id)
     .execute()
-  for (const path of roster) expect((await server.get(path, { as: bob })).body).toContain(String(canary))
+  for (const path of [...roster, receipt]) expect((await server.get(path, { as: bob })).body).toContain(String(canary))
+  await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
+  for (const as of [bob, admin]) expect((await server.get(evidence, { as })).body).toContain(String(canary))
 })
 
 test('the own place needs a player, and is null without an entry', async () => {

@@ -304,11 +304,17 @@ test("the rules explain points and prices with the day's best creator; a competi
     'as many views of the same videos usually bring',
     '(52 % of it, as the last days say)',
     'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
+    'so that 4.2 average creators cost the cap',
+    'has 0.75 of the points that were expected of it',
+    'no points for engagement, and views count up to twice the normal day. Where nobody’s are published',
+    'Engagement 10 × log2(1.19)2.5Points78.5',
   ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ scoringVersion: 1, formWeight: null }))
   await expect.element(rules).toMatchTextContent('after taking out how everybody’s day went')
+  await expect.element(rules).toMatchTextContent('and costs $10,000')
+  await expect.element(rules).toMatchTextContent('Points78.5')
   await expect.element(rules).not.toMatchTextContent('the most is expected of')
 })
 
@@ -348,6 +354,7 @@ test.each([
 test("the rules come in the shell that was chosen, not in the banner's", async () => {
   await open()
   await button('View Rules').click()
+  await expect.element(page.getByRole('dialog', { name: 'Rules' })).toBeVisible()
   expect(page.getByRole('dialog', { name: 'Rules' }).element().closest('[data-theme]')).toBe(
     document.documentElement.closest('[data-theme]'),
   )

@@ -285,3 +285,13 @@ test('a replay says so', async () => {
   await open()
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
 })
+
+test.each([320, 390])('the rules fit a phone of %i px, example and all', async (width) => {
+  await page.viewport(width, 844)
+  await open()
+  await button('Rules').click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  await expect.element(rules).toMatchTextContent('Momentum 30 × log2(18,500 / 9,500)28.8')
+  for (const inside of rules.element().querySelectorAll('dl, dd, p, li, h3'))
+    expect(inside.getBoundingClientRect().right).toBeLessThanOrEqual(rules.element().getBoundingClientRect().right)
+})

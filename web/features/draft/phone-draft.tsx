@@ -13,7 +13,7 @@ import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { Prize } from '#web/components/prize.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
-import { RulesDialog } from '#web/components/rules-dialog.tsx'
+import { useRules } from '#web/components/use-rules.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { ConsolePicks, ConsoleScreen } from './console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
@@ -29,7 +29,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const [, navigate] = useLocation()
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
-  const [showsRules, setShowsRules] = useState(false)
+  const { openRules, rules } = useRules({ competition, creators })
   const current = creators[wrap(place, creators.length)]!
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
@@ -84,7 +84,7 @@ export function PhoneDraft({ competition, creators }: Props) {
               ) : (
                 <Closed hasPicks={roster.picks.length > 0} />
               )}
-              <button type="button" className={styles.rulesLink} onClick={() => setShowsRules(true)}>
+              <button type="button" className={styles.rulesLink} onClick={openRules}>
                 Rules
               </button>
             </span>
@@ -100,12 +100,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       />
       <ReplayNote competition={competition} className="pt-3 text-center" />
       <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
-      <RulesDialog
-        open={showsRules}
-        onClose={() => setShowsRules(false)}
-        competition={competition}
-        creators={creators}
-      />
+      {rules}
     </>
   )
 }

@@ -21,6 +21,7 @@ export function useRoster(competition: Competition) {
   const whileOpen = (act: () => Refusal | null) => {
     const refusal = closed ?? act()
     if (refusal) void toast.tell(refusal)
+    else toast.endFailure()
   }
 
   return {

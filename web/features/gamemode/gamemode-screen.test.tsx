@@ -4,7 +4,9 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -67,6 +69,7 @@ const region = (name: string) => page.getByRole('region', { name })
 const player = (name: string) => page.getByRole('heading', { level: 2, name })
 
 beforeEach(() => page.viewport(390, 844))
+beforeEach(() => setLetterKeys(true))
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -143,6 +146,30 @@ test("the first entry's players stand in the carousel with their points, and the
   await expect.element(page.getByText('DRAFT', { exact: true })).toBeVisible()
   await button('Back to the draft').click()
   expect(screen.address()).toBe('/')
+})
+
+test("below each creator of a phone's team its points open its receipt, with room for a thumb", async () => {
+  await open()
+  const figure = region('Your Team').getByTitle('Receipt of Pixel Foundry')
+  await expect.element(figure).toHaveTextContent('14.8')
+  const { left, width, top } = figure.element().getBoundingClientRect()
+  const hit = getComputedStyle(figure.element(), '::before')
+  expect(Number.parseFloat(hit.height)).toBeGreaterThanOrEqual(44)
+  expect(Number.parseFloat(hit.width)).toBeGreaterThanOrEqual(44)
+  expect(document.elementFromPoint(left + width / 2, top + 30)).toBe(figure.element())
+  await figure.click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'creator', creatorId: 1, name: 'Pixel Foundry' })
+  closeReceipt()
+})
+
+test('before the lock the points of a team open nothing', async () => {
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(region('Your Team')).toMatchTextContent('0.0')
+  expect(
+    region('Your Team')
+      .getByTitle(/^Receipt/)
+      .elements(),
+  ).toEqual([])
 })
 
 test("highlights are the source's own videos, with what is known of them", async () => {

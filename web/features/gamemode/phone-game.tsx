@@ -10,6 +10,7 @@ import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { wasTraded } from '#web/components/was-traded.ts'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { PointsSum } from '#web/components/points-sum.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -70,9 +71,9 @@ export function PhoneGame(props: Props) {
         {isOver(competition.phase) ? (
           <Outcome {...props} />
         ) : (
-          <TeamStrip entry={entry} maxPicks={competition.maxPicks} focusedId={current.creatorId} onShow={game.show} />
+          <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
         )}
-        <PointsSum entry={entry} className="pt-2" />
+        <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
         <YourPositionRow {...props} />
       </div>
       <Controller

@@ -53,7 +53,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
           </li>
         ))}
       </ul>
-      <PointsSum entry={entry} className="mt-4" />
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="mt-4" />
       <dl className="mt-4 grid gap-2 text-[13px] text-muted">
         <div className="flex items-baseline justify-between">
           <dt>Total Score</dt>

@@ -1,34 +1,18 @@
-/** 'Get the Fantasy Social Mobile/Desktop App', 2 s after the start; on a phone in place of the word mark. */
+/** 'Get the Fantasy Social Mobile/Desktop App': one line above the page. */
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
-import { useState } from 'react'
 import { about } from '#contract/about.ts'
 import { ask } from '#web/lib/call.ts'
-import { useOffline } from '#web/lib/offline-responses.ts'
 import { useDesktop } from '#web/lib/use-media.ts'
 import { toast } from '#web/ui/toast.ts'
 import { install, useInstall } from './browser-install.ts'
-import { dismiss, isDismissed } from './dismissal.ts'
-import { useAfter } from './use-after.ts'
 import styles from './install.module.css'
 
-export const BANNER_MS = 2000
-
-export function InstallBanner() {
-  const isInstalled = useInstall((state) => state.isInstalled)
-  const isOffline = useOffline((state) => state.asOf !== null)
-  const [isOver, setOver] = useState(() => isDismissed('install-banner-dismissed'))
-  const isDue = useAfter(BANNER_MS, true)
-  if (!isDue || isInstalled || isOver || isOffline) return null
-
-  const close = () => {
-    dismiss('install-banner-dismissed')
-    setOver(true)
-  }
+export function InstallBanner({ onClose }: { onClose: () => void }) {
   return (
-    <section className="topnote" aria-label="Get the app">
-      <Get onDone={close} />
-      <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+    <section className={styles.banner} data-banner aria-label="Get the app">
+      <Get onDone={onClose} />
+      <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
         <X size={18} aria-hidden="true" />
       </button>
     </section>

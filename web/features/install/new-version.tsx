@@ -4,26 +4,30 @@ import { takeNewVersion, useNewVersion } from '#web/lib/service-worker.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './install.module.css'
 
-export function NewVersion() {
+type WaitingVersion = { waiting: ServiceWorker | null; putOff: () => void }
+
+/** The version that waits for a decision, if any. */
+export function useWaitingVersion(): WaitingVersion {
   const waiting = useNewVersion((state) => state.waiting)
   const [put, setPut] = useState<ServiceWorker | null>(null)
-  const isShown = waiting !== null && waiting !== put
+  return { waiting: waiting === put ? null : waiting, putOff: () => setPut(waiting) }
+}
+
+export function NewVersion({ version: { waiting, putOff } }: { version: WaitingVersion }) {
   return (
     <div aria-live="polite">
-      {isShown && (
-        <section className={styles.offer} aria-labelledby="new-version-title">
-          <img src="/art/rocket.webp" alt="" width={44} height={44} className="size-11 flex-none" />
-          <div className="min-w-0 grow">
-            <h2 id="new-version-title" className="disp text-[15px]/5 font-bold">
-              A new version is ready
-            </h2>
-            <div className="mt-3 flex flex-wrap gap-2.5">
-              <Button tone="coin" onClick={() => takeNewVersion(waiting)}>
-                Reload
-              </Button>
-              <Button onClick={() => setPut(waiting)}>Later</Button>
-            </div>
-          </div>
+      {waiting && (
+        <section className={styles.offer} data-offer aria-labelledby="new-version-title">
+          <img src="/art/rocket.webp" alt="" width={32} height={32} className={styles.picture} />
+          <h2 id="new-version-title" className={styles.title}>
+            A new version is ready
+          </h2>
+          <Button tone="coin" className={styles.act} onClick={() => takeNewVersion(waiting)}>
+            Reload
+          </Button>
+          <Button className={styles.act} onClick={putOff}>
+            Later
+          </Button>
         </section>
       )}
     </div>

@@ -74,8 +74,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
         </p>
       )}
       <OwnPlaceBar
+        competition={competition}
         place={own.data}
-        phase={competition.phase}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>

@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -86,6 +87,9 @@ test("a long board keeps few rows in the page, reads what comes into view, and l
   expect(document.querySelectorAll('.board-row').length).toBeLessThan(50)
 
   await expect.element(region('Your place')).toMatchTextContent(/#3210Your placeof 5,0001791\.0/)
+  await region('Your place').getByTitle('Receipt of your entry').click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })
+  closeReceipt()
   await page.getByRole('button', { name: 'Show' }).click()
   await expect.element(row('Ada L.')).toBeVisible()
   await expect.element(row('Ada L.')).toHaveAttribute('aria-posinset', '3210')

@@ -1,23 +1,29 @@
 /** One's best place, sticky at the top of the window while the board scrolls below it. */
+import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
-import type { Phase } from '#game/phase.ts'
 import { points, whole } from '#web/lib/format.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import styles from './leaderboard.module.css'
 
-type Props = { place: ResponseOf<typeof ownPlace> | undefined; phase: Phase; onShow: (rank: number) => void }
+type Props = {
+  competition: Competition
+  place: ResponseOf<typeof ownPlace> | undefined
+  onShow: (rank: number) => void
+}
 
-export function OwnPlaceBar({ place, phase, onShow }: Props) {
+export function OwnPlaceBar({ competition, place, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
       <section className={styles.own} aria-label="Your place">
         <p className="grow text-[13px] text-muted">You have no entry in this competition.</p>
-        {phase === 'drafting' && (
+        {competition.phase === 'drafting' && (
           <Link to="/" className={buttonClass('coin')}>
             Draft
           </Link>
@@ -25,7 +31,7 @@ export function OwnPlaceBar({ place, phase, onShow }: Props) {
       </section>
     )
   }
-  const { rank, totalScore, entries } = place
+  const { entryId, rank, totalScore, entries } = place
   return (
     <section className={styles.own} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
@@ -38,7 +44,9 @@ export function OwnPlaceBar({ place, phase, onShow }: Props) {
         </span>
       </p>
       <span className="disp text-[14px] font-bold">
-        <Roll text={points(totalScore)} />
+        <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
+          <Roll text={points(totalScore)} />
+        </PointsButton>
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
       {rank !== null && (

@@ -1,7 +1,8 @@
 /** What is stored about whom, for how long, and how to delete it, at /privacy. It describes what the code does: docs/compliance.md. */
 import { YOUTUBE_TERMS } from '#web/components/legal-links.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Contact, RetentionDays } from './contact.tsx'
+import { RetentionDays } from '#web/components/retention-days.tsx'
+import { Contact } from './contact.tsx'
 import { LegalPage, LegalSection, Outside } from './legal-page.tsx'
 
 const INTRO =

@@ -1,4 +1,4 @@
-/** The bar at the bottom of every screen: a dock on a phone, floating on a desktop. It shows which section this is. */
+/** The bar at the bottom of every screen, which ends above it. It shows which section this is. */
 import { use } from 'react'
 import { useLocation } from 'wouter'
 import { RouteContext } from '#web/lib/route-context.ts'
@@ -12,7 +12,7 @@ export function Dock() {
   const linked = sections.filter(({ to }) => routes.has(to))
   if (linked.length === 0) return null
   return (
-    <nav className={styles.dock} aria-label="Sections">
+    <nav className={`${styles.dock} ${styles.strip}`} data-dock aria-label="Sections">
       {linked.map(({ label, to, icon: Icon, also }) => (
         <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
           <Icon size={21} aria-hidden="true" />

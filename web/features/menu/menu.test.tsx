@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
+import { useLetterKeys } from '#web/lib/letter-keys.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme } from '#web/lib/theme.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -107,6 +108,19 @@ test('the shell is chosen, applied and kept', async () => {
   await menu.getByRole('radio', { name: 'System' }).click()
   expect(localStorage.getItem('theme')).toBeNull()
   chooseTheme('system')
+})
+
+test('a player lets the letter keys press the controller from everywhere', async () => {
+  server.returns(currentUser, sampleUser())
+  await show('/')
+  await open()
+  const letters = menu.getByRole('switch', { name: /^Letter keys/ })
+  await expect.element(letters).not.toBeChecked()
+  await letters.click()
+  await expect.element(letters).toBeChecked()
+  expect(useLetterKeys.getState().areEverywhere).toBe(true)
+  await letters.click()
+  expect(useLetterKeys.getState().areEverywhere).toBe(false)
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
+import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
 
@@ -43,6 +44,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         ))}
       </nav>
       <ShellChoice />
+      {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (
         <Link to={ADMIN} onClick={onClose} className={`${styles.item} mt-2 justify-center text-[13px] text-muted`}>

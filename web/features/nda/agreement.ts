@@ -1,6 +1,14 @@
 /** The text of the Non-Disclosure Agreement, section by section. If its meaning changes, people have to accept it again. */
 export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
+/** What it comes to, for whoever wants to know before reading. Not part of the agreement. */
+export const IN_SHORT: readonly string[] = [
+  'Keep what you see here to yourself: screens, scoring, prices, unpublished results.',
+  'No screenshots or recordings in public, and no taking the product apart to copy it.',
+  'It lasts until two years after your last visit, longer for trade secrets.',
+  'Disputes go to binding arbitration in the United States.',
+]
+
 export const AGREEMENT: readonly AgreementSection[] = [
   {
     title: '1. Definition of Confidential Information',

@@ -74,3 +74,20 @@ test.each([
   await expect.element(accept).toBeEnabled()
   expect(departures).toEqual([])
 })
+
+test('what it comes to is said above the text, and a fade shows that there is more of it', async () => {
+  await page.viewport(390, 844)
+  await renderScreen(<NdaScreen />)
+  const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
+  const summary = page.getByText('In short:').element()
+  expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Keep what you see here to yourself')
+  await expect.element(accept).toBeInViewport()
+
+  const fade = getComputedStyle(text, '::after')
+  expect([fade.position, fade.pointerEvents]).toEqual(['sticky', 'none'])
+  // at its end nothing of it is covered
+  text.scrollTo(0, text.scrollHeight)
+  const last = text.lastElementChild!.getBoundingClientRect()
+  expect(last.bottom).toBeLessThanOrEqual(text.getBoundingClientRect().bottom - 56)
+})

@@ -8,7 +8,7 @@ import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { AGREEMENT } from './agreement.ts'
+import { AGREEMENT, IN_SHORT } from './agreement.ts'
 import styles from './nda.module.css'
 
 /** Long enough to read 'NDA Accepted'. */
@@ -39,6 +39,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
       </header>
       <main className={`panel panel-shell ${styles.agreement}`}>
         <h1 className="disp text-[22px]/7 font-bold md:text-[28px]/9">Non-Disclosure Agreement</h1>
+        <Summary />
         <AgreementText />
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
           <input
@@ -62,6 +63,21 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
       <footer>
         <LegalLinks />
       </footer>
+    </div>
+  )
+}
+
+/** What it comes to. The text below is what counts. */
+function Summary() {
+  return (
+    <div className="text-[14px]/5">
+      <p className="font-semibold">In short:</p>
+      <ul className="mt-1 grid list-disc gap-0.5 pl-5">
+        {IN_SHORT.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-muted">The full text below is what counts.</p>
     </div>
   )
 }

@@ -39,7 +39,8 @@ export async function checkEvidence(evidence: CompetitionEvidence): Promise<Chec
   if (result === 'old-page')
     return { evidence, result, areHashesChecked, book: null, readings: null, receipts: null, settled: null }
 
-  const { book } = attempt(() => readLock(texts.lock)) ?? { book: null }
+  const lock = texts.lock === null ? null : attempt(() => readLock(texts.lock!))
+  const book = lock?.book ?? null
   const settledList = texts.settlement === null ? null : attempt(() => readSettlement(texts.settlement!).settled)
   const settled = settledList && new Map(settledList.map((one) => [one.creatorId, one]))
   const isAsSettled =

@@ -2,6 +2,7 @@
 import { instantOf, points } from '#web/lib/format.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Receipt } from '#game/scoring/types.ts'
+import { RetentionDays } from '#web/components/retention-days.tsx'
 import type { Check } from './check.ts'
 import { EvidenceFoot } from './evidence-foot.tsx'
 import { hashOf, shortHash } from './hashes.ts'
@@ -32,7 +33,7 @@ function Terms({ check, creatorId }: { check: Check; creatorId: number }) {
   const settled = check.settled?.get(creatorId)
   return (
     <>
-      {settled && <TermsList terms={settled.terms} inputs={null} />}
+      {settled && <TermsList terms={settled.terms} />}
       <NoReadings check={check} hasTerms={settled !== undefined} />
     </>
   )
@@ -50,7 +51,7 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
   const hash = hashes.end ?? hashOf(evidence)
   return (
     <p className="text-[14px] text-muted">
-      Readings deleted after 28 days, as YouTube asks{hash && <>; hash {shortHash(hash)}</>}.
+      Readings deleted after <RetentionDays />, as YouTube asks{hash && <>; hash {shortHash(hash)}</>}.
       {!hasTerms && ' This competition is older than receipts, so its terms were not stored.'}
     </p>
   )
@@ -62,7 +63,7 @@ function FromReadings({ check: { evidence, book, readings }, receipt }: { check:
   const notes = [tideSentence(inputs, version), backedSentence(inputs)].filter((note) => note !== null)
   return (
     <>
-      <TermsList terms={receipt.terms} inputs={inputs} />
+      <TermsList terms={receipt.terms} explained={{ inputs, version }} />
       {notes.length > 0 && (
         <div className="grid gap-1 text-[13px]/5 text-muted">
           {notes.map((note) => (

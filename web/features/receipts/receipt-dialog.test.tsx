@@ -6,10 +6,12 @@ import {
   type CompetitionEvidence,
   type EntryReceipt,
 } from '#contract/receipts.ts'
+import { about } from '#contract/about.ts'
 import { pointsOf } from '#game/points.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { closeReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
 import { sampleEvidence, withChangedReading } from '#web/testing/evidence.ts'
+import { sampleAbout } from '#web/testing/samples.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { fakeServer } from '#web/testing/server.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
@@ -156,15 +158,16 @@ test('bought views, a creator without a reading and a lost day each have their s
 
 test('after the retention the terms and the hash stay, and the page says so', async () => {
   const evidence = await sampleEvidence()
+  server.returns(about, sampleAbout({ retentionDays: 21 }))
   await ofEvidence({
     ...evidence,
-    texts: { ...evidence.texts, end: null },
+    texts: { ...evidence.texts, lock: null, end: null },
     readingsDeletedAt: '2026-02-18T00:00:00.000Z',
   })
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
     .element(dialog())
-    .toMatchTextContent(`Readings deleted after 28 days, as YouTube asks; hash ${evidence.hashes.end!.slice(0, 8)}`)
+    .toMatchTextContent(`Readings deleted after 21 days, as YouTube asks; hash ${evidence.hashes.end!.slice(0, 8)}`)
   await expect.element(dialog()).toMatchTextContent(/Reach\+\d/)
   expect(page.getByRole('table').elements()).toHaveLength(0)
 })
@@ -193,7 +196,7 @@ test('after the retention a board that shows something else than the settlement 
   const [first, ...rest] = evidence.shown
   await ofEvidence({
     ...evidence,
-    texts: { ...evidence.texts, end: null },
+    texts: { ...evidence.texts, lock: null, end: null },
     shown: [{ ...first!, points: first!.points + 0.1 }, ...rest],
   })
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
@@ -203,7 +206,7 @@ test('a page that is older than the competition asks to be loaded again', async 
   const evidence = await sampleEvidence()
   await ofEvidence({
     ...evidence,
-    texts: { ...evidence.texts, lock: evidence.texts.lock.replace('"version":2', '"version":3') },
+    texts: { ...evidence.texts, lock: evidence.texts.lock!.replace('"version":2', '"version":3') },
   })
   await expect.element(page.getByRole('alert')).toMatchTextContent('This page is older than the competition')
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -232,11 +235,12 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
     .element(dialog())
-    .toMatchTextContent('Sold Gadget Garage at 12.3, bought Pixel Foundry at 4.1: banked +8.2')
+    .toMatchTextContent('Sold Gadget Garage at 12.3, for Pixel Foundry at 4.1, which counts from there: banked +12.3')
   await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
-  await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+11.2')
+  await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+15.3')
+  await expect.element(dialog()).toMatchTextContent(/Pixel Foundrysince the trade: 40\.1 less 4\.1 from before36\.0/)
   server.returns(evidenceCall, await sampleEvidence())
-  await page.getByRole('button', { name: '40.1' }).click()
+  await page.getByRole('button', { name: '36.0' }).click()
   await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
 })
 

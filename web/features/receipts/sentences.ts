@@ -1,5 +1,5 @@
 /** What a receipt says in words: one plain sentence for each term, and what was taken out before. */
-import type { ScoringVersion, TermInputs, TermName } from '#game/scoring/types.ts'
+import { NEW_BELOW_DAYS, type ScoringVersion, type TermInputs, type TermName } from '#game/scoring/types.ts'
 import { abbreviate, points, whole } from '#web/lib/format.ts'
 
 export const TERM_TITLES: Record<TermName, string> = {
@@ -23,14 +23,13 @@ const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : rati
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
 
-export function sentenceOf(term: TermName, inputs: TermInputs): string {
+/** Each version in its own words: what one leaves out, the other may have counted. */
+export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringVersion): string {
   switch (term) {
     case 'reach':
       return `${views(inputs.countedViews)} views a day at today\u2019s pace`
     case 'momentum':
-      return inputs.knownDays === 0 || inputs.timesNormal === null
-        ? 'No full day is known yet, so there is no normal day to compare with'
-        : `${times(inputs.timesNormal)} its normal day of ${views(inputs.normalDay)} views`
+      return version === 1 ? momentum1(inputs) : momentum2(inputs)
     case 'milestone':
       return milestone(inputs.ticks)
     case 'engagement':
@@ -45,6 +44,19 @@ export function sentenceOf(term: TermName, inputs: TermInputs): string {
       return `${percent(inputs.share)} of the time has passed, and points are earned with it`
   }
 }
+
+/** With fewer than seven known days version 1 takes a channel's normal day from its peers, and has momentum all the same. */
+function momentum1({ timesNormal, normalDay, knownDays }: TermInputs): string {
+  const ratio = times(timesNormal ?? 1)
+  if (knownDays >= NEW_BELOW_DAYS) return `${ratio} its normal day of ${views(normalDay)} views`
+  const why = `as fewer than ${NEW_BELOW_DAYS} of its own days are known`
+  return `${ratio} the ${views(normalDay)} views a day usual for its size, ${why}`
+}
+
+const momentum2 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
+  knownDays === 0
+    ? 'No full day is known yet, so there is no normal day to compare with'
+    : `${times(timesNormal ?? 1)} its normal day of ${views(normalDay)} views`
 
 function milestone(ticks: number): string {
   if (ticks === 0) return 'The public subscriber count stands where it stood'

@@ -1,12 +1,14 @@
 /** The terms of a creator's points as bars, each with what it stands for. */
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
-import type { Term, TermInputs } from '#game/scoring/types.ts'
+import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
 import { sentenceOf, signed, TERM_TITLES } from './sentences.ts'
 import styles from './receipts.module.css'
 
-/** `inputs` are null once the readings are deleted: then the numbers alone are left. */
-export function TermsList({ terms, inputs }: { terms: readonly Term[]; inputs: TermInputs | null }) {
+type Explained = { inputs: TermInputs; version: ScoringVersion }
+
+/** Without `explained`, once the readings are deleted, the numbers alone are left. */
+export function TermsList({ terms, explained }: { terms: readonly Term[]; explained?: Explained }) {
   const longest = Math.max(1, ...terms.map((term) => Math.abs(term.tenths)))
   return (
     <ul className="grid gap-3" aria-label="Terms">
@@ -19,7 +21,9 @@ export function TermsList({ terms, inputs }: { terms: readonly Term[]; inputs: T
           <span className={`${styles.bar} ${tenths < 0 ? styles.lost : ''}`} aria-hidden="true">
             <i style={{ '--share': Math.abs(tenths) / longest } as CSSProperties} />
           </span>
-          {inputs && <p className="mt-1 text-[13px]/5 text-muted">{sentenceOf(name, inputs)}</p>}
+          {explained && (
+            <p className="mt-1 text-[13px]/5 text-muted">{sentenceOf(name, explained.inputs, explained.version)}</p>
+          )}
         </li>
       ))}
     </ul>

@@ -40,7 +40,7 @@ function Played({ competition, entry }: { competition: Competition; entry: Entry
           <PickRow key={pick.creatorId} competition={competition} pick={pick} mark={markOf(pick)} />
         ))}
       </ul>
-      <PointsSum entry={entry} />
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
       <p className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
         <span>
           #{whole(entry.rank ?? 0)}

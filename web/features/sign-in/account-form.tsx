@@ -12,7 +12,7 @@ import { RefusedCall } from '#web/lib/call.ts'
 import { readForm, type Wrongs } from '#web/lib/read-form.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export type AccountField<Name extends string> = {
@@ -71,9 +71,10 @@ export function AccountForm<Shape extends z.core.$ZodType, Name extends string>(
 
   return (
     <form ref={form} noValidate onSubmit={check}>
-      {fields.map(({ name, hint, ...field }) => (
-        <Field key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />
-      ))}
+      {fields.map(({ name, hint, ...field }) => {
+        const Kind = field.type === 'password' ? PasswordField : Field
+        return <Kind key={name} name={name} wrong={wrongs[name]} hint={hint} {...field} />
+      })}
       <Button type="submit" tone="coin" className="mt-1 min-h-[54px] w-full text-[16px]" disabled={account.isPending}>
         {account.isPending ? submit.pending : submit.label}
       </Button>

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { signIn, signUp, watch } from '#contract/auth.ts'
-import { userQuery } from '#web/lib/session.ts'
+import { notePlayer, userQuery } from '#web/lib/session.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -15,6 +15,10 @@ const show = () => {
 }
 const field = (label: string) => page.getByLabelText(label)
 const button = (name: string) => page.getByRole('button', { name })
+
+/** Most of these sign in as somebody who has played in this browser. */
+beforeEach(() => notePlayer(sampleUser()))
+afterEach(() => localStorage.clear())
 
 const openSignUp = () => page.getByRole('tab', { name: 'Sign up' }).click()
 const fillSignUp = async () => {
@@ -113,5 +117,42 @@ test('password managers are told which is which', async () => {
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password')
   await openSignUp()
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'new-password')
+  await expect.element(field('Password')).toHaveAttribute('type', 'password')
+})
+
+const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ', chosen' : ''}`)
+
+test('signing up comes first for whoever has never played here, signing in for who has', async () => {
+  localStorage.clear()
+  const first = await show()
+  await expect.element(button('Create account')).toBeVisible()
+  expect(tabs()).toEqual(['Sign up, chosen', 'Sign in'])
+  await first.unmount()
+
+  notePlayer({ id: 'public-user', role: 'viewer' })
+  const viewers = await show()
+  await expect.element(button('Create account')).toBeVisible()
+  await viewers.unmount()
+
+  notePlayer(sampleUser())
+  await show()
+  await expect.element(button('Sign in')).toBeVisible()
+  expect(tabs()).toEqual(['Sign in, chosen', 'Sign up'])
+})
+
+test('what is typed as a password can be shown, and hidden again', async () => {
+  await show()
+  await field('Password').fill('correct horse')
+  const eye = button('Show what is typed')
+  await expect.element(eye).toHaveAttribute('aria-pressed', 'false')
+  await eye.click()
+  await expect.element(field('Password')).toHaveAttribute('type', 'text')
+  await expect.element(field('Password')).toHaveValue('correct horse')
+  await expect.element(eye).toHaveAttribute('aria-pressed', 'true')
+  await eye.click()
   await expect.element(field('Password')).toHaveAttribute('type', 'password')
 })

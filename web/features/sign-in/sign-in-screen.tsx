@@ -12,6 +12,7 @@ import { SignIn, SignUp } from '#contract/forms.schemas.ts'
 import { safePath } from '#contract/paths.ts'
 import { ask, call } from '#web/lib/call.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
+import { hasPlayedHere } from '#web/lib/session.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
@@ -22,10 +23,9 @@ import { AccountForm, type AccountField } from './account-form.tsx'
 import { WatchButton } from './watch-button.tsx'
 import styles from './sign-in.module.css'
 
-const TABS = [
-  { id: 'sign-in', label: 'Sign in' },
-  { id: 'sign-up', label: 'Sign up' },
-] as const
+const SIGN_IN = { id: 'sign-in', label: 'Sign in' } as const
+const SIGN_UP = { id: 'sign-up', label: 'Sign up' } as const
+type Tab = (typeof SIGN_IN | typeof SIGN_UP)['id']
 
 const EMAIL: AccountField<'email'> = { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' }
 
@@ -84,10 +84,12 @@ function OrganisationLink({ to }: { to: string }) {
   )
 }
 
+/** Who has played in this browser signs in, everybody else signs up: that tab comes first. */
 function BuiltInAccounts() {
-  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('sign-in')
+  const [tabs] = useState(() => (hasPlayedHere() ? [SIGN_IN, SIGN_UP] : [SIGN_UP, SIGN_IN]))
+  const [tab, setTab] = useState<Tab>(tabs[0]!.id)
   return (
-    <Tabs name="Sign in or sign up" tabs={TABS} chosen={tab} onChoose={setTab}>
+    <Tabs name="Sign in or sign up" tabs={tabs} chosen={tab} onChoose={setTab}>
       <div className="mt-5 grid gap-4">
         {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
         <p className={styles.or}>or</p>

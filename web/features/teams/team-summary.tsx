@@ -1,10 +1,14 @@
 /** Team Summary: how many teams, and the best of them. */
+import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
 import { Facts } from '#web/components/facts.tsx'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-export function TeamSummary({ entries }: { entries: readonly Entry[] }) {
+export function TeamSummary({ competition, entries }: { competition: Competition; entries: readonly Entry[] }) {
+  const best = entries.reduce((found, entry) => (entry.totalScore > found.totalScore ? entry : found))
   const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
   return (
     <Panel title="Team Summary">
@@ -13,7 +17,14 @@ export function TeamSummary({ entries }: { entries: readonly Entry[] }) {
         className="mt-3"
         facts={[
           { name: 'Teams', value: entries.length },
-          { name: 'Best Score', value: points(Math.max(...entries.map(({ totalScore }) => totalScore))) },
+          {
+            name: 'Best Score',
+            value: (
+              <PointsButton receipt={receiptOfEntry(competition, best, 'your best team')}>
+                {points(best.totalScore)}
+              </PointsButton>
+            ),
+          },
           { name: 'Best Rank', value: ranks.length === 0 ? 'N/A' : `#${Math.min(...ranks)}` },
         ]}
       />

@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
+import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -53,6 +54,17 @@ test('a card says place, points, age and cost, and who is in the team', async ()
   await expect.element(card(2)).not.toMatchTextContent(/pts/)
   await expect.element(card(3)).toMatchTextContent(/Team #32d ago.*Current RankUnranked/)
   await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
+})
+
+test("once it is live the best team's score opens its receipt", async () => {
+  arrange(
+    [sampleEntry({ id: 11, totalScore: 60 }), sampleEntry({ id: 12, totalScore: 87.5 })],
+    sampleCompetition({ phase: 'live' }),
+  )
+  await show()
+  await summary.getByRole('button', { name: '87.5' }).click()
+  expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', entryId: 12 })
+  closeReceipt()
 })
 
 test('a creator without a picture is shown by the initial', async () => {

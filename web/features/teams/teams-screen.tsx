@@ -54,7 +54,7 @@ export function TeamsScreen() {
               </li>
             ))}
           </ul>
-          <TeamSummary entries={teams} />
+          <TeamSummary competition={competition} entries={teams} />
         </>
       )}
       <ReplayNote competition={competition} className="text-center" />

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { isStranger } from './session.ts'
+import { isStranger } from './stranger.ts'
 
 const root = document.documentElement
 afterEach(() => {

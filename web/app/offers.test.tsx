@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Controller } from '#web/components/controller.tsx'
+import { type InstallEvent, useInstall } from '#web/features/install/browser-install.ts'
+import InstallPrompts, { BANNER_MS, CARD_MS } from '#web/features/install/install-prompts.tsx'
+import { Dock } from '#web/features/menu/dock.tsx'
+import { renderScreen } from '#web/testing/render.tsx'
+import { fakeServer } from '#web/testing/server.ts'
+
+fakeServer()
+const card = page.getByRole('region', { name: 'Install Fantasy Social' })
+const banner = page.getByRole('region', { name: 'Get the app' })
+const cap = { name: 'nothing', onPress: () => {} }
+const centre = { name: 'Submit', badge: '', isReady: false, onPress: () => {} }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  useInstall.setState({ event: null, isInstalled: false })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  window.installEvent = undefined
+  await page.viewport(390, 844)
+})
+
+const offer = () => {
+  const userChoice = Promise.resolve({ outcome: 'accepted' as const })
+  window.installEvent = Object.assign(new Event('beforeinstallprompt'), {
+    prompt: async () => {},
+    userChoice,
+  }) satisfies InstallEvent
+  dispatchEvent(new Event('installable'))
+}
+const wait = async (ms: number) => {
+  while (vi.getTimerCount() === 0) await new Promise(requestAnimationFrame)
+  await vi.advanceTimersByTimeAsync(ms)
+}
+const isThere = (what: typeof card) => what.elements().length === 1
+const top = (element: Element) => element.getBoundingClientRect().top
+const bottom = (element: Element) => element.getBoundingClientRect().bottom
+
+/** The frame of the application, with so much in it that it is as high as the window. */
+const showInFrame = (controls?: boolean) =>
+  renderScreen(
+    <div id="root">
+      <div className="frame">
+        <header className="topbar">
+          <h1>Game</h1>
+        </header>
+        <main className="grow">
+          {controls && <Controller caps={{ a: cap, b: cap, x: cap, y: cap }} centre={centre} onMove={() => {}} />}
+        </main>
+        <Dock />
+      </div>
+      <InstallPrompts />
+    </div>,
+  )
+
+test.each([
+  [320, 640],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])(
+  'at %d x %d px the banner pushes the page down, and the card stands between the page and the bar',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await showInFrame()
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    const before = top(heading)
+    await wait(BANNER_MS)
+    await vi.waitFor(() => expect(bottom(banner.element())).toBe(44))
+    expect(top(heading)).toBe(before + 44)
+
+    offer()
+    await wait(CARD_MS)
+    await vi.waitFor(() => expect([isThere(card), isThere(banner)]).toEqual([true, false]))
+    const main = page.getByRole('main').element()
+    const bar = page.getByRole('navigation', { name: 'Sections' }).element()
+    // it moves in, and the page back up
+    await vi.waitFor(() => {
+      expect(top(heading)).toBe(before)
+      expect(bottom(main)).toBeLessThanOrEqual(top(card.element()))
+      expect(bottom(card.element())).toBeLessThanOrEqual(height)
+      const [of, beside] = [card.element().getBoundingClientRect(), bar.getBoundingClientRect()]
+      expect(of.bottom <= beside.top || of.left >= beside.right).toBe(true)
+    })
+  },
+)
+
+test('on a phone full of its controller the card is the end of the page', async () => {
+  await page.viewport(360, 640)
+  await showInFrame(true)
+  offer()
+  await wait(CARD_MS)
+  await vi.waitFor(() => expect(isThere(card)).toBe(true))
+  const controls = page.getByRole('region', { name: 'Controls' }).element()
+  await vi.waitFor(() => expect(top(card.element())).toBeGreaterThanOrEqual(bottom(controls)))
+})

@@ -1,0 +1,10 @@
+/** For how many days this installation stores statistics from YouTube. The number is a setting, so until it is known none is given. */
+import { useQuery } from '@tanstack/react-query'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/lib/call.ts'
+
+export function RetentionDays() {
+  const days = useQuery(ask(about)).data?.retentionDays
+  if (days === undefined) return <>the set number of days</>
+  return <>{days === 1 ? '1 day' : `${days} days`}</>
+}

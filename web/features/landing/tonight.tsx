@@ -1,0 +1,30 @@
+/** What is to win now and until when, from the call that is open to everybody. Nothing where there is no competition. */
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition } from '#contract/competitions.ts'
+import { ask } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/amounts.ts'
+import { Countdown } from '#web/components/countdown.tsx'
+import styles from './landing.module.css'
+
+/** A visitor has no live connection. */
+const AGAIN_MS = 60_000
+
+export default function Tonight() {
+  const active = useQuery({ ...ask(activeCompetition), refetchInterval: AGAIN_MS })
+  if (!active.data) return null
+  const { phase, prizeValue, startTime, endTime } = active.data
+  const isDrafting = phase === 'drafting'
+  return (
+    <>
+      <span>
+        Tonight&rsquo;s prize <b className={styles.amount}>{wholeDollars(prizeValue)}</b>
+      </span>
+      <span>
+        {isDrafting ? 'Draft locks in' : 'Live, ends in'}{' '}
+        <b className={styles.amount}>
+          <Countdown to={isDrafting ? startTime : endTime} />
+        </b>
+      </span>
+    </>
+  )
+}

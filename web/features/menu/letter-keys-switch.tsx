@@ -1,0 +1,24 @@
+/** Lets the letters A, B, X, Y press the controller from anywhere on the page. */
+import { setLetterKeys, useLetterKeys } from '#web/lib/letter-keys.ts'
+import styles from './menu.module.css'
+
+export function LetterKeysSwitch() {
+  const areEverywhere = useLetterKeys((state) => state.areEverywhere)
+  return (
+    <label className={`${styles.item} ${styles.choice} mt-2`}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={areEverywhere}
+        onChange={(event) => setLetterKeys(event.target.checked)}
+      />
+      <span>
+        Letter keys A, B, X, Y everywhere
+        <span className="block text-[12px]/4 font-medium text-muted">
+          Otherwise only while the controller has focus
+        </span>
+      </span>
+    </label>
+  )
+}
