@@ -90,14 +90,52 @@ async function play(player: Player): Promise<string> {
   const [entry] = await entriesOf(page, competition.id)
   const prize = parseDecimal(entry!.prize)!
   expect(await scoreOnScreen(page)).toBe(await scoreByTheRules(competition, entry!))
-  await expect(page.getByText(`You won ${exactDollars(prize)}`)).toBeVisible()
-
+  await lookAtTheResult(page, competition, entry!)
+  await axe()
   const balance = exactDollars(total([dollars(1000), prize]))
   await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
-  await page.getByRole('link', { name: 'Next draft' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Next draft' }).click()
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
+
+  await lookBack(page, competition, entry!)
+  await axe()
   return entry!.prize
+}
+
+/** It comes by itself, and says what the board and the entry say. */
+async function lookAtTheResult(page: Page, competition: Competition, entry: Entry): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your result' })
+  const result = dialog.getByRole('region', { name: 'Result' })
+  await expect(result).toContainText(`You won ${exactDollars(parseDecimal(entry.prize)!)}`)
+  const { rank } = await read<{ rank: number }>(page, `/api/leaderboard/${competition.id}/me`)
+  await expect(result).toContainText(new RegExp(`#${rank}.*of 3`, 's'))
+  const lineup = dialog.getByRole('region', { name: 'Your lineup' })
+  for (const pick of entry.picks) await expect(lineup).toContainText(pick.points.toFixed(1))
+  const shown = entry.picks.reduce((sum, pick) => sum + Math.round(10 * pick.points), Math.round(10 * entry.banked))
+  expect(shown).toBe(Math.round(10 * entry.totalScore))
+  await expect(dialog.getByRole('region', { name: /^Level/ })).toContainText(/\+\d+.*XP/s)
+}
+
+/** One notice of the result, the result again in the profile, the prize in the ledger, and the teams that were played. */
+async function lookBack(page: Page, { id, prizeTitle }: Competition, entry: Entry): Promise<void> {
+  const notices = (await read<{ type: string; actionUrl: string }[]>(page, '/api/notifications')).filter(
+    ({ actionUrl }) => actionUrl === `/result?competition=${id}`,
+  )
+  expect(notices.map(({ type }) => type)).toEqual(['winner_announced'])
+  await page.goto('/myteams')
+  await expect(page.getByRole('region', { name: 'Played last' })).toContainText(entry.totalScore.toFixed(1))
+  await expect(page.getByText('Build Your First Team')).toHaveCount(0)
+  await page.goto('/discovery')
+  const movements = page.getByRole('list', { name: 'Movements' }).getByRole('listitem')
+  await expect(movements).toHaveText([
+    new RegExp(`Prize: ${prizeTitle}.*\\+\\${exactDollars(parseDecimal(entry.prize)!)}`),
+    /Welcome credit.*\+\$1,000\.00/,
+  ])
+  await page.getByRole('region', { name: 'Past Competitions' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(`/result?competition=${id}`)
+  await expect(page.getByRole('region', { name: 'Your lineup' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 async function signUp({ page, email, firstName }: Player): Promise<void> {

@@ -55,6 +55,8 @@ test('every point of a settled competition opens to its readings, adds up on thi
     .poll(async () => (await evidenceNow()).phase, { message: 'it is settled', timeout: 60_000 })
     .toBe('completed')
   await expect(page.getByText('FINAL', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your result' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const settled = await entryNow(page, entry)
   const evidence = await evidenceNow()
   const board = new Map(evidence.shown.map((one) => [one.creatorId, one.points]))

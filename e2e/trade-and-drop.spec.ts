@@ -58,7 +58,8 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
   await expect(page.getByText('You have used your 2 trades and drops for this competition').first()).toBeVisible()
   expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
-  await page.keyboard.press('Escape')
+  await addsUpInGameMode(page)
+  await page.goto('/live')
   await openManager(page, 'Team 2')
   await page
     .getByRole('dialog')
@@ -69,6 +70,27 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
   await expect(page.getByText('You must have at least 3 players').first()).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
 })
+
+/** What game mode shows of the first entry comes to the score it shows, and the other entry is one step away. */
+async function addsUpInGameMode(page: Page): Promise<void> {
+  await page.goto('/gamemode')
+  const sum = page.getByLabel('How the score adds up')
+  await expect(sum).toContainText('Banked by trades')
+  const figures = async () =>
+    (await sum.getByRole('definition').allTextContents()).map((text) => Math.round(10 * Number(text)))
+  const [creators, banked, score] = await figures()
+  expect(creators! + banked!).toBe(score)
+  await expect(sum).toContainText('Adds up to')
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Entry 1 of 2' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Entry 2/ })
+      .click()
+  } else await page.getByRole('tab', { name: /^Entry 2/ }).click()
+  await expect(sum).toHaveCount(0)
+}
 
 async function openManager(page: Page, team: string): Promise<void> {
   await page.getByRole('button', { name: `Manage ${team}` }).click()

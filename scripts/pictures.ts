@@ -43,6 +43,8 @@ const alsoWhileLive: readonly Sight[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
 ]
 const AFTER_THE_END: readonly Sight[] = [
+  // first: until it is seen it comes by itself, over the others
+  { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]

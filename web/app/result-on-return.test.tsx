@@ -59,6 +59,17 @@ test.each([
   await expect.element(result).toBeVisible()
 })
 
+test('closed before the server knows that it was seen, it stays closed', async () => {
+  const held = server.holds(seeResult)
+  await show('/gamemode')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  await expect.element(result).not.toBeInTheDocument()
+  held.respond({ ok: true })
+})
+
 test('it does not come over the administration, and a link in it closes it', async () => {
   const screen = await show('/manage-creators')
   await expect.poll(() => server.received(currentUser)).toHaveLength(1)

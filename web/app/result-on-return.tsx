@@ -2,7 +2,7 @@
  * Shows the latest result that the player has not looked at: to whoever comes back, that is before they have pressed anything since they
  * opened the page or returned to it, and to whoever is watching the game. Nobody is interrupted in a draft: there the notice tells.
  */
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
@@ -20,6 +20,8 @@ export function ResultOnReturn() {
   const { user } = useUser()
   const [path] = useLocation()
   const [shownId, setShownId] = useState<number | null>(null)
+  /** Shown once in the life of the page, even before the server knows that it was seen. */
+  const lastShown = useRef<number | null>(null)
   const isBack = useIsBack()
   const unseenId = user?.unseenResultId ?? null
   const isDue = unseenId !== null && (WATCHING.includes(path) || (isBack && COMING_BACK.includes(path)))
@@ -28,8 +30,10 @@ export function ResultOnReturn() {
 
   useEffect(() => {
     const isFree = document.visibilityState === 'visible' && !document.querySelector('dialog[open]')
-    if (isDue && isFree) setShownId(unseenId)
-  }, [isDue, isBack, unseenId])
+    if (!isDue || !isFree || lastShown.current === unseenId) return
+    lastShown.current = unseenId
+    setShownId(unseenId)
+  }, [isDue, isBack, unseenId, path])
 
   return (
     shownId !== null && (

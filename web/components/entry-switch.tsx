@@ -31,7 +31,8 @@ export function EntryTabs({ entries, nth, onChoose, children }: EntryChoice & { 
   )
 }
 
-export function EntryChip({ entries, nth, onChoose }: EntryChoice) {
+/** `isFigure`: among figures, as one of them. */
+export function EntryChip({ entries, nth, onChoose, isFigure = false }: EntryChoice & { isFigure?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   if (entries.length === 1) return null
   const choose = (at: number) => {
@@ -40,8 +41,15 @@ export function EntryChip({ entries, nth, onChoose }: EntryChoice) {
   }
   return (
     <>
-      <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Entry {nth + 1} of {entries.length}
+      <button
+        type="button"
+        className={`${styles.chip} ${isFigure ? styles.figure : ''}`}
+        aria-label={`Entry ${nth + 1} of ${entries.length}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {!isFigure && 'Entry '}
+        {nth + 1} of {entries.length}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       <Dialog open={isOpen} as="sheet" title="Your entries" onClose={() => setOpen(false)}>

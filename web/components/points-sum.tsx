@@ -7,6 +7,7 @@ import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { points } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { PointsButton } from './points-button.tsx'
+import { wasTraded } from './was-traded.ts'
 import styles from './points-sum.module.css'
 
 type Shown = Pick<Entry, 'picks' | 'banked' | 'totalScore'>
@@ -15,14 +16,16 @@ type Props = { entry: Shown; receipt: ReceiptOf | null; className?: string }
 
 export function PointsSum({ entry, receipt, className = '' }: Props) {
   const { picks, banked, totalScore } = entry
-  if (banked === 0 && picks.every(({ before }) => before === 0)) return null
+  if (!wasTraded(entry)) return null
   const creators = tenths(picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), 0))
   const addsUp = creators + tenthsOf(banked) === tenthsOf(totalScore)
   return (
     <dl className={`${styles.sum} ${className}`} aria-label="How the score adds up">
       <div>
         <dt>Creators</dt>
-        <dd>{points(pointsOf(creators))}</dd>
+        <dd>
+          <PointsButton receipt={receipt}>{points(pointsOf(creators))}</PointsButton>
+        </dd>
       </div>
       <div className={styles.plus}>
         <dt>Banked by trades</dt>
@@ -32,7 +35,9 @@ export function PointsSum({ entry, receipt, className = '' }: Props) {
       </div>
       <div className={styles.equals}>
         <dt>{addsUp ? 'Adds up to' : 'Does not add up to'}</dt>
-        <dd>{points(totalScore)}</dd>
+        <dd>
+          <PointsButton receipt={receipt}>{points(totalScore)}</PointsButton>
+        </dd>
       </div>
     </dl>
   )
@@ -44,7 +49,10 @@ export function SinceTrade({ before }: { before: number }) {
   return (
     <>
       {' '}
-      <span className="text-[11px] font-medium text-muted" title={`${points(before)} points from before do not count`}>
+      <span
+        className="text-[11px] font-medium whitespace-nowrap text-muted"
+        title={`${points(before)} points from before do not count`}
+      >
         since the trade
       </span>
     </>

@@ -1,7 +1,8 @@
 /**
  * What a completed competition gives its players besides money: experience, a level, wins, a streak.
  *
- * Once per player, by the best of their entries; a person's is kept as the result they are told and shown. A win is a first place, shared or not; a streak grows with any prize and ends without one.
+ * Once per player, by the best of their entries; a person's is kept as the result that they are told and shown. A win is a first place,
+ * shared or not; a streak grows with any prize and ends without one.
  */
 import { cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'

@@ -123,7 +123,7 @@ test("the first entry's players stand in the carousel with their points, and the
   await expect.element(page.getByText('Player 1 of 3')).toBeVisible()
   await expect.element(region('Current player')).toMatchTextContent(/Points14\.8.*Projected33\.9/)
   await expect.element(region('Current player')).toMatchTextContent('$1,012.50')
-  await expect.element(region('Your Position')).toMatchTextContent(/Entries2Your Score23\.4.*Rank#3StatusLIVE/)
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1 of 2Your Score23\.4.*Rank#3StatusLIVE/)
 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(player('Orbit Academy')).toBeVisible()

@@ -8,8 +8,9 @@ import { useSwipe } from '#web/lib/use-swipe.ts'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
-import { EntryChip } from '#web/components/entry-switch.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
+import { wasTraded } from '#web/components/was-traded.ts'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { PointsSum } from '#web/components/points-sum.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
@@ -45,7 +46,12 @@ export function PhoneGame(props: Props) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <section data-theme="midnight" className={`screen ${styles.game}`} aria-label="Current player">
+      <section
+        data-theme="midnight"
+        className={`screen ${styles.game}`}
+        data-traded={wasTraded(entry) ? 1 : 0}
+        aria-label="Current player"
+      >
         <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
         <Head competition={competition} />
         <CreatorCarousel
@@ -56,26 +62,13 @@ export function PhoneGame(props: Props) {
           isPicked={game.isLit}
         />
         <PickReadout game={game} isLive={competition.phase === 'live'} />
-        <p className="relative flex gap-4 px-4 pb-3 text-[12px] font-semibold opacity-95 short:hidden">
+        <p className={`${styles.hints} short:hidden`}>
           <KeyHint letter="a">Highlights</KeyHint>
           <KeyHint letter="x">Stats</KeyHint>
           <KeyHint letter="y">Channel</KeyHint>
         </p>
       </section>
       <div className="touch-pan-y" {...swipe}>
-        <nav aria-label="This entry" className={styles.entrybar}>
-          <EntryChip entries={entries} nth={nth} onChoose={onChoose} />
-          <Link to={boardOf(competition)} className={styles.way}>
-            <BarChart3 size={16} aria-hidden="true" />
-            Board
-          </Link>
-          {competition.phase === 'live' && (
-            <Link to={managerOf(entry)} className={styles.way}>
-              <Settings2 size={16} aria-hidden="true" />
-              Trade or drop
-            </Link>
-          )}
-        </nav>
         {isOver(competition.phase) ? (
           <Outcome {...props} />
         ) : (
@@ -89,7 +82,19 @@ export function PhoneGame(props: Props) {
         centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
         onMove={game.move}
       />
-      <div className="pt-5">
+      <nav aria-label="From here" className={styles.onward}>
+        <Link to={boardOf(competition)} className={styles.way}>
+          <BarChart3 size={16} aria-hidden="true" />
+          Board
+        </Link>
+        {competition.phase === 'live' && (
+          <Link to={managerOf(entry)} className={styles.way}>
+            <Settings2 size={16} aria-hidden="true" />
+            Trade or drop
+          </Link>
+        )}
+      </nav>
+      <div className="pt-3">
         <Highlights
           creatorId={current.creatorId}
           name={currentName}

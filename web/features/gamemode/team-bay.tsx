@@ -34,9 +34,8 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
               </span>
               <span className="min-w-0">
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-                <span className="text-[13px] text-muted">
-                  {wholeDollars(pick.price)}
-                  <SinceTrade before={pick.before} />
+                <span className="block truncate text-[13px] text-muted">
+                  {pick.before === 0 ? wholeDollars(pick.price) : <SinceTrade before={pick.before} />}
                 </span>
               </span>
             </button>

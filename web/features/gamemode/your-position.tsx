@@ -1,11 +1,14 @@
 /** 'Your Position': a card on a desktop, a row on a phone. The row includes the rank, because there is no Competition Status beside it. */
 import { points } from '#web/lib/format.ts'
+import { EntryChip } from '#web/components/entry-switch.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { positionOf, STATUS } from './standing.ts'
 import type { Props } from './use-game.ts'
+import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function YourPositionCard(props: Props) {
@@ -31,10 +34,11 @@ export function YourPositionRow(props: Props) {
 
 type Look = { hasRank?: boolean; className: string; lineClass: string }
 
-function Figures({ competition, entry, entries, hasRank = false, className, lineClass }: Props & Look) {
+function Figures(props: Props & Look) {
+  const { competition, entry, entries, hasRank = false, className, lineClass } = props
   const isLive = competition.phase === 'live'
   const lines = [
-    { name: 'Entries', value: entries.length },
+    { name: 'Entries', value: hasRank && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length },
     {
       name: 'Your Score',
       value: (
@@ -43,7 +47,7 @@ function Figures({ competition, entry, entries, hasRank = false, className, line
         </PointsButton>
       ),
     },
-    ...(hasRank ? [{ name: 'Rank', value: positionOf(entry) }] : []),
+    ...(hasRank ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]
   return (
@@ -55,5 +59,16 @@ function Figures({ competition, entry, entries, hasRank = false, className, line
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The rank leads to the board that it is of; before there are ranks it is plain text. */
+function ToBoard({ competition, entry }: Props) {
+  const rank = positionOf(entry)
+  if (entry.rank === null) return rank
+  return (
+    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard}>
+      {rank}
+    </Link>
   )
 }

@@ -1,9 +1,10 @@
 /** The balance, what can be won today, and every movement that made the balance, newest first, page by page. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownLedger, type LedgerLine } from '#contract/profile.ts'
-import { ask, call, keyOf } from '#web/lib/call.ts'
+import { ask } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,38 +48,41 @@ export function Wallet({ user }: { user: User }) {
 }
 
 function Ledger() {
-  const ledger = useInfiniteQuery({
-    queryKey: [...keyOf(ownLedger), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(ownLedger, { query: pageParam === null ? {} : { before: pageParam }, signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    // a prize may have been paid since the last look
-    refetchOnMount: 'always',
-  })
-  const lines = ledger.data?.pages.flatMap((page) => page.lines)
   return (
-    <div className="mt-3 grid min-h-[112px] content-start gap-2" aria-busy={ledger.isPending}>
-      {lines && lines.length > 0 && (
-        <ol className="grid gap-2" aria-label="Movements">
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </ol>
+    <ol className="mt-3 grid min-h-[52px] content-start gap-2" aria-label="Movements">
+      <Page before={undefined} />
+    </ol>
+  )
+}
+
+/** One page of lines, and behind a button the next. */
+function Page({ before }: { before: number | undefined }) {
+  const [showsNext, setShowsNext] = useState(false)
+  // a prize may have been paid since the last look
+  const { data, error, refetch } = useQuery({ ...ask(ownLedger, { query: { before } }), refetchOnMount: 'always' })
+  if (!data && error)
+    return (
+      <li className="grid justify-items-start gap-2">
+        <p className="text-[13px] text-muted">The ledger did not load. {errorMessageOf(error).message}.</p>
+        <Button onClick={() => void refetch()}>Try Again</Button>
+      </li>
+    )
+  if (!data) return <li className={styles.line} aria-busy="true" />
+  return (
+    <>
+      {data.lines.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+      {data.lines.length === 0 && <li className="text-[13px] text-muted">Nothing has moved this balance yet.</li>}
+      {data.next !== null && !showsNext && (
+        <li>
+          <Button className="w-full" onClick={() => setShowsNext(true)}>
+            Show earlier ones
+          </Button>
+        </li>
       )}
-      {lines?.length === 0 && <p className="text-[13px] text-muted">Nothing has moved this balance yet.</p>}
-      {!lines && ledger.error && (
-        <div className="grid justify-items-start gap-2">
-          <p className="text-[13px] text-muted">The ledger did not load. {errorMessageOf(ledger.error).message}.</p>
-          <Button onClick={() => void ledger.refetch()}>Try Again</Button>
-        </div>
-      )}
-      {ledger.hasNextPage && (
-        <Button disabled={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
-          {ledger.isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
-        </Button>
-      )}
-    </div>
+      {data.next !== null && showsNext && <Page before={data.next} />}
+    </>
   )
 }
 

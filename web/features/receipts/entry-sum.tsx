@@ -1,8 +1,12 @@
-/** Why an entry has the score it has: its creators, what trades and drops banked, and the sum. */
+/**
+ * Why an entry has the score it has: its creators since it owns them, what those that left had earned, and the sum. The same figures as
+ * everywhere else (game/trades.ts).
+ */
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { EntryReceipt } from '#contract/receipts.ts'
-import { pointsOf, tenthsOf } from '#game/points.ts'
+import { pointsOf, tenths, tenthsOf } from '#game/points.ts'
 import { explainEntry } from '#game/scoring/entry-receipt.ts'
+import { earnedBefore } from '#game/trades.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { momentOf, points } from '#web/lib/format.ts'
 import { signed } from './sentences.ts'
@@ -12,6 +16,9 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
   const { picks, moves, banked, score, movesMade, competitionId } = receipt
   const hasEveryMove = moves.length === movesMade
   const { addsUp } = sumOf(receipt, hasEveryMove)
+  const bought = boughtIn(moves)
+  const owned = picks.map((pick) => ({ ...pick, before: earnedBefore(bought, pick.creatorId) }))
+  const kept = pointsOf(tenths(owned.reduce<number>((sum, { before }) => sum + before, tenthsOf(banked))))
   return (
     <div className="grid gap-5">
       <p className="disp text-[40px]/12 font-extrabold text-go-text">
@@ -21,21 +28,28 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
       <section className="grid gap-2">
         <h3 className="disp text-[15px]/6 font-bold">Creators</h3>
         <ul className="grid">
-          {picks.map(({ creatorId, name, points: earned }) => (
+          {owned.map(({ creatorId, name, points: earned, before }) => (
             <li key={creatorId} className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
-              <span className="min-w-0 truncate text-[14px] font-semibold">{name}</span>
+              <span className="min-w-0">
+                <span className="block truncate text-[14px] font-semibold">{name}</span>
+                {before > 0 && (
+                  <span className="block text-[12px]/5 text-muted">
+                    since the trade: {points(earned)} less {points(pointsOf(before))} from before
+                  </span>
+                )}
+              </span>
               <PointsButton
                 receipt={{ kind: 'creator', competitionId, creatorId, name }}
                 className="disp text-[15px]/6 font-bold text-go-text"
               >
-                {points(earned)}
+                {points(pointsOf(tenths(tenthsOf(earned) - before)))}
               </PointsButton>
             </li>
           ))}
-          {(movesMade > 0 || banked !== 0) && (
+          {(movesMade > 0 || kept !== 0) && (
             <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
               <span className="text-[14px] font-semibold">Banked by trades and drops</span>
-              <span className="disp text-[15px]/6 font-bold">{signed(banked)}</span>
+              <span className="disp text-[15px]/6 font-bold">{signed(kept)}</span>
             </li>
           )}
           <li className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
@@ -51,6 +65,13 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
     </div>
   )
 }
+
+/** What each creator that came had earned by then. */
+const boughtIn = (moves: EntryReceipt['moves']) =>
+  moves.map(({ bought, pointsBought }) => ({
+    newCreatorId: bought?.creatorId ?? null,
+    pointsNew: tenthsOf(pointsBought),
+  }))
 
 /** Moves of before they were stored are missing: then the sum alone can be checked. */
 function sumOf({ picks, moves, banked, score }: EntryReceipt, hasEveryMove: boolean) {
@@ -95,13 +116,15 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
     <section className="grid gap-2">
       <h3 className="disp text-[15px]/6 font-bold">Trades and drops</h3>
       <ol className="grid gap-2 text-[13px]/5">
-        {moves.map((move) => {
-          const banked = pointsOf(tenthsOf(move.pointsSold - move.pointsBought))
+        {moves.map((move, nth) => {
+          const before = earnedBefore(boughtIn(moves.slice(0, nth)), move.sold.creatorId)
+          const banked = pointsOf(tenths(tenthsOf(move.pointsSold) - before))
+          const sold = `${move.sold.name} at ${points(move.pointsSold)}${before > 0 ? `, bought at ${points(pointsOf(before))}` : ''}`
           return (
             <li key={move.at} className="rounded-xl bg-raise p-3">
               {move.bought
-                ? `Sold ${move.sold.name} at ${points(move.pointsSold)}, bought ${move.bought.name} at ${points(move.pointsBought)}`
-                : `Dropped ${move.sold.name} at ${points(move.pointsSold)}`}
+                ? `Sold ${sold}, for ${move.bought.name} at ${points(move.pointsBought)}, which counts from there`
+                : `Dropped ${sold}`}
               : banked <b>{signed(banked)}</b>
               <time dateTime={move.at} className="block text-[12px] text-muted">
                 {momentOf(move.at)}

@@ -235,11 +235,12 @@ test("an entry's receipt: creators, what each move banked, and the sum", async (
   await expect.element(page.getByText('Adds up.')).toBeVisible()
   await expect
     .element(dialog())
-    .toMatchTextContent('Sold Gadget Garage at 12.3, bought Pixel Foundry at 4.1: banked +8.2')
+    .toMatchTextContent('Sold Gadget Garage at 12.3, for Pixel Foundry at 4.1, which counts from there: banked +12.3')
   await expect.element(dialog()).toMatchTextContent('Dropped Loop & Lyric at 3.0: banked +3.0')
-  await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+11.2')
+  await expect.element(dialog()).toMatchTextContent('Banked by trades and drops+15.3')
+  await expect.element(dialog()).toMatchTextContent(/Pixel Foundrysince the trade: 40\.1 less 4\.1 from before36\.0/)
   server.returns(evidenceCall, await sampleEvidence())
-  await page.getByRole('button', { name: '40.1' }).click()
+  await page.getByRole('button', { name: '36.0' }).click()
   await expect.element(dialog()).toHaveAccessibleName('Pixel Foundry')
 })
 

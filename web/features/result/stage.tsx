@@ -18,7 +18,7 @@ export function Stage({ result, isPage }: { result: CompetitionResult; isPage: b
       <div className={styles.words}>
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />
-          {isPage && prizeTitle}
+          {prizeTitle}
         </p>
         <Title className="disp text-[24px]/8 font-extrabold md:text-[28px]/9">{titleOf(result, hasWon)}</Title>
         <p className={styles.place}>
