@@ -153,6 +153,28 @@ test('once the readings are deleted, the hashes and the terms still verify', asy
   }
 })
 
+test('a text that was frozen and is withheld is found out, unless it was deleted with the readings', async () => {
+  const { evidence, promised } = played()
+  const faultsOf = async (withheld: Partial<Evidence>, areReadingsDeleted: boolean) =>
+    (await verifyEvidence({ ...evidence, ...withheld }, { ...promised, areReadingsDeleted }, hash)).faults
+  const readings = { lock: null, end: null }
+  expect(await faultsOf({}, false)).toEqual([])
+  expect(await faultsOf(readings, true)).toEqual([])
+  expect(await faultsOf(readings, false)).toEqual([
+    { what: 'missing', stage: 'lock' },
+    { what: 'missing', stage: 'end' },
+  ])
+  expect(await faultsOf({ settlement: null }, true)).toEqual([{ what: 'missing', stage: 'settlement' }])
+})
+
+test('the texts of another competition are found out', async () => {
+  const { evidence, promised } = played()
+  expect((await verifyEvidence(evidence, { ...promised, competitionId: 7 }, hash)).faults).toEqual([])
+  expect((await verifyEvidence(evidence, { ...promised, competitionId: 8 }, hash)).faults).toEqual(
+    (['lock', 'end', 'settlement'] as const).map((stage) => ({ what: 'competition', stage })),
+  )
+})
+
 test('readings without their price book are a fault', async () => {
   const { evidence, promised } = played()
   const { faults } = await verifyEvidence({ ...evidence, lock: null }, promised, hash)

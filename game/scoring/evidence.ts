@@ -166,10 +166,14 @@ export type Evidence = { lock: string | null; end: string | null; settlement: st
 export type Promised = {
   hashes: Partial<Record<EvidenceStage, string>>
   points?: ReadonlyMap<number, Tenths>
+  /** The competition that was asked about: texts of another one are a fault. */
+  competitionId?: number
+  /** Said either way, a text that should be there and is not is a fault. */
+  areReadingsDeleted?: boolean
 }
 
 type Fault =
-  | { what: 'unreadable'; stage: EvidenceStage }
+  | { what: 'unreadable' | 'missing' | 'competition'; stage: EvidenceStage }
   | { what: 'hash'; stage: EvidenceStage }
   | { what: 'version'; version: number }
   | { what: 'points'; creatorId: number; shown: Tenths | null; computed: Tenths }
@@ -194,7 +198,12 @@ export async function verifyEvidence(
   const hashes: Partial<Record<EvidenceStage, string>> = {}
   for (const stage of EVIDENCE_STAGES) {
     const text = evidence[stage]
-    if (text === null) continue
+    if (text === null) {
+      if (isMissing(stage, promised)) faults.push({ what: 'missing', stage })
+      continue
+    }
+    if (promised.competitionId !== undefined && attempt(() => competitionOf(text)) !== promised.competitionId)
+      faults.push({ what: 'competition', stage })
     hashes[stage] = await hash(text)
     if (promised.hashes[stage] !== undefined && hashes[stage] !== promised.hashes[stage])
       faults.push({ what: 'hash', stage })
@@ -225,6 +234,12 @@ function attempt<Found>(find: () => Found): Found | null {
     return null
   }
 }
+
+/** Whether what was frozen ought to be here: the settlement always, the readings until they are deleted. */
+const isMissing = (stage: EvidenceStage, { hashes, areReadingsDeleted }: Promised): boolean =>
+  areReadingsDeleted !== undefined && hashes[stage] !== undefined && (stage === 'settlement' || !areReadingsDeleted)
+
+const competitionOf = (text: string): number => (JSON.parse(text) as { competitionId: number }).competitionId
 
 function receiptsOf(book: Book, end: string): Map<number, Receipt> {
   const { starts, nows, hours } = readEnd(end, book)

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
 import { tenths, tenthsOf } from '#game/points.ts'
@@ -5,6 +6,8 @@ import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { enter } from '#server/testing/life.ts'
+import type { Player } from '#server/identity/player.ts'
+import { tradePick } from './trade-and-drop.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -160,6 +163,33 @@ test('a live trade banks what was earned: the score is the same before and after
   )
   expect(board.scoreOf(entryId)).toBe(650)
   expect((await trade(ada, entryId, seven!, one!)).json()).toMatchObject({ code: 'duplicate_pick' })
+})
+
+test('a tick while a trade is written changes nothing about it: decided, stored and returned are the same points', async () => {
+  const ada = await somebody()
+  const competition = await liveCompetition()
+  const entryId = await entered(ada, competition, 0, 1, 2)
+  const board = await playedBoard(competition)
+  const [first, , , , , , seven] = ids(competition, 0, 1, 2, 3, 4, 5, 6)
+  let ticks = 0
+  const ticking: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'UpdateQueryNode') {
+        ticks++
+        void board.setPoints(new Map([[first!, score(9_999)]]))
+      }
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const deps = { ...server.deps, db: server.db.withPlugin(ticking) }
+  const player: Player = { id: ada.id, displayName: 'Ada', role: 'user', ndaAccepted: true, isElevated: false }
+  const body = { entryId, oldCreatorId: first!, newCreatorId: seven! }
+  const { banked } = await tradePick(deps, { player, body, key: null })
+  expect(ticks).toBeGreaterThan(0)
+  const move = await server.db.selectFrom('entry_moves').selectAll().where('entry_id', '=', entryId).executeTakeFirst()
+  expect(move!.points_old_tenths - move!.points_new_tenths).toBe(move!.banked_after_tenths)
+  expect(banked).toBe(10)
 })
 
 test('what is shown of an entry adds up after every move: picks since they are owned, and what those that left had earned', async () => {

@@ -79,7 +79,9 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
-  const pointsOf = (creatorId: number) => board?.creatorScore(creatorId)?.points ?? tenths(0)
+  // taken once: a tick while this is written must not give what is decided, stored and returned different points
+  const earned = new Map(concerned.map((id) => [id, board?.creatorScore(id)?.points ?? tenths(0)]))
+  const pointsOf = (creatorId: number) => earned.get(creatorId)!
   const decision = decideMove(entry, move, {
     phase: phaseAt(competition, now),
     limits: competition.limits,
@@ -94,7 +96,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
   const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
-  const response = entryView(shown, standingAfter(entry.id, moved, made, board), book)
+  const response = entryView(shown, standingAfter(entry.id, moved, made, pointsOf, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
   return { response, moved }
@@ -130,11 +132,12 @@ const standingAfter = (
   entryId: number,
   { picks, banked, moves }: Moved,
   made: readonly MadeMove[],
+  earned: (creatorId: number) => Tenths,
   board: LiveBoard | undefined,
 ): Standing => ({
   score: entryScore(
     banked,
-    picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0)),
+    picks.map(({ creatorId }) => earned(creatorId)),
   ),
   rank: board?.rankOf(entryId) ?? null,
   prize: cents(0),
@@ -143,6 +146,6 @@ const standingAfter = (
   made,
   pointsOf: (creatorId) => {
     const score = board?.creatorScore(creatorId)
-    return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
+    return score ? { points: earned(creatorId), projected: score.pace } : atTheStart.pointsOf(creatorId)
   },
 })

@@ -29,12 +29,18 @@ export type Check = {
   settled: ReadonlyMap<number, Settled> | null
 }
 
-export async function checkEvidence(evidence: CompetitionEvidence): Promise<Check> {
+/** `competitionId`: the competition that was asked about. */
+export async function checkEvidence(evidence: CompetitionEvidence, competitionId: number): Promise<Check> {
   const { texts, shown } = evidence
   const points = new Map(shown.map((one) => [one.creatorId, tenthsOf(one.points)]))
   const hashes = promisedHashes(evidence)
   const areHashesChecked = hasSha256()
-  const verdict = await verifyEvidence(texts, { hashes, points }, areHashesChecked ? sha256 : promisedHashOf(evidence))
+  const areReadingsDeleted = evidence.readingsDeletedAt !== null
+  const verdict = await verifyEvidence(
+    texts,
+    { hashes, points, competitionId, areReadingsDeleted },
+    areHashesChecked ? sha256 : promisedHashOf(evidence),
+  )
   const result = resultOf(verdict)
   if (result === 'old-page')
     return { evidence, result, areHashesChecked, book: null, readings: null, receipts: null, settled: null }

@@ -115,6 +115,15 @@ test('one changed reading turns it red, with the hash to tell us', async () => {
   await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
 })
 
+test('readings that are withheld, and evidence of another competition, are red', async () => {
+  const evidence = await sampleEvidence()
+  await ofEvidence({ ...evidence, texts: { ...evidence.texts, lock: null, end: null } })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
+  await expect.element(page.getByText('Adds up.')).not.toBeInTheDocument()
+  expect((await checkEvidence(evidence, evidence.competitionId)).result).toBe('sound')
+  expect((await checkEvidence({ ...evidence, competitionId: 8 }, 8)).result).toBe('faulty')
+})
+
 test('while it is live, before anything of the readings is hashed, a changed reading is red as well', async () => {
   await ofEvidence(withChangedReading(await sampleEvidence({ isLive: true })))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Does not add up')
@@ -130,7 +139,7 @@ test.each([1, 2] as const)(
   'in the browser every creator of version %s comes to the points of the board',
   async (version) => {
     const evidence = await sampleEvidence({ creators: 300, version })
-    const { result, receipts } = await checkEvidence(evidence)
+    const { result, receipts } = await checkEvidence(evidence, evidence.competitionId)
     expect(result).toBe('sound')
     expect([...receipts!.values()].map(({ creatorId, points }) => ({ creatorId, points: pointsOf(points) }))).toEqual(
       evidence.shown,

@@ -17,7 +17,7 @@ export function useCheck(competitionId: number): { check: Check | undefined; err
   const { data } = evidence
   const checked = useQuery({
     queryKey: ['checked evidence', competitionId, evidence.dataUpdatedAt],
-    queryFn: data ? () => checkEvidence(data) : skipToken,
+    queryFn: data ? () => checkEvidence(data, competitionId) : skipToken,
     // what was shown stays until the next is checked
     placeholderData: (before: Check | undefined) => before,
     gcTime: 0,
