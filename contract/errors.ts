@@ -91,6 +91,11 @@ export const errors = {
     'Entry Limit Reached',
     (d) => `You can enter a competition up to ${d.maxEntries} times`,
   ),
+  same_roster: row(
+    409,
+    'Already Entered',
+    () => 'You have entered these creators in this competition already. Change at least one of them',
+  ),
   key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 
   // trades and drops

@@ -138,6 +138,7 @@ test.each<[string, string, RawBuilder<unknown>]>([
     'the same creator twice',
     sql`update entries set picks = jsonb_build_array(picks -> 0, picks -> 0, picks -> 1)`,
   ],
+  ['I8', 'an entry of other creators than it says', sql`update entries set roster = '1,2,' || id`],
   ['I8', 'a roster of two', sql`update entries set picks = picks - 0`],
   ['I8', "a price of one's own", sql`update entries set picks = jsonb_set(picks, '{0,price}', '"1.00"')`],
   ['I8', 'a roster over the cap', sql`update competitions set salary_cap_cents = 100 where phase = 'completed'`],

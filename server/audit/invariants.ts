@@ -142,6 +142,17 @@ export const invariants: readonly Invariant[] = [
   `,
   ),
   holds(
+    'I8',
+    'an entry says which set of creators it is',
+    sql`
+    select format('entry %s says %s, its picks are %s', id, roster, picked) as place
+    from entries cross join lateral (
+      select string_agg(pick ->> 'creatorId', ',' order by (pick ->> 'creatorId')::integer) as picked from jsonb_array_elements(picks) as pick
+    ) as chosen
+    where roster <> picked
+  `,
+  ),
+  holds(
     'I9',
     'a competition counts its entries',
     sql`

@@ -76,6 +76,7 @@ export interface Competitions {
   start_time: Timestamp
   started_at: Timestamp | null
   statistics_at: Timestamp | null
+  ties_by_player: Generated<boolean>
   winner_id: string | null
 }
 
@@ -174,6 +175,7 @@ export interface Entries {
   moves: Generated<number>
   picks: JsonColumn<'entries.picks'>
   rank: number | null
+  roster: string | null
   score_tenths: Generated<number>
   total_salary_cents: number
   updated_at: Generated<Timestamp>

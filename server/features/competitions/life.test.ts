@@ -139,7 +139,11 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect(stored).toEqual(ranked.map(({ entryId, score, rank }) => ({ id: entryId, score_tenths: score, rank })))
 
   const prize = cents(reviewed.prize_value_cents + 4 * 500)
-  const due = payouts(prize, [50, 30, 20], ranked)
+  const due = payouts(
+    prize,
+    [50, 30, 20],
+    ranked.map((one) => ({ ...one, playerId: rosters[entryIds.indexOf(one.entryId)]!.userId })),
+  )
   const ledger = await db
     .selectFrom('ledger')
     .select(['account', 'amount_cents', 'tx_id'])

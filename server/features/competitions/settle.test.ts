@@ -129,6 +129,44 @@ test('ties share a rank, pool the prizes of the places they cover and split them
   expect(await audit(server.db)).toEqual([])
 })
 
+/** Ada has the best score ten times; Ben, Cleo and Dora come after her. */
+const tenAtTheTop = async (): Promise<Roster[]> => {
+  const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const [cleo, dora] = [await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
+  // the creators at places 2 to 7 gain alike, so every three of them are worth the same
+  const same = [1, 2, 3, 4, 5, 6].flatMap((one, at, all) => all.slice(at + 1).map((other) => [0, one, other]))
+  return [
+    ...same.slice(0, 10).map((picks) => ({ userId: ada, picks })),
+    { userId: ben, picks: [1, 2, 3] },
+    { userId: cleo, picks: [1, 2, 3] },
+    { userId: dora, picks: [2, 3, 4] },
+  ]
+}
+const oneStar = [90_000, ...Array.from({ length: 7 }, () => 30_000)]
+
+test('a tie counts each player once: ten entries with the best score win one place', async () => {
+  const rosters = await tenAtTheTop()
+  const { id, entryIds } = await reviewed(gaining(oneStar), rosters, { prize_value_cents: 100_000 - 13 * 500 })
+  await settle(server.deps, id)
+  const places = await ranks(id)
+  expect(places.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1))
+  const [ofAda, ...others] = await prizes(id)
+  expect(ofAda).toEqual([entryIds[0], 50_000])
+  expect(others.map(([, amount]) => amount).reduce((sum, amount) => sum! + amount!, 0)).toBe(50_000)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('a competition that had begun before keeps its rule: every entry of a tie counts', async () => {
+  const rosters = await tenAtTheTop()
+  const { id } = await reviewed(gaining(oneStar), rosters, {
+    prize_value_cents: 100_000 - 13 * 500,
+    ties_by_player: false,
+  })
+  await settle(server.deps, id)
+  expect((await prizes(id)).map(([, amount]) => amount)).toEqual(Array.from({ length: 10 }, () => 10_000))
+  expect(await audit(server.db)).toEqual([])
+})
+
 test('the odd cents of a tie go to the earliest entry', async () => {
   const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
   const rosters = [
@@ -267,6 +305,11 @@ test.each([
   expect(await audit(db)).toEqual([])
 })
 
+/** Each player enters a set once. */
+const onceEach = <Entered extends { user: number; picks: number[] }>(wanted: readonly Entered[]): Entered[] => [
+  ...new Map(wanted.map((one) => [`${one.user} ${one.picks.toSorted((a, b) => a - b).join()}`, one])).values(),
+]
+
 /** Three to five of the eight creators that cost no more than the cap: 0 to 6 in any number but five, or 7 with three cheap ones. */
 const legalPicks = fc.oneof(
   fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 3, maxLength: 5 }),
@@ -288,7 +331,7 @@ test('whatever is entered, however the day goes: money is conserved, the prize i
       fc.integer({ min: 1, max: 300_000 }),
       fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
       async (wanted, gains, prizeValue, shares) => {
-        const rosters = wanted.map(({ user, picks }) => ({ userId: users[user]!, picks }))
+        const rosters = onceEach(wanted).map(({ user, picks }) => ({ userId: users[user]!, picks }))
         const { id } = await reviewed(gaining(gains), rosters, {
           prize_value_cents: prizeValue,
           payout_shares: JSON.stringify(shares),

@@ -6,6 +6,7 @@ import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { insertEntries, settleEntries } from '#server/records/entries.ts'
+import { newCrowd } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { selectSettled } from './queries.ts'
 import { openLeaderboard } from './rows.ts'
@@ -147,8 +148,8 @@ test('a completed competition shows what was settled', async () => {
 
 test('a page of a settled board is found by its order, however far down: nobody before it is read, nobody is sorted', async () => {
   const { id } = await server.competition({ phase: 'completed' })
-  const ada = await somebody()
-  const entered = Array.from({ length: 3_000 }, () => ({ userId: ada.id, picks: [], totalSalary: dollars(0) }))
+  const crowd = await newCrowd(server.db, 'settled-', 3_000)
+  const entered = crowd.map((userId) => ({ userId, picks: [], totalSalary: dollars(0) }))
   const entryIds = await insertEntries(server.db, id, new Date(), entered)
   // threes that tie, the last to enter first
   const score = (place: number) => tenths(9_000 - Math.floor(place / 3))

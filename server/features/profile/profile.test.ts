@@ -25,11 +25,11 @@ type Result = { as: Actor; score: number; rank: number; prize?: number }
 /** A completed competition with these entries. */
 async function played(columns: object, ...results: Result[]): Promise<number> {
   const { id, creators } = await server.competition(columns)
-  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  const creatorIds = creators.map(({ creatorId }) => creatorId)
   const entryIds = await enter(
     server.db,
     id,
-    results.map(({ as }) => ({ userId: as.id, creatorIds })),
+    results.map(({ as }, nth) => ({ userId: as.id, creatorIds: creatorIds.slice(nth, nth + 3) })),
   )
   await settleEntries(
     server.db,

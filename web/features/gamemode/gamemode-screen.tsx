@@ -1,6 +1,6 @@
 /**
- * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that there
- * is none.
+ * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that
+ * there is no entry.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
  * open already. Leaving the screen forgets it.
