@@ -18,9 +18,13 @@ export const errors = {
   bad_request: row<{ issues: string }>(400, 'Bad Request', (d) => d.issues),
   not_found: row(404, 'Not Found', () => 'There is nothing at this address'),
   method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
-  body_too_large: row(413, 'Too Large', () => 'That is more than we accept at once'),
+  body_too_large: row(413, 'Too Large', () => 'That is too much to send at once. Please shorten it and try again'),
   wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
-  cross_site: row(403, 'Refused', () => 'This request came from another site'),
+  cross_site: row(
+    403,
+    'Refused',
+    () => 'This request came from another site. Please open Fantasy Social itself and try again',
+  ),
   too_many_requests: row<{ retryAfter: number }>(
     429,
     'Slow Down',
@@ -30,45 +34,41 @@ export const errors = {
   internal: row(500, 'Error', () => 'Something went wrong'),
 
   // who may
-  signed_out: row(401, 'Signed Out', () => 'Please sign in'),
+  signed_out: row(401, 'Signed Out', () => 'You are signed out. Please sign in and try again'),
   nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
-  viewer_read_only: row(
-    403,
-    'Viewing Only',
-    () => 'Viewers can look at everything and change nothing. Sign up to play',
-  ),
+  viewer_read_only: row(403, 'Viewing Only', () => 'Viewers can see everything but change nothing. Sign up to play'),
   admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
   invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
 
   // accounts
-  wrong_credentials: row(401, 'Sign-In Failed', () => 'Email or password is wrong'),
-  email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Sign in instead'),
+  wrong_credentials: row(401, 'Sign-In Failed', () => 'That email and password do not match. Please try again'),
+  email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Please sign in instead'),
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
-  built_in_sign_in_off: row(404, 'Not Available', () => 'Sign in through your organisation'),
+  built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
   // competitions and entries
-  competition_not_found: row(404, 'Error', () => 'There is no such competition'),
+  competition_not_found: row(404, 'Error', () => 'We could not find that competition'),
   creator_not_found: row<{ creatorId: number }>(
     404,
     'Error',
-    (d) => `There is no creator ${d.creatorId} in this competition`,
+    () => 'That creator is not in this competition. Please pick another',
   ),
   creator_left: row<{ creatorId: number; name: string }>(
     409,
     'No Longer Offered',
-    (d) => `${d.name} has left the catalogue. Please pick somebody else`,
+    (d) => `${d.name} has left the catalogue. Please pick someone else`,
   ),
-  entry_not_found: row(404, 'Error', () => 'There is no such entry'),
+  entry_not_found: row(404, 'Error', () => 'We could not find that entry'),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),
   unknown_version: row<{ version: number }>(
     409,
     'Not Readable Here',
-    (d) => `This competition is scored by version ${d.version} of the rules, which this server does not know`,
+    (d) => `This competition is scored by version ${d.version} of the rules, which this server cannot read`,
   ),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
-  drafting_closed: row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
+  drafting_closed: row(409, 'Drafting Closed', () => 'The draft has locked, so this competition takes no more entries'),
   too_few_picks: row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
   roster_full: row<{ maxPicks: number }>(
     422,
@@ -80,16 +80,16 @@ export const errors = {
     'Salary Cap Exceeded',
     (d) => `Adding this creator would exceed the ${wholeDollars(d.salaryCap)} salary cap`,
   ),
-  duplicate_pick: row<{ creatorId: number }>(422, 'Already Picked', () => 'A creator can be picked once'),
+  duplicate_pick: row<{ creatorId: number }>(422, 'Already Picked', () => 'You can pick a creator only once'),
   price_changed: row<{ prices: { creatorId: number; price: string }[]; totalSalary: string }>(
     409,
     'Prices Changed',
-    () => 'Some prices changed while you were drafting. Please check your roster and submit again',
+    () => 'Some prices changed while you were drafting. Please check your roster and enter again',
   ),
   too_many_entries: row<{ maxEntries: number }>(
     409,
     'Entry Limit Reached',
-    (d) => `You can enter a competition up to ${d.maxEntries} times`,
+    (d) => `You have already made your ${d.maxEntries} entries in this competition`,
   ),
   same_roster: row(
     409,
@@ -109,18 +109,19 @@ export const errors = {
   no_moves_left: row<{ maxMoves: number }>(
     409,
     'Trade Failed',
-    (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
+    (d) => `You have used your ${d.maxMoves} trades and drops for this competition`,
   ),
-  rosters_locked: row(409, 'Trade Failed', () => 'This competition is over: rosters can no longer change'),
+  rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 
   // the catalogue
   edited_meanwhile: row<{ creatorId: number }>(
     409,
     'Changed Meanwhile',
-    () => 'Somebody else edited this creator. Your view is refreshed: please look again and repeat your change',
+    () =>
+      'Someone else has just edited this creator. You now see their version: please check it and make your change again',
   ),
-  channel_not_found: row(404, 'Error', () => 'There is no such channel'),
-  already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is in the catalogue already'),
+  channel_not_found: row(404, 'Error', () => 'We could not find that channel. Please check its ID or handle'),
+  already_listed: row<{ creatorId: number }>(409, 'Already Listed', () => 'This channel is already in the catalogue'),
   price_out_of_range: row<{ lowest: string; highest: string }>(
     422,
     'Error',
@@ -129,7 +130,7 @@ export const errors = {
   handle_needed: row(
     404,
     'Error',
-    () => 'YouTube cannot look up this old kind of address. Please use the @handle of the channel',
+    () => 'YouTube cannot look up this old kind of address. Please use the channel’s @handle',
   ),
   search_failed: row(500, 'Error', () => 'Failed to search channels: YouTube quota exceeded'),
   searches_used_up: row<{ searchesADay: number }>(
@@ -142,16 +143,16 @@ export const errors = {
     'Error',
     () => 'The YouTube quota for today is used up. Please try again after midnight Pacific Time',
   ),
-  source_unavailable: row(503, 'Error', () => 'The statistics source does not respond. Please try again later'),
+  source_unavailable: row(503, 'Error', () => 'The statistics source is not responding. Please try again later'),
 
   // applications
   invalid_channel_url: row(
     422,
     'Submission Failed',
-    () => 'This is not the address of a YouTube channel. Use one such as https://www.youtube.com/@name',
+    () => 'This is not the address of a YouTube channel. Please use one like https://www.youtube.com/@name',
   ),
-  application_not_found: row(404, 'Error', () => 'There is no such application'),
-  already_reviewed: row(409, 'Already Reviewed', () => 'This application has been decided already'),
+  application_not_found: row(404, 'Error', () => 'We could not find that application'),
+  already_reviewed: row(409, 'Already Reviewed', () => 'This application has already been decided'),
   ownership_not_proven: row(
     409,
     'Ownership Not Proven',
@@ -161,7 +162,7 @@ export const errors = {
     409,
     'Cannot Be Checked',
     () =>
-      "Recorded statistics do not show a channel's description as it is today. Whether the applicant owns the channel is yours to judge",
+      "Recorded statistics do not show a channel's description as it is today, so please judge yourself whether the applicant owns the channel",
   ),
 }
 

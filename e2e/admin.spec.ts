@@ -44,7 +44,7 @@ test('an admin adds a channel by its id, edits its price, and deletes it after b
   const form = page.getByRole('form', { name: `Edit ${channelName}` })
   await form.getByLabel('Price').fill('a lot')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Price must be an amount such as 10000.00')).toBeVisible()
+  await expect(form.getByText('Please enter an amount such as 10000.00')).toBeVisible()
   await form.getByLabel('Price').fill('12345.00')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Creator Updated!').first()).toBeVisible()

@@ -14,7 +14,15 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 
-type Worker = { __WB_MANIFEST: (PrecacheEntry | string)[]; skipWaiting(): Promise<void> }
+type Worker = {
+  __WB_MANIFEST: (PrecacheEntry | string)[]
+  skipWaiting(): Promise<void>
+  clients: {
+    matchAll(wanted: { type: 'window' }): Promise<{ focus(): Promise<unknown> }[]>
+    openWindow(address: string): Promise<unknown>
+  }
+}
+type NotificationClick = Event & { notification: Notification; waitUntil(work: Promise<void>): void }
 
 precacheAndRoute((self as unknown as Worker).__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -30,6 +38,19 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/art/'),
   new StaleWhileRevalidate({ cacheName: 'art' }),
 )
+
+// a phone shows the page's notices through here, and a press on one opens the game
+self.addEventListener('notificationclick', (event) => {
+  const { notification, waitUntil } = event as NotificationClick
+  notification.close()
+  waitUntil.call(event, openGame())
+})
+
+async function openGame(): Promise<void> {
+  const { clients } = self as unknown as Worker
+  const [open] = await clients.matchAll({ type: 'window' })
+  await (open ? open.focus() : clients.openWindow('/'))
+}
 
 self.addEventListener('message', ({ data }: MessageEvent<{ type?: string } | null>) => {
   if (data?.type === 'SKIP_WAITING') void (self as unknown as Worker).skipWaiting()

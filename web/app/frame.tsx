@@ -1,12 +1,14 @@
 /** The frame around every screen: header above, sections below, one <main> between them. */
+import { Eye } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Dock } from '#web/features/menu/dock.tsx'
 import { MenuButton } from '#web/features/menu/menu-button.tsx'
 import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { exactDollars } from '#web/lib/format.ts'
-import { useUser } from '#web/lib/session.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
+import { SignUpButton } from '#web/components/sign-up-button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -44,12 +46,24 @@ function Header() {
       </Link>
       <OfflineNote />
       <div className="ml-auto flex items-center gap-2 md:gap-2.5">
-        <Balance />
+        {user && isViewer(user) ? <Watching /> : <Balance />}
         <ShellSwitch className="max-md:hidden" />
         {user && <Bell />}
         <MenuButton />
       </div>
     </header>
+  )
+}
+
+/** In place of a balance: that one watches, and how to play. */
+function Watching() {
+  return (
+    <SignUpButton className={styles.watching!}>
+      <Eye size={18} aria-hidden="true" />
+      <span>
+        Watching <span className={styles.signUp}>Sign up</span>
+      </span>
+    </SignUpButton>
   )
 }
 

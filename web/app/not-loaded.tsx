@@ -13,7 +13,7 @@ export function NotLoaded() {
           isPage
           art="bolt"
           title="Fantasy Social did not load"
-          text="It may be the connection. Nothing you did is lost."
+          text="It may be your connection. Nothing you did is lost."
         >
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very page, whatever its address */}
           <a href="" className={buttonClass('coin')}>

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { currentUser } from '#contract/auth.ts'
+import { currentUser, signOut } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -13,6 +14,7 @@ import { routeMap } from './routes.tsx'
 import { Screens } from './screens.tsx'
 
 const server = fakeServer()
+const { departures } = keepDepartures()
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 const show = (path: string) => {
@@ -84,6 +86,22 @@ test.each([
     expect(bottom, document.activeElement!.textContent).toBeLessThanOrEqual(bar.top)
   }
   await expect.element(page.getByRole('link', { name: 'YouTube Terms' })).toHaveFocus()
+  await page.viewport(390, 844)
+})
+
+test.each([
+  [360, 640],
+  [1440, 900],
+])('at %d x %d px a viewer sees a mark of it in place of a balance, and the way to sign up', async (width, height) => {
+  await page.viewport(width, height)
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  const screen = await renderScreen(<Frame>Screen</Frame>, { path: '/league' })
+  const mark = page.getByRole('button', { name: 'Watching Sign up' })
+  await expect.element(mark).toBeVisible()
+  expect(screen.container.scrollWidth).toBeLessThanOrEqual(width)
+  server.returns(signOut, { ok: true, next: null })
+  await mark.click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2Fleague' }]))
   await page.viewport(390, 844)
 })
 

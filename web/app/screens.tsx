@@ -10,6 +10,7 @@ import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { usePageTitle } from './page-title.ts'
+import { Remind } from './remind.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
 import { routeOf } from './routes.tsx'
 
@@ -36,6 +37,7 @@ export function Screens() {
       </Frame>
       <ResultOnReturn />
       <OpenReceipt />
+      <Remind />
     </LiveUpdates>
   )
 }

@@ -40,7 +40,7 @@ export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (enter.isPending) return
-    if (code === '') return setWrong('Code is needed')
+    if (code === '') return setWrong('Please enter the code')
     setWrong(undefined)
     enter.mutate()
   }

@@ -1,7 +1,10 @@
 /** The competition behind glass: its prize, its countdown, its entries, and the ways to enter, to the rules and to game mode. */
-import { Gamepad2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Gamepad2, Radio } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
 import { whole } from '#web/lib/format.ts'
 import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Countdown } from './countdown.tsx'
@@ -45,18 +48,26 @@ export function Banner({ competition, creators }: { competition: Competition; cr
             <Button tone="ghost" onClick={openRules}>
               View Rules
             </Button>
-            {(phase === 'live' || phase === 'drafting') && (
-              <Link to="/gamemode" className={buttonClass(phase === 'live' ? 'coin' : 'ghost')}>
-                {phase === 'live' && <i className="pulse" aria-hidden="true" />}
-                <Gamepad2 size={18} aria-hidden="true" />
-                Game mode
-              </Link>
-            )}
+            {(phase === 'live' || phase === 'drafting') && <ToGame competition={competition} />}
           </div>
         </div>
       </section>
       {rules}
     </>
+  )
+}
+
+/** Game mode; while it is live and one is not in it, the board, for game mode would only lead back here. */
+function ToGame({ competition: { id, phase } }: { competition: Competition }) {
+  const isLive = phase === 'live'
+  const { data: entries } = useQuery({ ...ask(myEntries, { params: { competitionId: id } }), enabled: isLive })
+  const isOut = isLive && entries?.length === 0
+  return (
+    <Link to={isOut ? '/live' : '/gamemode'} className={buttonClass(isLive ? 'coin' : 'ghost')}>
+      {isLive && <i className="pulse" aria-hidden="true" />}
+      {isOut ? <Radio size={18} aria-hidden="true" /> : <Gamepad2 size={18} aria-hidden="true" />}
+      {isOut ? 'Watch live' : 'Game mode'}
+    </Link>
   )
 }
 

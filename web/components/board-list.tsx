@@ -4,7 +4,7 @@ import type { Competition } from '#contract/competitions.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { Rank } from '#web/ui/rank.tsx'
+import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
 import { RosterButton, rosterRow } from './roster-button.tsx'
@@ -17,10 +17,11 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
   return (
     <>
       <ol className="mt-3 grid gap-1.5">
-        {rows.map((row) => (
+        {rows.map((row, nth) => (
           <BoardRow
             key={row.id}
             row={row}
+            tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
             isOwn={row.userId === ownUserId}
             isHidden={isBeforeLock(competition.phase) && row.userId !== ownUserId}
             onOpen={openRoster}
@@ -32,11 +33,23 @@ export function BoardList({ competition, rows, ownUserId }: ListProps) {
   )
 }
 
+/** `best` is the first of the board. Points never fall below 0: while it has none, nobody has any, and all share the first rank. */
+export function tieOf(
+  { phase }: Competition,
+  row: LeaderboardRow,
+  best: LeaderboardRow | undefined,
+  neighbours: readonly (LeaderboardRow | undefined)[],
+): Tie {
+  if (row.rank === null || neighbours.every((one) => one?.rank !== row.rank)) return null
+  return phase === 'live' && best?.totalScore === 0 ? 'level' : 'shared'
+}
+
 /** For a list that renders only some of its rows: the row's position, the number of rows, and its distance from the top in px. */
 export type Spot = { at: number; of: number; top: number }
 
 type RowProps = {
   row: LeaderboardRow
+  tie: Tie
   isOwn: boolean
   /** The roster is somebody else's, and the lock is still to come. */
   isHidden: boolean
@@ -44,7 +57,7 @@ type RowProps = {
   spot?: Spot
 }
 
-export function BoardRow({ row, isOwn, isHidden, onOpen, spot }: RowProps) {
+export function BoardRow({ row, tie, isOwn, isHidden, onOpen, spot }: RowProps) {
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
@@ -56,7 +69,7 @@ export function BoardRow({ row, isOwn, isHidden, onOpen, spot }: RowProps) {
       style={spot && spotStyle(spot)}
     >
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={row.rank} />
+        <Rank rank={row.rank} tie={tie} />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">

@@ -129,7 +129,11 @@ test('a tap on Add without a category says what is missing', async () => {
 })
 
 test.each([
-  ['the refusal', () => server.refuses(addFromYoutube, { code: 'channel_not_found' }), 'There is no such channel'],
+  [
+    'the refusal',
+    () => server.refuses(addFromYoutube, { code: 'channel_not_found' }),
+    'We could not find that channel. Please check its ID or handle',
+  ],
   ['other trouble', () => server.breaks(addFromYoutube, 502, 'away'), '502: away'],
 ])('a channel that cannot be added tells %s', async (_, arrange, message) => {
   server.returns(searchChannels, [found('UC1', 'Orbit Academy')])

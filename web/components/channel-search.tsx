@@ -42,7 +42,7 @@ export function ChannelSearch() {
         <Field
           label="Channel"
           type="search"
-          placeholder="Name of a channel"
+          placeholder="Channel name"
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}

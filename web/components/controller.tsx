@@ -10,7 +10,8 @@ import { useHoldRepeat } from '#web/lib/use-hold-repeat.ts'
 import { Chevron, Mark } from '#web/ui/icons.tsx'
 import styles from './controller.module.css'
 
-type Cap = { name: string; onPress: () => void; isOn?: boolean }
+/** One that is off says why when it is pressed. */
+type Cap = { name: string; onPress: () => void; isOn?: boolean; isOff?: boolean }
 export type Caps = { a: Cap; b: Cap; x: Cap; y: Cap }
 export type Centre = { name: string; badge: string; isReady: boolean; onPress: () => void; isBusy?: boolean }
 
@@ -87,6 +88,7 @@ function CapButton({ letter, cap }: { letter: keyof Caps; cap: Cap }) {
       className={`${styles.cap} ${PLACES[letter]} ${TONES[letter]}`}
       aria-label={`${letter.toUpperCase()}: ${cap.name}`}
       aria-pressed={cap.isOn}
+      aria-disabled={cap.isOff}
       data-on={cap.isOn ? 1 : 0}
       onClick={cap.onPress}
     >

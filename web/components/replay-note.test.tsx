@@ -12,7 +12,7 @@ import { ReplayNote } from './replay-note.tsx'
 import { SourceNote, SourceWords } from './source-note.tsx'
 
 const server = fakeServer()
-const OURS = 'Points and prices are ours, not YouTube’s.'
+const OURS = 'Points and prices are set by Fantasy Social, not by YouTube.'
 const note = page.getByText('Points and prices are ours', { exact: false })
 
 test('a replay says of which day, and that the statistics are YouTube’s', async () => {

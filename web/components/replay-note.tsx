@@ -21,7 +21,7 @@ export function ReplayNote({ competition, className = '' }: Props) {
   return (
     <p className={`text-[12px] text-muted ${className}`}>
       {competition && <Source competition={competition} />}
-      Points and prices are ours, not YouTube&rsquo;s.
+      Points and prices are set by Fantasy Social, not by YouTube.
     </p>
   )
 }

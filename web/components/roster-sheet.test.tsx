@@ -172,7 +172,7 @@ test('a creator who is gone has a place, an empty roster a word', async () => {
 
 test('an empty roster says so', async () => {
   await open({ roster: samplePublicEntry({ picks: [] }) })
-  await expect.element(dialog.getByRole('heading', { name: 'Nobody is in this roster' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'This roster is empty' })).toBeVisible()
 })
 
 test('it is read again every 5 s while points move', async () => {

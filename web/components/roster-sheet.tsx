@@ -44,7 +44,7 @@ function Hidden({ isOver = false }: { isOver?: boolean }) {
       text={
         isOver
           ? 'This competition was called off before its lock, so its rosters stay hidden.'
-          : 'Until entries close nobody sees what others have picked, so nobody can copy. From then on every roster is one tap away.'
+          : 'Until the lock nobody can see what others have picked, so nobody can copy. After that, every roster is one tap away.'
       }
     />
   )
@@ -79,7 +79,7 @@ type ShownProps = { competition: Competition; roster: PublicEntry; owned: Owners
 function Shown({ competition, roster, owned }: ShownProps) {
   const { picks, rank, totalScore, totalSalary, prize, isBot } = roster
   const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
-  if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
+  if (picks.length === 0) return <EmptyState art="ticket" title="This roster is empty" />
   return (
     <div className="grid gap-4">
       <Facts

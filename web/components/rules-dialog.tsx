@@ -28,20 +28,20 @@ export function RulesDialog({
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
-          frozen when drafting opens. A creator can be picked once, and you can enter the same creators once. Entries
+          frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. Entries
           close at the lock, by our server&rsquo;s clock.
         </Rule>
         {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
         <Rule title="Trades and drops">
-          Free while drafting. While live, at most {MAX_LIVE_MOVES} trades or drops an entry: what the old creator has
-          earned stays yours, and the new one counts from that moment. A roster keeps at least {minPicks} creators.
-          Refused after the end.
+          While drafting, change your roster as often as you like. While live you have {MAX_LIVE_MOVES} trades or drops
+          per entry: you keep what the old creator has earned, and the new one counts from that moment. A roster always
+          has at least {minPicks} creators. After the end nothing can change.
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
           {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
           share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally; a tie counts each player
-          once. It is play money.
+          once. All prizes are play money.
         </Rule>
         <ReplayNote competition={competition} />
       </div>
@@ -88,14 +88,17 @@ function Version1() {
             <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day.
           </li>
           <Unread />
-          <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+          <li>
+            Points build up over the competition: a creator has its score so far, times the share of the time that has
+            passed.
+          </li>
         </ul>
       </Rule>
       <Worked />
       <Rule title="How prices are made">
-        A price buys the points to be expected, half of a normal day and half of yesterday&rsquo;s: 4.2 average creators
-        cost the cap, nobody less than 2 % or more than 50 % of it. With fewer than 7 known days a creator is <b>new</b>{' '}
-        and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
+        A price stands for the points we expect, half from a normal day and half from yesterday: 4.2 average creators
+        cost the whole cap, and nobody costs less than 2 % or more than 50 % of it. With fewer than 7 known days a
+        creator is <b>new</b> and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
       </Rule>
     </>
   )
@@ -103,7 +106,7 @@ function Version1() {
 
 const Unread = () => (
   <li>
-    <b>No reading</b>: a creator that cannot be read has 0.75 of the points that were expected of it.
+    <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
   </li>
 )
 
@@ -161,7 +164,8 @@ function Worked() {
           <dd>{points(WORKED_EXAMPLE.points)}</dd>
         </div>
       </dl>
-      The 500 added on both sides calm small channels. Every points figure opens such a receipt, with the real readings.
+      The 500 added on both sides keeps small channels steady. Tap any points to see a receipt like this one, with the
+      real readings.
     </Rule>
   )
 }
@@ -200,18 +204,22 @@ function Version2({ competition, creators }: { competition: Competition; creator
             Where nobody&rsquo;s are published, as on some replayed days, all views count.
           </li>
           <Unread />
-          <li>While it is live a creator has earned its score so far times the share of the time that has passed.</li>
+          <li>
+            Points build up over the competition: a creator has its score so far, times the share of the time that has
+            passed.
+          </li>
         </ul>
       </Rule>
       <Worked />
       <Rule title="How prices are made">
-        A price buys the points to be expected: of a normal day, and of yesterday&rsquo;s form as far as it lasts
+        A price stands for the points we expect from a normal day, plus as much of yesterday&rsquo;s form as tends to
+        last
         {competition.formWeight !== null &&
-          ` (${Math.round(100 * competition.formWeight)} % of it, as the last days say)`}
-        . A chance counts as well, since points never fall below 0. Every expected point costs the same, so that 4.2
-        average creators cost the cap; nobody costs less than 2 % or more than 60 % of it.{' '}
+          ` (${Math.round(100 * competition.formWeight)} % of it, going by recent days)`}
+        . The chance of a great day counts as well, since points never fall below 0. Every expected point costs the
+        same, and 4.2 average creators cost the whole cap. Nobody costs less than 2 % or more than 60 % of it.{' '}
         <Example creators={creators} />
-        <b>New</b> are creators of whom fewer than 7 complete days are known.
+        A creator is <b>new</b> while we know fewer than 7 full days of it.
       </Rule>
     </>
   )
@@ -226,7 +234,7 @@ function Example({ creators }: { creators: readonly Creator[] }) {
   if (!best?.worth) return null
   return (
     <>
-      In this competition the most is expected of {best.channelName}: {points(best.worth)} points, for{' '}
+      In this competition we expect the most of {best.channelName}: {points(best.worth)} points, for{' '}
       {wholeDollars(best.price)}.{' '}
     </>
   )

@@ -2,7 +2,7 @@
 import { whole } from '#web/lib/format.ts'
 import { toast } from '#web/ui/toast.ts'
 
-const WHY = 'Each competition offers other creators, from every price range; everybody comes up again soon.'
+const WHY = 'Each competition offers different creators from every price range. Everyone comes round again soon.'
 
 export function SlateNote({ size, className = '' }: { size: number; className?: string }) {
   if (size === 0) return null

@@ -1,7 +1,7 @@
 /** Sets up a draft for a test: who is signed in, what can be drafted, an empty roster. */
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentUser } from '#contract/auth.ts'
+import { currentUser, type User } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
@@ -14,11 +14,20 @@ import { useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
-type Wanted = { competition?: Competition | null; creators?: Creator[]; entries?: Entry[]; rows?: LeaderboardRow[] }
+/** Everybody who only looks is this one. */
+export const viewer = sampleUser({ id: 'public-user', role: 'viewer', firstName: null, lastName: null })
+
+type Wanted = {
+  user?: User
+  competition?: Competition | null
+  creators?: Creator[]
+  entries?: Entry[]
+  rows?: LeaderboardRow[]
+}
 
 export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
-  const { competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
-  server.returns(currentUser, sampleUser())
+  const { user = sampleUser(), competition = sampleCompetition(), creators = six, entries = [], rows = [] } = wanted
+  server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
   server.returns(allCreators, creators)
   server.returns(myEntries, entries)

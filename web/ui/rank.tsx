@@ -1,15 +1,35 @@
-/** A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. */
+/**
+ * A rank on a board: a medal for the first three, '#4' for the others, a grey '–' while there is none. One that others share says so.
+ * While all are level there is nothing to rank: a lone 'tied'.
+ */
 const MEDALS = ['gold', 'silver', 'bronze']
 const NUMBER = 'disp text-[13px] font-bold text-muted'
 
-export function Rank({ rank, size = 30 }: { rank: number | null; size?: number }) {
+export type Tie = 'shared' | 'level' | null
+
+export function Rank({ rank, size = 30, tie = null }: { rank: number | null; size?: number; tie?: Tie }) {
   if (rank === null)
     return (
-      <span className={NUMBER}>
+      <span className={NUMBER} data-no-rank>
         <span aria-hidden="true">–</span>
         <span className="sr-only">Unranked</span>
       </span>
     )
+  if (tie === 'level')
+    return (
+      <span className="text-[12px] font-semibold text-muted" data-no-rank>
+        tied
+      </span>
+    )
+  return (
+    <>
+      <Place rank={rank} size={size} />
+      {tie === 'shared' && <span className="text-[11px]/3 font-semibold text-muted">tied</span>}
+    </>
+  )
+}
+
+function Place({ rank, size }: { rank: number; size: number }) {
   const medal = MEDALS[rank - 1]
   if (medal) return <img src={`/art/${medal}.webp`} alt={`Rank ${rank}`} width={size} height={size} />
   return <span className={NUMBER}>#{rank}</span>

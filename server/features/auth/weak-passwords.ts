@@ -26,9 +26,9 @@ export function refuseWeakPassword(password: string, person: Person): Refusal | 
 
   if (new Set(typed).size < 4) return weak('This password repeats itself. Three unrelated words make a good one')
   if (frequent.has(typed) || frequent.has(core))
-    return weak('This is one of the most used passwords. Three unrelated words make a good one')
+    return weak('This is one of the most common passwords. Three unrelated words make a good one')
   if (wordsAbout(person).some((word) => typed === word || core === word)) {
-    return weak('This password is your name, your email or ours. Three unrelated words make a good one')
+    return weak('This password is your name, your email or our name. Three unrelated words make a good one')
   }
   return null
 }

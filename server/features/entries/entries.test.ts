@@ -279,7 +279,7 @@ test('a creator taken out of the catalogue during drafting cannot be picked; ros
       code: 'creator_left',
       creatorId: picks[0]!.creatorId,
       title: 'No Longer Offered',
-      message: `Channel ${competition.id}-1 has left the catalogue. Please pick somebody else`,
+      message: `Channel ${competition.id}-1 has left the catalogue. Please pick someone else`,
     },
   ])
   expect(await savedIn(competition.id)).toBe(1)

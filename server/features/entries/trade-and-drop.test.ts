@@ -234,7 +234,7 @@ const refusals: Case[] = [
   [
     'an entry that is not there',
     { call: (as, _, it) => trade(as, 2_000_000_000, ids(it, 0)[0]!, ids(it, 4)[0]!) },
-    { code: 'entry_not_found', message: 'There is no such entry' },
+    { code: 'entry_not_found', message: 'We could not find that entry' },
   ],
   [
     "another player's entry",

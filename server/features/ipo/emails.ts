@@ -19,13 +19,13 @@ export function confirmationEmail(
 ): EmailMessage {
   const { contact_email: to, youtube_channel_url: address, ownership_code: code } = application
   const text = [
-    `Somebody, we hope you, offered the channel ${channelNamed(address)} to Fantasy Social with this email address.`,
-    `We decide within ${REVIEW_HOURS} hours, by ${moment.format(decideBy(application))} UTC, and write to you here.`,
+    `Thank you! The channel ${channelNamed(address)} was offered to Fantasy Social with this email address.`,
+    `We will decide within ${REVIEW_HOURS} hours, by ${moment.format(decideBy(application))} UTC, and write to you at this address.`,
     `Your ownership code: ${code}`,
     isOwnershipChecked
-      ? "Please put it anywhere into your channel's description on YouTube, so that we can see that the channel is yours. You can take it out again once we have decided."
-      : 'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, and a person judges. Just keep it.',
-    'If it was not you, you need do nothing.',
+      ? "Please put it anywhere in your channel's description on YouTube, so that we can see the channel is yours. You can remove it once we have decided."
+      : 'This game replays recorded statistics and cannot see your channel as it is today, so a person will judge your application. Just keep the code.',
+    'If this was not you, you can ignore this email.',
     SIGNATURE,
   ]
   return { to, subject: 'Your application to Fantasy Social has arrived', text: text.join('\n\n') }
@@ -43,10 +43,10 @@ export function approvalEmail(
 ): EmailMessage {
   const text = [
     `Good news: ${name} is listed on Fantasy Social.`,
-    'Players can draft it from the next competition on. There is nothing more for you to do; the ownership code can leave your description.',
+    'Players can draft it from the next competition on. There is nothing more for you to do, and you can remove the ownership code from your description.',
     publicUrl === null
       ? 'Tell your audience: every fan who drafts you follows your numbers.'
-      : `See it, and tell your audience: ${publicUrl}/`,
+      : `Take a look, and tell your audience: ${publicUrl}/`,
     SIGNATURE,
   ]
   return { to, subject: 'Your channel is listed on Fantasy Social', text: text.join('\n\n') }
@@ -59,7 +59,7 @@ export function rejectionEmail(
   const text = [
     `Thank you for offering ${name} to Fantasy Social. We have decided not to list it for now.`,
     `The reason: ${reason}`,
-    'You are welcome to apply again when this has changed.',
+    'You are welcome to apply again once this has changed.',
     SIGNATURE,
   ]
   return { to, subject: 'Your application to Fantasy Social', text: text.join('\n\n') }

@@ -79,7 +79,7 @@ const noticeOf = ({ id, prizeTitle, isOver }: News): Notice =>
     ? {
         type: 'competition_end',
         title: `${prizeTitle} is over`,
-        message: 'Points are under review. Prizes follow when the board is final.',
+        message: 'Points are under review. Prizes follow once the board is final.',
         priority: 'medium',
         competitionId: id,
         actionUrl: `/leaderboard?competition=${id}`,

@@ -39,8 +39,8 @@ const places: Saying = {
           type: 'rank_change',
           title: isIn ? 'Into the prizes' : 'Out of the prizes',
           message: isIn
-            ? `Your team has taken a prize place in ${prize_title}`
-            : `Your team has lost its prize place in ${prize_title}`,
+            ? `Your team is now in a prize place in ${prize_title}`
+            : `Your team has slipped out of the prizes in ${prize_title}`,
           priority: 'high',
           competitionId: id,
           actionUrl: `/leaderboard?competition=${id}`,

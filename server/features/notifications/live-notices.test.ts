@@ -72,8 +72,8 @@ function heard(players: readonly string[]): (string | null)[][] {
 const later = (seconds: number) =>
   sql`update notifications set created_at = created_at - make_interval(secs => ${seconds})`.execute(server.db)
 
-const INTO = 'rank_change: Into the prizes. Your team has taken a prize place in Test Cup'
-const OUT = 'rank_change: Out of the prizes. Your team has lost its prize place in Test Cup'
+const INTO = 'rank_change: Into the prizes. Your team is now in a prize place in Test Cup'
+const OUT = 'rank_change: Out of the prizes. Your team has slipped out of the prizes in Test Cup'
 
 test('who takes or loses a prize place hears it; who stays where they were hears nothing', async () => {
   const { id, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')

@@ -44,13 +44,13 @@ export function AddChannel() {
           spellCheck={false}
           maxLength={200}
           value={typed.channelId}
-          wrong={isTried && channelId === '' ? 'Channel ID is needed' : undefined}
+          wrong={isTried && channelId === '' ? 'Please enter a channel ID' : undefined}
           onChange={(event) => setTyped({ ...typed, channelId: event.target.value })}
         />
         <SelectField
           label="Category"
           value={typed.category}
-          wrong={isTried && category === '' ? 'Category is needed' : undefined}
+          wrong={isTried && category === '' ? 'Please choose a category' : undefined}
           onChange={(event) => setTyped({ ...typed, category: event.target.value })}
         >
           <option value="">Select a category</option>

@@ -74,7 +74,7 @@ test('no code is not sent', async () => {
   arrange(null)
   await show()
   await dialog.getByRole('button', { name: 'Enter' }).click()
-  await expect.element(code).toHaveAccessibleDescription('Code is needed')
+  await expect.element(code).toHaveAccessibleDescription('Please enter the code')
   expect(server.received(elevate)).toEqual([])
 })
 

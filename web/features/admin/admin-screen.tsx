@@ -26,7 +26,7 @@ function Locked() {
         isPage
         art="astronaut"
         title="Admin Dashboard"
-        text="Only people with the admin code can manage the catalogue."
+        text="You need the admin code to manage the catalogue."
       >
         <Button tone="coin" onClick={() => setAsking(true)}>
           Enter the Code

@@ -77,7 +77,7 @@ function Channel({ channel, isReplay }: { channel: ApplicationChannel; isReplay:
           Would be listed at <strong className="text-coin-text">{wholeDollars(price)}</strong> (our price)
         </p>
       ) : (
-        <p className="text-[13px] font-semibold text-flare-text">This channel is in the catalogue already.</p>
+        <p className="text-[13px] font-semibold text-flare-text">This channel is already in the catalogue.</p>
       )}
     </section>
   )

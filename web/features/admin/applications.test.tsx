@@ -77,7 +77,7 @@ test('a channel that is gone is told, and can be looked up again', async () => {
   await open([sampleApplication()])
   server.refuses(applicationChannel, { code: 'channel_not_found' })
   await lookUp.click()
-  await expect.element(queue.getByText('There is no such channel')).toBeVisible()
+  await expect.element(queue.getByText('We could not find that channel. Please check its ID or handle')).toBeVisible()
   server.returns(applicationChannel, sampleApplicationChannel())
   await lookUp.click()
   await expect.element(channel).toBeVisible()
@@ -138,7 +138,7 @@ test('rejecting needs a reason, which is sent', async () => {
   const dialog = page.getByRole('dialog', { name: 'Reject Application' })
   await queue.getByRole('button', { name: 'Reject Orbit Academy' }).click()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Reason is needed')
+  await expect.element(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Please give a reason')
   expect(server.received(rejectApplication)).toEqual([])
 
   const rejected = sampleApplication({ status: 'rejected', reviewedAt: hoursAgo(0), reviewNotes: 'Too few videos' })

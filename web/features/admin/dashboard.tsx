@@ -38,11 +38,7 @@ export function Dashboard() {
   const listed = data.filter((creator) => creator.isActive)
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      <ScreenHead
-        title="Admin Dashboard"
-        subtitle="The catalogue, its channels and who applied"
-        aside={<UpdateAll />}
-      />
+      <ScreenHead title="Admin Dashboard" subtitle="Channels, prices and applications" aside={<UpdateAll />} />
       <Totals creators={listed} />
       <div className={styles.dashboard}>
         <div className="grid content-start gap-4 md:gap-5">
@@ -58,7 +54,7 @@ export function Dashboard() {
         <ChannelList creators={listed} />
       </div>
       <p className="text-center text-[12px] text-muted">
-        <SourceWords creators={listed} /> Prices are ours, not YouTube&rsquo;s.
+        <SourceWords creators={listed} /> Prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>
   )

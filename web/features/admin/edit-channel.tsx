@@ -37,7 +37,7 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = price.trim()
-    if (typed !== '' && !WRITTEN_AMOUNT.test(typed)) return setWrong('Price must be an amount such as 10000.00')
+    if (typed !== '' && !WRITTEN_AMOUNT.test(typed)) return setWrong('Please enter an amount such as 10000.00')
     setWrong(undefined)
     const edit: Edit = {
       ...(parseDecimal(typed) !== parseDecimal(shownPrice) && { price: typed === '' ? null : typed }),
@@ -67,7 +67,7 @@ export function EditChannel({ creator, onClose }: { creator: AdminCreator; onClo
           autoFocus
           value={price}
           wrong={wrong}
-          hint="Counts from the next draft. Empty: by the channel's form."
+          hint="Applies from the next draft. Leave it empty to go by the channel's form."
           onChange={(event) => setPrice(event.target.value)}
         />
         <SelectField label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>

@@ -34,7 +34,7 @@ export function RejectApplication({
           label="Reason"
           maxLength={1000}
           value={reason}
-          wrong={isTried && reason.trim() === '' ? 'Reason is needed' : undefined}
+          wrong={isTried && reason.trim() === '' ? 'Please give a reason' : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-3">

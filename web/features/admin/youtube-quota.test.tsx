@@ -45,12 +45,12 @@ async function open(gone: Parameters<typeof sampleKeptCreator>[1][] = []) {
 test('it says what is used and left of each bucket, and when the day begins anew', async () => {
   server.returns(sourceQuota, quota)
   await open()
-  await expect.element(panel).toMatchTextContent(/new at 8:00 AM/)
+  await expect.element(panel).toMatchTextContent(/resets at 8:00 AM/)
   await expect.element(bucket('Units')).toMatchTextContent(/6,072 used, 3,928 left/)
   await expect
     .element(page.getByRole('progressbar', { name: 'Units used' }))
     .toHaveAttribute('aria-valuetext', '6,072 of 10,000')
-  await expect.element(bucket('Units')).not.toMatchTextContent(/Shut/)
+  await expect.element(bucket('Units')).not.toMatchTextContent(/Paused/)
 })
 
 test('a bucket that is shut says why and until when', async () => {
@@ -58,10 +58,10 @@ test('a bucket that is shut says why and until when', async () => {
   await open()
   await expect
     .element(bucket('Searches'))
-    .toMatchTextContent(/Shut.*the quota of the day is spent\. Asked again at 9:00 AM\./)
+    .toMatchTextContent(/Paused.*the quota of the day is spent\. Resumes at 9:00 AM\./)
   await expect
     .element(bucket('Video counts'))
-    .toMatchTextContent(/does not know the key in YOUTUBE_API_KEY\. Asked again once it is put right/)
+    .toMatchTextContent(/does not know the key in YOUTUBE_API_KEY\. Resumes once this is fixed/)
 })
 
 test('channels that YouTube let go are named with their note; those an admin deleted are not', async () => {
@@ -83,7 +83,7 @@ test('while it loads and when it does not, it says so', async () => {
   await expect.element(page.getByText('The quota did not load: Something went wrong')).toBeVisible()
   server.returns(sourceQuota, { ...quota, buckets: [] })
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(page.getByText('Nothing limits what is asked.')).toBeVisible()
+  await expect.element(page.getByText('There is no quota to keep to.')).toBeVisible()
 })
 
 test('with a replay there is nothing of it, and nothing is asked', async () => {

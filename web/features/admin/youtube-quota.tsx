@@ -22,7 +22,7 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
   return (
     <Panel
       title="YouTube Quota"
-      aside={data && <span className="text-[13px] text-muted">new at {timeOf(data.resetsAt)}</span>}
+      aside={data && <span className="text-[13px] text-muted">resets at {timeOf(data.resetsAt)}</span>}
     >
       {data === undefined && !error && (
         <p role="status" className="mt-3 text-sm text-muted">
@@ -35,7 +35,7 @@ function Quota({ gone }: { gone: readonly AdminCreator[] }) {
           <Button onClick={() => void refetch()}>Try Again</Button>
         </p>
       )}
-      {data?.buckets.length === 0 && <p className="mt-3 text-sm text-muted">Nothing limits what is asked.</p>}
+      {data?.buckets.length === 0 && <p className="mt-3 text-sm text-muted">There is no quota to keep to.</p>}
       {data && data.buckets.length > 0 && (
         <ul className="mt-3 grid gap-3.5">
           {data.buckets.map((bucket) => (
@@ -70,7 +70,7 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
     <li className="grid gap-1.5 text-[14px]" aria-label={NAMES[name]}>
       <p className="flex items-center gap-2">
         <span className="grow font-semibold">{NAMES[name]}</span>
-        {shut && <span className="pill pill-flare">Shut</span>}
+        {shut && <span className="pill pill-flare">Paused</span>}
         <span className="text-muted">
           {whole(used)} used, {whole(left)} left
         </span>
@@ -80,8 +80,8 @@ function Bucket({ bucket: { name, used, left, limit, shut } }: { bucket: BucketS
         <p className="text-[13px] text-muted">
           {shut.reason}.{' '}
           {shut.until === null
-            ? 'Asked again once it is put right and the server is started anew.'
-            : `Asked again at ${timeOf(shut.until)}.`}
+            ? 'Resumes once this is fixed and the server is restarted.'
+            : `Resumes at ${timeOf(shut.until)}.`}
         </p>
       )}
     </li>

@@ -11,8 +11,8 @@ export function AddCreators() {
     <div id="creators">
       <Panel title="Add Creators">
         <p className="mt-1 mb-4 text-sm text-muted">
-          There is nobody to draft yet. Administrators can add channels to the catalogue; they can be drafted from the
-          next competition on.
+          There is nobody to draft yet. An administrator can add channels, and you can draft them from the next
+          competition on.
         </p>
         <Suspense>
           <ChannelSearch />

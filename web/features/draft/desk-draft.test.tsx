@@ -1,19 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import { signOut } from '#contract/auth.ts'
 import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { CARD_PX } from './creator-cards.tsx'
 import { DraftScreen } from './draft-screen.tsx'
-import { draftOf, onScreen, six } from '#web/testing/draft.ts'
+import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 
 const server = fakeServer()
+const { departures } = keepDepartures()
 onScreen(1440, 900)
 afterEach(() => {
   vi.useRealTimers()
@@ -164,7 +167,7 @@ test('who left the catalogue meanwhile leaves the roster, and it is told', async
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'No Longer Offered',
-      message: 'Orbit Academy has left the catalogue. Please pick somebody else',
+      message: 'Orbit Academy has left the catalogue. Please pick someone else',
     }),
   )
   await expect.element(button('Select 1 More')).toBeVisible()
@@ -252,7 +255,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creator fits')).toBeVisible()
+  await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {
@@ -302,7 +305,7 @@ test("the rules explain points and prices with the day's best creator; a competi
   for (const said of [
     'divided by how everybody’s day went',
     'as many views of the same videos usually bring',
-    '(52 % of it, as the last days say)',
+    '(52 % of it, going by recent days)',
     'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
     'so that 4.2 average creators cost the cap',
     'has 0.75 of the points that were expected of it',
@@ -322,7 +325,7 @@ test.each([
   ['drafting', 0],
   ['live', 1],
 ] as const)('game mode is offered while %s, with %i pulsing dot', async (phase, dots) => {
-  await open({ competition: sampleCompetition({ phase }) })
+  await open({ competition: sampleCompetition({ phase }), entries: phase === 'live' ? [sampleEntry()] : [] })
   const link = page.getByRole('link', { name: 'Game mode' })
   await expect.element(link).toHaveAttribute('href', '/gamemode')
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
@@ -333,6 +336,29 @@ test('what was picked and not entered before the lock is said to be out', async 
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ phase: 'live' }))
   await expect.element(region('My Roster')).toMatchTextContent('These picks were not entered before the lock.')
+})
+
+test('who is not in a live competition is led to its board, and reminded of the next draft', async () => {
+  await open({ competition: sampleCompetition({ phase: 'live' }) })
+  const watch = page.getByRole('link', { name: 'Watch live' })
+  await expect.element(watch).toHaveAttribute('href', '/live')
+  expect(watch.element().querySelectorAll('.pulse')).toHaveLength(1)
+  await expect.element(page.getByRole('link', { name: 'Game mode' })).not.toBeInTheDocument()
+  await expect.element(region('My Roster').getByRole('button', { name: 'Remind me' })).toBeVisible()
+})
+
+test('a viewer reads why nothing can be picked, and how to play', async () => {
+  await open({ user: viewer })
+  const note = page.getByRole('region', { name: 'You are watching' })
+  await expect.element(note).toMatchTextContent('You are watching. Players pick and enter here.')
+  await page.getByRole('button', { name: /Pixel Foundry/ }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Viewing Only' }))
+  await expect.element(button('Submit Entry')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('#creators .lucide-plus')).toHaveLength(0)
+
+  server.returns(signOut, { ok: true, next: null })
+  await note.getByRole('button', { name: 'Sign up' }).click()
+  await vi.waitFor(() => expect(departures).toEqual([{ how: 'go', to: '/api/login?to=%2F' }]))
 })
 
 test.each([
@@ -362,10 +388,14 @@ test("the rules come in the shell that was chosen, not in the banner's", async (
 
 test('while it is live nothing can be entered, and the next draft is announced', async () => {
   await open({ competition: sampleCompetition({ phase: 'live' }) })
-  await expect.element(region('My Roster')).toMatchTextContent('Draft closed while live. The next one opens in')
+  await expect.element(region('My Roster')).toMatchTextContent('This competition is live. The next draft opens in')
   await expect.element(button(/Select|Submit/)).not.toBeInTheDocument()
   await pick('Pixel Foundry')
-  await vi.waitFor(() => expect(useShownToast.getState().toast?.message).toBe('This competition takes no more entries'))
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast?.message).toBe(
+      'The draft has locked, so this competition takes no more entries',
+    ),
+  )
   await expect.element(card('Pixel Foundry')).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -8,6 +8,7 @@ import { dollars } from '#game/money.ts'
 import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
+import { RemindButton } from '#web/components/remind-button.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Splash } from '#web/ui/splash.tsx'
@@ -30,6 +31,7 @@ export function NothingToDraft() {
           <Countdown to={next.draftOpensAt} />
         </p>
       )}
+      <RemindButton afterId={null} />
       <Facts
         isAlone
         className="grid-cols-2"

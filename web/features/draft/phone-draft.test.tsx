@@ -10,7 +10,7 @@ import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samp
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
-import { draftOf, onScreen, six } from '#web/testing/draft.ts'
+import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 import { REDIRECT_MS } from './use-submit.ts'
 
 const server = fakeServer()
@@ -92,7 +92,7 @@ test('a creator of whom fewer than 7 days are known is marked as new', async () 
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
   await expect.element(page.getByText('new', { exact: true })).toBeVisible()
-  await expect.element(page.getByTitle('Fewer than 7 complete days are known of this channel')).toBeVisible()
+  await expect.element(page.getByTitle('We know fewer than 7 full days of this channel yet')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
@@ -219,6 +219,7 @@ test('START enters the roster as it is when the current creator does not fit', a
 test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
   const screen = await open({
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
+    entries: [sampleEntry()],
   })
   await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
@@ -226,12 +227,38 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   await vi.waitFor(() =>
     expect(useShownToast.getState().toast).toMatchObject({
       title: 'Drafting Closed',
-      message: 'This competition takes no more entries',
+      message: 'The draft has locked, so this competition takes no more entries',
     }),
   )
   await expect.element(page.getByText('LIVE', { exact: true })).toBeVisible()
   await button('Live: go to game mode').click()
   expect(screen.address()).toBe('/gamemode')
+  expect(server.received(submitEntry)).toEqual([])
+})
+
+test('who is not in a live competition is led to its board by LIVE, and reminded of the next draft', async () => {
+  const screen = await open({ competition: sampleCompetition({ phase: 'live' }) })
+  await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', '/live')
+  await expect.element(button('Remind me')).toBeVisible()
+  await button('Live: watch the board').click()
+  expect(screen.address()).toBe('/live')
+})
+
+test('a viewer sees that this is for players: no slots, and START says why', async () => {
+  await open({ user: viewer })
+  await expect.element(page.getByText('You are watching. Players draft here.')).toBeVisible()
+  await expect.element(button('Sign up')).toBeVisible()
+  await expect.element(button('A: pick Pixel Foundry')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('WATCHING', { exact: true })).toBeVisible()
+  await expect.element(button('Admin')).not.toBeInTheDocument()
+  await userEvent.keyboard('a')
+  const told = { title: 'Viewing Only', message: 'Viewers can look at everything and change nothing. Sign up to play' }
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
+  useShownToast.setState({ toast: null })
+  button('Start: for players')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject(told))
   expect(server.received(submitEntry)).toEqual([])
 })
 

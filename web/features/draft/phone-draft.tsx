@@ -1,9 +1,12 @@
 /** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
 import type { Cents } from '#game/money.ts'
+import { ask } from '#web/lib/call.ts'
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { AdminAccessButton } from '#web/components/admin-access-button.tsx'
 import { BudgetBar } from '#web/components/budget.tsx'
@@ -12,8 +15,12 @@ import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { Prize } from '#web/components/prize.tsx'
+import { RemindButton } from '#web/components/remind-button.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { useRules } from '#web/components/use-rules.tsx'
+import { WatchingNote } from '#web/components/watching-note.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { ConsolePicks, ConsoleScreen } from './console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
@@ -30,6 +37,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const [place, setPlace] = useState(0)
   const [showsStats, setShowsStats] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
+  const playAddress = usePlayAddress(competition)
   const current = creators[wrap(place, creators.length)]!
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
@@ -39,6 +47,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
       isOn: isCurrentPicked,
+      isOff: roster.isWatching,
       onPress: () => roster.toggle(current),
     },
     b: { name: 'nothing', onPress: () => {} },
@@ -68,18 +77,24 @@ export function PhoneDraft({ competition, creators }: Props) {
       </ConsoleScreen>
       <ConsolePicks
         slots={
-          <Slots
-            picks={roster.picks}
-            maxPicks={competition.maxPicks}
-            creators={byId}
-            onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
-            onDrop={roster.drop}
-          />
+          competition.phase === 'live' ? (
+            <WatchInstead competition={competition} to={playAddress} />
+          ) : roster.isWatching ? (
+            <WatchingNote text="Players draft here." />
+          ) : (
+            <Slots
+              picks={roster.picks}
+              maxPicks={competition.maxPicks}
+              creators={byId}
+              onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
+              onDrop={roster.drop}
+            />
+          )
         }
         line={
           <>
             <span className="text-muted">
-              {roster.isOpen ? (
+              {competition.phase === 'drafting' ? (
                 `Select ${competition.minPicks} - ${competition.maxPicks} creators`
               ) : (
                 <Closed hasPicks={roster.picks.length > 0} />
@@ -88,18 +103,20 @@ export function PhoneDraft({ competition, creators }: Props) {
                 Rules
               </button>
             </span>
-            {roster.isOpen ? <Left amount={roster.spending.remaining} /> : <NextDraft competition={competition} />}
+            {competition.phase === 'drafting' ? (
+              <Left amount={roster.spending.remaining} />
+            ) : (
+              <NextDraft competition={competition} />
+            )}
           </>
         }
         budget={<BudgetBar {...roster.spending} />}
       />
-      <Controller
-        caps={caps}
-        centre={centreOf(roster, competition, current, () => navigate('/gamemode'))}
-        onMove={move}
-      />
+      <Controller caps={caps} centre={centreOf(roster, competition, current, playAddress, navigate)} onMove={move} />
       <ReplayNote competition={competition} className="pt-3 text-center" />
-      <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
+      {!roster.isWatching && (
+        <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
+      )}
       {rules}
     </>
   )
@@ -117,11 +134,7 @@ function Left({ amount }: { amount: Cents }) {
 }
 
 function Closed({ hasPicks }: { hasPicks: boolean }) {
-  return hasPicks ? (
-    <span className="font-semibold text-flare-text">Locked: not entered</span>
-  ) : (
-    'Draft closed while live'
-  )
+  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
 }
 
 /** The next draft opens the moment this competition ends. */
@@ -167,12 +180,47 @@ function Head({ competition }: { competition: Competition }) {
   )
 }
 
-/** START while drafting with enough picks; LIVE leads to the game; otherwise it says how many are picked. */
-function centreOf(roster: Roster, { phase, minPicks }: Competition, current: Creator, play: () => void): Centre {
-  if (phase === 'live') return { name: 'Live: go to game mode', badge: 'LIVE', isReady: true, onPress: play }
+/**
+ * START while drafting with enough picks, and says how many there are until then; LIVE leads to the game, or to the board for whoever is not
+ * in it. A viewer is told that START is for players.
+ */
+function centreOf(
+  roster: Roster,
+  { phase, minPicks }: Competition,
+  current: Creator,
+  playAddress: string,
+  navigate: (to: string) => void,
+): Centre {
+  if (phase === 'live') {
+    const name = playAddress === '/gamemode' ? 'Live: go to game mode' : 'Live: watch the board'
+    return { name, badge: 'LIVE', isReady: true, onPress: () => navigate(playAddress) }
+  }
+  if (roster.isWatching)
+    return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.submit }
   const isReady = phase === 'drafting' && roster.picks.length >= minPicks
   const onPress = () => (isReady ? roster.submitWith(current) : roster.submit())
   if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress }
   const badge = isReady ? 'START' : `${roster.picks.length}/${minPicks}`
   return { name: isReady ? 'Start: enter this roster' : 'Start', badge, isReady, onPress }
+}
+
+/** Where a live competition is followed: in game mode by whoever is in it, on the board by everybody else. */
+function usePlayAddress({ id, phase }: Competition): string {
+  const { data: entries } = useQuery({
+    ...ask(myEntries, { params: { competitionId: id } }),
+    enabled: phase === 'live',
+  })
+  return entries?.length === 0 ? '/live' : '/gamemode'
+}
+
+/** In place of the slots, which take nothing while it is live. */
+function WatchInstead({ competition, to }: { competition: Competition; to: string }) {
+  return (
+    <div className="flex gap-2 pt-1 [&>*]:grow [&>*]:px-2">
+      <Link to={to} className={buttonClass('coin')}>
+        Watch it live
+      </Link>
+      <RemindButton afterId={competition.id} />
+    </div>
+  )
 }

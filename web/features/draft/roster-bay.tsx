@@ -10,6 +10,8 @@ import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { hueStyle } from '#web/components/hue.ts'
+import { RemindButton } from '#web/components/remind-button.tsx'
+import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -54,6 +56,8 @@ export function RosterBay({ competition, roster, creators }: Props) {
       <BudgetStatus {...roster.spending} />
       {roster.isOpen ? (
         <SubmitEntryButton roster={roster} />
+      ) : roster.isWatching && competition.phase === 'drafting' ? (
+        <WatchingNote text="Players pick and enter here." />
       ) : (
         <DraftClosed competition={competition} hasPicks={roster.picks.length > 0} />
       )}
@@ -130,13 +134,14 @@ function DraftClosed({ competition, hasPicks }: { competition: Competition; hasP
       {hasPicks && (
         <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>
       )}
-      <p className="text-[13px] text-muted">Draft closed while live. The next one opens in</p>
+      <p className="text-[13px] text-muted">This competition is live. The next draft opens in</p>
       <p className="disp text-[24px]/7 font-bold">
         <Countdown to={competition.endTime} />
       </p>
       <Link to={entries?.length === 0 ? '/live' : '/gamemode'} className={buttonClass('coin')}>
         Watch it live
       </Link>
+      <RemindButton afterId={competition.id} />
     </div>
   )
 }

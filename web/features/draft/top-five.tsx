@@ -29,7 +29,7 @@ export function TopFive({ competition }: { competition: Competition }) {
         {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}
         {rows?.length === 0 && <p className="mt-3 text-sm text-muted">No entries yet. Be the first to join!</p>}
         {!rows && error && (
-          <p className="mt-3 text-sm text-muted">The board did not load. It is tried again every few seconds.</p>
+          <p className="mt-3 text-sm text-muted">The board did not load. We keep trying every few seconds.</p>
         )}
       </div>
     </Panel>

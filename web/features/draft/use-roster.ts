@@ -5,6 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { refuseEntering } from '#game/phase.ts'
 import { refuseRoster, remaining, spent } from '#game/roster.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
@@ -15,7 +16,9 @@ export function useRoster(competition: Competition) {
   const { submit, isPending } = useSubmit(competition)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
-  const closed = refuseEntering(competition.phase)
+  const { user } = useUser()
+  const isWatching = user != null && isViewer(user)
+  const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
   useEffect(() => draftFor(competition.id), [competition.id])
 
   const whileOpen = (act: () => Refusal | null) => {
@@ -28,6 +31,8 @@ export function useRoster(competition: Competition) {
     picks,
     limits,
     isOpen: closed === null,
+    /** A viewer sees everything and picks nothing. */
+    isWatching,
     isPending,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
     /** Why the roster cannot be entered; null if it can. */
@@ -39,7 +44,7 @@ export function useRoster(competition: Competition) {
         dropPick(creatorId)
         return null
       }),
-    submit,
+    submit: () => (isWatching ? whileOpen(() => null) : submit()),
     /** Adds the current creator if the rules allow it, then enters the roster. */
     submitWith(creator: Creator) {
       addPick(creator, limits)

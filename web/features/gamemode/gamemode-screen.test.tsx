@@ -83,8 +83,8 @@ test.each([
 })
 
 test.each([
-  ['drafting', 'Enter a roster first: game mode shows how it plays'],
-  ['live', 'You have no entry in this competition. The board shows how it goes'],
+  ['drafting', 'Enter a roster first, and game mode will show how it plays'],
+  ['live', 'You have no entry in this competition. You can follow it on the board'],
 ] as const)('whoever is led back while it is %s is told why', async (phase, message) => {
   await open({ competition: sampleCompetition({ phase }), entries: [] })
   await vi.waitFor(() =>

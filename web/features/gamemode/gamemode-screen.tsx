@@ -1,6 +1,6 @@
 /**
- * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that
- * there is no entry.
+ * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that there
+ * is none.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
  * open already. Leaving the screen forgets it.
@@ -66,8 +66,8 @@ function NothingToPlay({ phase }: { phase: Phase }) {
   useEffect(() => {
     const message =
       phase === 'drafting'
-        ? 'Enter a roster first: game mode shows how it plays'
-        : 'You have no entry in this competition. The board shows how it goes'
+        ? 'Enter a roster first, and game mode will show how it plays'
+        : 'You have no entry in this competition. You can follow it on the board'
     toast.show({ title: 'Nothing to Play Yet', message })
   }, [phase])
   return <Redirect to="/" replace />

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied } from '#contract/ipo.ts'
 import { ask } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { IpoScreen } from './ipo-screen.tsx'
 
@@ -150,8 +152,8 @@ test('once sent it says what is next, and leads back to the games', async () => 
 })
 
 test.each([
-  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere into your channel’s description.*We emailed it to you/s],
-  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*the code is not looked for, and a person judges/s],
+  [true, /fantasy-social-0a1b2c3d4e.*Put it anywhere in your channel’s description.*We have also emailed it to you/s],
+  [false, /fantasy-social-0a1b2c3d4e.*recorded statistics.*a person will judge your application/s],
 ])(
   'once sent, the code of ownership is given, with what to do with it; looked for: %s',
   async (isOwnershipChecked, words) => {
@@ -215,4 +217,13 @@ test.each([
   await submit.click()
   await expect.element(toast).toHaveTextContent(`Submission Failed${sentence}`)
   await expect.element(submit).toBeEnabled()
+})
+
+test('a viewer reads why nothing can be sent, and how to play', async () => {
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  await show()
+  await expect.element(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+  await expect.element(field('YouTube channel URL')).toBeDisabled()
 })

@@ -1,12 +1,16 @@
 /** Creator IPO, at /ipo: why to join, how fast the review is, the application; and once it is sent, what happens next. */
 import { useState } from 'react'
 import type { Applied } from '#contract/ipo.ts'
+import { WatchingNote } from '#web/components/watching-note.tsx'
+import { isViewer, useUser } from '#web/lib/session.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { ApplicationSubmitted } from './application-submitted.tsx'
 import { FastReview, WhyJoin } from './why-join.tsx'
 
 export function IpoScreen() {
   const [applied, setApplied] = useState<Applied | null>(null)
+  const { user } = useUser()
+  const isWatching = user != null && isViewer(user)
   if (applied) return <ApplicationSubmitted applied={applied} />
   return (
     <div className="mx-auto grid w-full max-w-[1120px] grid-cols-1 items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -29,7 +33,13 @@ export function IpoScreen() {
           </div>
         </div>
       </header>
-      <ApplicationForm onSubmitted={setApplied} />
+      <div className="grid gap-4">
+        {isWatching && <WatchingNote text="Players apply with their channel here." />}
+        <fieldset disabled={isWatching} className="min-w-0">
+          <legend className="sr-only">Application</legend>
+          <ApplicationForm onSubmitted={setApplied} />
+        </fieldset>
+      </div>
       <div className="grid gap-4 md:gap-5">
         <WhyJoin />
         <FastReview />

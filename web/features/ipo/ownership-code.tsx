@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const TO_DO =
-  'Put it anywhere into your channel’s description on YouTube, so that we can see that the channel is yours. ' +
-  'You can take it out again once we have decided.'
+  'Put it anywhere in your channel’s description on YouTube, so that we can see the channel is yours. ' +
+  'You can remove it once we have decided.'
 const TO_KEEP =
-  'Here the game replays recorded statistics, which do not show your channel as it is today: the code is not looked for, ' +
-  'and a person judges. Just keep it.'
+  'This game replays recorded statistics and cannot see your channel as it is today, so a person will judge your application. ' +
+  'Just keep the code.'
 
 export function OwnershipCode({ code, isChecked }: { code: string; isChecked: boolean }) {
   return (
@@ -23,7 +23,7 @@ export function OwnershipCode({ code, isChecked }: { code: string; isChecked: bo
         </code>
         <CopyButton code={code} />
       </div>
-      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} We emailed it to you, too.</p>
+      <p className="mt-2 text-[13px]/5 text-muted">{isChecked ? TO_DO : TO_KEEP} We have also emailed it to you.</p>
     </section>
   )
 }

@@ -20,15 +20,15 @@ export function Terms() {
         ))}
       </ul>
       <p className="mt-2 text-[13px]/6 text-muted">
-        The{' '}
+        Our{' '}
         <Link to="/terms" className="inline-block min-h-6 underline">
           terms
         </Link>{' '}
-        apply, and{' '}
+        apply. Our{' '}
         <Link to="/privacy" className="inline-block min-h-6 underline">
           privacy
         </Link>{' '}
-        explains what we keep of this and how to have it deleted.
+        page says what we keep and how to have it deleted.
       </p>
     </section>
   )

@@ -9,7 +9,7 @@ export function BoardHead({ competition }: { competition: Competition }) {
   const { id, phase, prizeTitle, prizeValue, totalEntries, startTime, endTime } = competition
   const clock =
     phase === 'drafting'
-      ? { to: startTime, label: 'until it is live' }
+      ? { to: startTime, label: 'until the lock' }
       : phase === 'live'
         ? { to: endTime, label: 'until the end' }
         : null

@@ -1,25 +1,33 @@
-/** The rows of the board, above them one's own place, which stays in sight. Only the rows near the window are rendered. */
+/**
+ * The rows of the board, above them one's own place, which stays in sight. Only the rows near the window are rendered. Before the lock
+ * there is nothing to rank: it shows who is in, in as many columns as fit.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { ownPlace } from '#contract/leaderboard.ts'
 import { isBeforeLock } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { BoardRow, spotStyle } from '#web/components/board-list.tsx'
+import { whole } from '#web/lib/format.ts'
+import { BoardRow, spotStyle, tieOf } from '#web/components/board-list.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { OwnPlaceBar } from './own-place-bar.tsx'
+import { Seat } from './seat.tsx'
 import { POLL_MS, useBoard } from './use-board.ts'
 import styles from './leaderboard.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 58
 const FIRST_VIEW = 20
+/** A seat, and the gap beside it. */
+const SEAT_PX = 256
+const GAP_PX = 6
 
 export function BoardRows({ competition }: { competition: Competition }) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
@@ -27,7 +35,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const { user } = useUser()
   const { openRoster, sheet } = useRosterSheet(competition)
   const list = useRef<HTMLOListElement>(null)
-  const [top, setTop] = useState(0)
+  const [{ top, fitting }, setPlace] = useState({ top: 0, fitting: 1 })
   const [count, setCount] = useState(competition.totalEntries)
   const isMoving = competition.phase !== 'completed' && competition.phase !== 'void'
   const own = useQuery({
@@ -38,12 +46,28 @@ export function BoardRows({ competition }: { competition: Competition }) {
   const hasRows = count > 0
   const hasPlace = own.data !== null
   useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      const { top: below, width } = element.getBoundingClientRect()
+      setPlace({ top: below + scrollY, fitting: Math.max(1, Math.floor((width + GAP_PX) / (SEAT_PX + GAP_PX))) })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [hasRows, hasPlace])
+  const isOpen = isBeforeLock(competition.phase)
+  const columns = isOpen ? fitting : 1
+  const lines = Math.ceil(count / columns)
   // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above is there because of it
-  const virtual = useWindowVirtualizer({ count, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
+  const virtual = useWindowVirtualizer({ count: lines, estimateSize: () => ROW_PX, overscan: 8, scrollMargin: top })
   const items = virtual.getVirtualItems()
-  const board = useBoard(competition, items[0]?.index ?? 0, items.at(-1)?.index ?? FIRST_VIEW)
+  const board = useBoard(
+    competition,
+    (items[0]?.index ?? 0) * columns,
+    ((items.at(-1)?.index ?? FIRST_VIEW) + 1) * columns - 1,
+  )
   if (board.total !== count && !board.isLoading) setCount(board.total)
 
   if (board.isLoading && board.error) {
@@ -66,37 +90,69 @@ export function BoardRows({ competition }: { competition: Competition }) {
       </EmptyState>
     )
   }
+  const best = board.rowAt(0)
+  const isLevel = best !== undefined && tieOf(competition, best, best, [board.rowAt(1)]) === 'level'
   return (
     <section className="panel p-2.5 md:p-4" aria-label="All entries">
-      {competition.phase === 'drafting' && (
+      {isOpen && <WhoIsIn count={count} />}
+      {isLevel && (
         <p className="px-2 pt-1 pb-3 text-[13px] text-muted">
-          Nobody is ahead yet: ranks begin when the competition goes live. Rosters are public after the lock.
+          Nobody has points yet, so everybody is tied. The first points decide who leads.
         </p>
       )}
       <OwnPlaceBar
         competition={competition}
         place={own.data}
+        isLevel={isLevel}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
-        {items.map(({ index, start }) => {
-          const row = board.rowAt(index)
-          const spot = { at: index + 1, of: count, top: start - top }
-          return row ? (
-            <BoardRow
-              key={index}
-              row={row}
-              isOwn={row.userId === user?.id}
-              isHidden={isBeforeLock(competition.phase) && row.userId !== user?.id}
-              onOpen={openRoster}
-              spot={spot}
-            />
-          ) : (
-            <li key={index} className={`board-row ${styles.waiting}`} style={spotStyle(spot)} aria-hidden="true" />
-          )
-        })}
+        {items.flatMap(({ index: line, start }) =>
+          Array.from({ length: Math.min(columns, count - line * columns) }, (_, column) => {
+            const index = line * columns + column
+            const row = board.rowAt(index)
+            const spot = { at: index + 1, of: count, top: start - top }
+            const style = { ...spotStyle(spot), ...inColumn(column, columns) }
+            if (!row)
+              return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
+            const isOwn = row.userId === user?.id
+            return isOpen ? (
+              <Seat key={index} row={row} isOwn={isOwn} at={spot.at} of={count} style={style} onOpen={openRoster} />
+            ) : (
+              <BoardRow
+                key={index}
+                row={row}
+                tie={tieOf(competition, row, best, [board.rowAt(index - 1), board.rowAt(index + 1)])}
+                isOwn={isOwn}
+                isHidden={false}
+                onOpen={openRoster}
+                spot={spot}
+              />
+            )
+          }),
+        )}
       </ol>
       {sheet}
     </section>
+  )
+}
+
+const inColumn = (column: number, columns: number): CSSProperties => ({
+  insetInlineStart: `calc((100% + ${GAP_PX}px) / ${columns} * ${column})`,
+  insetInlineEnd: 'auto',
+  width: `calc((100% + ${GAP_PX}px) / ${columns} - ${GAP_PX}px)`,
+})
+
+function WhoIsIn({ count }: { count: number }) {
+  return (
+    <header className="px-2 pt-1 pb-3">
+      <h2 className="disp flex items-center gap-2 text-[15px]/6 font-bold">
+        Who is in
+        <span className="pill pill-coin">{whole(count)}</span>
+      </h2>
+      <p className="mt-0.5 text-[13px] text-muted">
+        Scores begin at the lock, and everybody starts from zero. Until then picks stay secret.
+      </p>
+    </header>
   )
 }

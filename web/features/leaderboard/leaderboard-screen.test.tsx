@@ -138,19 +138,63 @@ test('prizes stand beside the board with the rule for ties', async () => {
   await expect.element(page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)).toBeVisible()
 })
 
-test('while drafting it says that ranks begin at the lock', async () => {
+test('while drafting it shows who is in, and how long it is to the lock, where scores begin', async () => {
   await open({
-    competition: sampleCompetition({ totalEntries: 1 }),
-    rows: [sampleRow(1, { rank: null })],
-    place: { entryId: 1, rank: null, totalScore: 0, entries: 1 },
+    competition: sampleCompetition({ totalEntries: 2 }),
+    rows: [
+      sampleRow(1, { rank: null, totalScore: 0 }),
+      sampleRow(2, { rank: null, totalScore: 0, userId: 'ada', userDisplayName: 'Ada L.' }),
+    ],
+    place: { entryId: 2, rank: null, totalScore: 0, entries: 2 },
   })
-  await expect
-    .element(page.getByText(/^Nobody is ahead yet: ranks begin .* Rosters are public after the lock\.$/))
-    .toBeVisible()
-  await expect.element(region('Your place')).toMatchTextContent('one of 1')
+  await expect.element(page.getByRole('heading', { name: 'Who is in 2' })).toBeVisible()
+  await expect.element(page.getByText(/^Scores begin at the lock, /)).toBeVisible()
+  await expect.element(page.getByText('until the lock', { exact: true })).toBeVisible()
+  const seats = region('All entries').getByRole('listitem')
+  await expect.element(seats.nth(0)).toMatchTextContent('PPlayer 1$149,000 spent')
+  await expect.element(seats.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expect.element(page.getByText('0.0')).not.toBeInTheDocument()
+  await expect.element(region('Your place')).toMatchTextContent('You are inone of 2')
   await expect.element(page.getByRole('button', { name: 'Show' })).not.toBeInTheDocument()
   await expect.element(page.getByText('Drafting')).toBeVisible()
-  await expect.element(page.getByText('until it is live')).toBeVisible()
+})
+
+test('on a desktop those who are in sit side by side, each read and counted', async () => {
+  await page.viewport(1440, 900)
+  await open({
+    competition: sampleCompetition({ totalEntries: 250 }),
+    rows: rowsOf(250, () => ({ rank: null, totalScore: 0 })),
+  })
+  await expect.element(row('Player 3$')).toBeVisible()
+  const [first, second, ninth] = ['Player 1$', 'Player 2$', 'Player 9$'].map((name) =>
+    row(name).element().getBoundingClientRect(),
+  )
+  expect(second!.top).toBe(first!.top)
+  expect(second!.left).toBeGreaterThan(first!.right)
+  expect(ninth!.top).toBeGreaterThan(first!.bottom)
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(row('Player 250$')).toHaveAttribute('aria-posinset', '250')
+})
+
+test('while nobody has points all are tied, and nobody is lit as the leader', async () => {
+  await open({
+    rows: rowsOf(3, () => ({ rank: 1, totalScore: 0 })),
+    place: { entryId: 3, rank: 1, totalScore: 0, entries: 3 },
+  })
+  await expect.element(page.getByText(/^Nobody has points yet, so everybody is tied\./)).toBeVisible()
+  await expect.element(row('Player 1$')).toMatchTextContent(/^tiedPlayer 1/)
+  await expect.element(region('Your place')).toMatchTextContent(/^tiedYour placeof 3/)
+  const plain = getComputedStyle(row('Player 2$').element()).backgroundColor
+  expect(getComputedStyle(row('Player 1$').element()).backgroundColor).toBe(plain)
+})
+
+test('those who share a rank are said to be tied', async () => {
+  await open({ rows: rowsOf(4, (id) => ({ rank: [1, 2, 2, 4][id - 1]!, totalScore: [9, 5, 5, 3][id - 1]! })) })
+  await expect.element(row('Player 2$')).toMatchTextContent(/^tiedPlayer 2/)
+  await expect.element(row('Player 2$').getByRole('img', { name: 'Rank 2' })).toBeVisible()
+  await expect.element(row('Player 3$')).toMatchTextContent(/^tiedPlayer 3/)
+  await expect.element(row('Player 1$')).toMatchTextContent(/^Player 1/)
+  await expect.element(row('Player 4$')).toMatchTextContent(/^#4Player 4/)
 })
 
 test('an empty board invites', async () => {

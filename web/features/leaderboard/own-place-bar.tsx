@@ -1,4 +1,5 @@
 /** One's best place, sticky at the top of the window while the board scrolls below it. */
+import { CircleCheck } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ownPlace } from '#contract/leaderboard.ts'
@@ -14,10 +15,12 @@ import styles from './leaderboard.module.css'
 type Props = {
   competition: Competition
   place: ResponseOf<typeof ownPlace> | undefined
+  /** Nobody has points yet. */
+  isLevel: boolean
   onShow: (rank: number) => void
 }
 
-export function OwnPlaceBar({ competition, place, onShow }: Props) {
+export function OwnPlaceBar({ competition, place, isLevel, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
@@ -32,16 +35,30 @@ export function OwnPlaceBar({ competition, place, onShow }: Props) {
     )
   }
   const { entryId, rank, totalScore, entries } = place
+  if (rank === null) {
+    return (
+      <section className={styles.own} aria-label="Your place">
+        <span className="grid min-w-[34px] justify-items-center text-go-text">
+          <CircleCheck size={24} aria-hidden="true" />
+        </span>
+        <p className="min-w-0 grow">
+          <span className="block text-[14px] font-bold">You are in</span>
+          <span className="block text-[12px] text-muted">one of {whole(entries)}</span>
+        </p>
+        <Link to="/myteams" className={buttonClass('plain', 'px-3 text-[13px]')}>
+          My teams
+        </Link>
+      </section>
+    )
+  }
   return (
     <section className={styles.own} aria-label="Your place">
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={rank} />
+        <Rank rank={rank} tie={isLevel ? 'level' : null} />
       </span>
       <p className="min-w-0 grow">
         <span className="block text-[14px] font-bold">Your place</span>
-        <span className="block text-[12px] text-muted">
-          {rank === null ? `one of ${whole(entries)}` : `of ${whole(entries)}`}
-        </span>
+        <span className="block text-[12px] text-muted">of {whole(entries)}</span>
       </p>
       <span className="disp text-[14px] font-bold">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>
@@ -49,11 +66,9 @@ export function OwnPlaceBar({ competition, place, onShow }: Props) {
         </PointsButton>
         <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
       </span>
-      {rank !== null && (
-        <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>
-          Show
-        </button>
-      )}
+      <button type="button" className="btn btn-plain px-3 text-[13px]" onClick={() => onShow(rank)}>
+        Show
+      </button>
     </section>
   )
 }

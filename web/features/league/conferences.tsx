@@ -37,7 +37,7 @@ export function Conferences({
         ))}
       </div>
       <h3 className="eyebrow mt-5 mb-2">Quick stats</h3>
-      <dl className="grid gap-1.5 max-md:grid-cols-3">
+      <dl className="grid gap-1.5 max-lg:grid-cols-3">
         {quickStats.map(({ name, value }) => (
           <div key={name} className={styles.stat}>
             <dt className="text-[13px] text-muted">{name}</dt>

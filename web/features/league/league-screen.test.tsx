@@ -152,3 +152,12 @@ test.each([320, 390, 768, 1179, 1440])(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },
 )
+
+test.each([360, 390, 768, 1024, 1440])('at %d px the whole table is in sight and no name is cut', async (width) => {
+  await show({ width })
+  const scroller = page.getByRole('group', { name: 'Detailed Standings' }).element()
+  expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+  const names = [...document.querySelectorAll('.truncate')].filter((name) => (name as HTMLElement).offsetWidth > 0)
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)).toEqual([])
+})

@@ -49,7 +49,7 @@ function LiveLink() {
 }
 
 function ComingSoon({ label }: { label: string }) {
-  return <EmptyState art="rocket" title="Coming Soon" text={`${label} of the league will appear here.`} />
+  return <EmptyState art="rocket" title="Coming Soon" text={`League ${label.toLowerCase()} will appear here.`} />
 }
 
 function LeagueHead() {

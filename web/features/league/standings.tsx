@@ -23,7 +23,7 @@ export function Standings({ shown }: { shown: ConferenceFilter }) {
             <span className="pill pill-coin">{id}</span>
             <span className="disp text-[15px]/6 font-bold">{name}</span>
           </h2>
-          <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <div className={`${styles.divisions} mt-3`}>
             {DIVISIONS.map((division) => (
               <DivisionCard key={division} title={`${id} ${division}`} best={bestOf(id, division)} />
             ))}
@@ -66,7 +66,7 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
       <h2 id="detailed-standings" className="disp px-4 text-[15px]/6 font-bold">
         Detailed Standings
       </h2>
-      {/* scrolls by itself if it is wider than the window, also with the keyboard */}
+      {/* scrolls by itself where it does not fit, also with the keyboard */}
       <div className={`${styles.scroll} mt-2`} role="group" aria-labelledby="detailed-standings" tabIndex={0}>
         <table className={styles.table}>
           <thead>
@@ -94,9 +94,9 @@ function DetailedStandings({ ranked }: { ranked: readonly Team[] }) {
               <tr key={team.short}>
                 <th scope="row">
                   <span className="flex items-center gap-2.5">
-                    <span className="w-5 text-center text-muted">{place + 1}</span>
+                    <span className={styles.place}>{place + 1}</span>
                     <Crest team={team} />
-                    {team.name}
+                    <span className={styles.team}>{team.name}</span>
                   </span>
                 </th>
                 <td>{team.wins}</td>

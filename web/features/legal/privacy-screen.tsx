@@ -16,7 +16,7 @@ export function PrivacyScreen() {
       <Applicants />
       <LegalSection title="Cookies and your browser">
         <p>
-          One cookie keeps you signed in, for at most 30 days; a second one lives for some minutes while you sign in
+          One cookie keeps you signed in, for at most 30 days; a second one lasts a few minutes while you sign in
           through your organisation. Your browser also remembers your colour shell, which prompts you closed and the
           last data it received, so that the game opens without a network.
         </p>
@@ -25,8 +25,8 @@ export function PrivacyScreen() {
       <LegalSection title="Who else sees it">
         <p>
           Other players see your first name, the first letter of your last name, and from the start of a competition
-          your roster and your points. We sell nothing and share nothing with anybody else. Thumbnails of channels are
-          loaded from YouTube, which sees the request of your browser.
+          your roster and your points. We sell nothing, and share nothing with anyone else. Thumbnails of channels are
+          loaded from YouTube, which sees your browser&rsquo;s request.
         </p>
       </LegalSection>
       <Deletion />
@@ -84,8 +84,8 @@ function Deletion() {
     <LegalSection title="Deletion and contact">
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
-        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. Or write
-        to us, also as a channel&rsquo;s owner: we delete within 7 days.
+        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. You can
+        also write to us, about your account or as the owner of a channel, and we will delete the data within 7 days.
       </p>
       <p>
         Contact: <Contact />.

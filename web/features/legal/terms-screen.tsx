@@ -10,15 +10,15 @@ export function TermsScreen() {
       <LegalSection title="The game">
         <p>
           You draft creators under a salary cap, enter timed competitions, and score by how their public numbers move.
-          The rules, with the formula, are behind View Rules. Entering is free. Balance, prices and prizes are play
-          money: they cannot be bought, paid out or exchanged.
+          View Rules shows the rules, with the formula. Entering is free. Balance, prices and prizes are play money:
+          they cannot be bought, paid out or exchanged.
         </p>
       </LegalSection>
       <LegalSection title="Points and prices are ours">
         <p>
           Statistics are YouTube&rsquo;s. Fantasy points, prices, ranks and projections are made by Fantasy Social from
           them; they are not from YouTube, and YouTube neither runs nor endorses this game. Numbers can be late or
-          missing: what happens then is written in the rules.
+          missing; the rules say what happens then.
         </p>
       </LegalSection>
       <LegalSection title="YouTube">
@@ -38,8 +38,9 @@ export function TermsScreen() {
       </LegalSection>
       <LegalSection title="Creators">
         <p>
-          By applying you say that you own or represent the channel, and that it may be shown in fantasy competitions
-          and used for game mechanics, pricing and promotion. A listed channel is removed when its owner asks.
+          By applying you confirm that you own or represent the channel, and agree that it may be shown in fantasy
+          competitions and used for game mechanics, pricing and promotion. We remove a listed channel when its owner
+          asks.
         </p>
       </LegalSection>
       <LegalSection title="Your data, and how to reach us">

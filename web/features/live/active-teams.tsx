@@ -1,5 +1,7 @@
 /** 'Your Active Teams (N)': a card for each entry in a live competition, or the way to enter one. */
 import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -10,7 +12,7 @@ import type { LiveGame } from './use-live-games.ts'
 export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
   const [managedId, setManagedId] = useState<number | null>(null)
   const managed = entries.find(({ id }) => id === managedId)
-  if (entries.length === 0) return <NoTeams />
+  if (entries.length === 0) return <NoTeams competition={competition} />
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
       <h2 id={`teams-${competition.id}`} className="disp text-[18px]/6 font-bold">
@@ -30,7 +32,8 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   )
 }
 
-function NoTeams() {
+/** The board is beside it. Nothing can be entered while it is live, so the button leads to where the next draft will be. */
+function NoTeams({ competition }: { competition: Competition }) {
   return (
     <section className="panel">
       <EmptyState
@@ -38,9 +41,14 @@ function NoTeams() {
         title="No Teams Entered"
         text="You haven't entered any teams in this live competition yet."
       >
-        <Link to="/play" className={buttonClass('coin')}>
-          Enter a Team Now
-        </Link>
+        <EntriesClosed competition={competition}>
+          <Link to="/leaderboard" className={buttonClass()}>
+            Whole board
+          </Link>
+          <Link to="/play" className={buttonClass()}>
+            Enter a Team Now
+          </Link>
+        </EntriesClosed>
       </EmptyState>
     </section>
   )

@@ -46,7 +46,7 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
         />
       </div>
       <div ref={box} className={`${styles.players} mt-3`} tabIndex={-1}>
-        {shown.length === 0 && <p className="p-4 text-sm text-muted">No player fits.</p>}
+        {shown.length === 0 && <p className="p-4 text-sm text-muted">No players found.</p>}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <li

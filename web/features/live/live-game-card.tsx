@@ -82,7 +82,7 @@ function TopFive({ competition }: { competition: Competition }) {
         )}
         {rows?.length === 0 && <p className="text-sm text-muted">No entries yet. Be the first to join!</p>}
         {!rows && error && (
-          <p className="text-sm text-muted">The board did not load. It is tried again every few seconds.</p>
+          <p className="text-sm text-muted">The board did not load. We keep trying every few seconds.</p>
         )}
       </div>
       {sheet}

@@ -15,14 +15,16 @@ import {
 import type { Brand } from '#web/ui/brand-icon.tsx'
 
 export type Destination = { label: string; to: string; icon: LucideIcon }
-export type MenuGroup = { title: string; items: readonly (Destination | { label: string; to: string; brand: Brand })[] }
+/** `isAlias`: a second way to a page that goes by the name of another item. */
+type MenuItem = (Destination | { label: string; to: string; brand: Brand }) & { isAlias?: true }
+export type MenuGroup = { title: string; items: readonly MenuItem[] }
 
 export const menuGroups: readonly MenuGroup[] = [
   {
     title: 'Main',
     items: [
       { label: 'Home', to: '/', icon: House },
-      { label: 'Money', to: '/leaderboard', icon: CircleDollarSign },
+      { label: 'Money', to: '/leaderboard', icon: CircleDollarSign, isAlias: true },
       { label: 'Board', to: '/leaderboard', icon: Trophy },
       { label: 'Profile', to: '/discovery', icon: UserRound },
     ],

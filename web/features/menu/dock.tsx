@@ -12,13 +12,16 @@ export function Dock() {
   const linked = sections.filter(({ to }) => routes.has(to))
   if (linked.length === 0) return null
   return (
-    <nav className={`${styles.dock} ${styles.strip}`} data-dock aria-label="Sections">
-      {linked.map(({ label, to, icon: Icon, also }) => (
-        <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
-          <Icon size={21} aria-hidden="true" />
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <div className={styles.strip} />
+      <nav className={styles.dock} data-dock aria-label="Sections">
+        {linked.map(({ label, to, icon: Icon, also }) => (
+          <Link key={to} to={to} aria-current={path === to || also?.includes(path) ? 'page' : undefined}>
+            <Icon size={21} aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
   )
 }

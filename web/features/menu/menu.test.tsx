@@ -56,6 +56,16 @@ test('what has no screen is not offered', async () => {
   ).toEqual(['Main', 'Social platforms'])
 })
 
+test('two items lead to the board, and one of them is marked as the current page', async () => {
+  await show('/leaderboard')
+  await open()
+  const current = menu
+    .getByRole('link')
+    .elements()
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map((link) => link.textContent)).toEqual(['Board'])
+})
+
 test('following a link closes the menu', async () => {
   const screen = await show('/')
   await open()

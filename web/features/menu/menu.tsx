@@ -72,7 +72,12 @@ function Group({ group: { title, items }, onFollow }: { group: MenuGroup; onFoll
       <ul className="grid grid-cols-2 gap-1">
         {items.map((item) => (
           <li key={item.label}>
-            <Link to={item.to} onClick={onFollow} className={styles.item}>
+            <Link
+              to={item.to}
+              onClick={onFollow}
+              className={styles.item}
+              {...(item.isAlias && { 'aria-current': undefined })}
+            >
               {'brand' in item ? (
                 <BrandIcon brand={item.brand} size={19} />
               ) : (

@@ -1,13 +1,14 @@
 /** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
-import { House, LogIn } from 'lucide-react'
+import { LogIn } from 'lucide-react'
 import { loginAddress } from '#web/lib/full-navigation.ts'
+import { Mark } from '#web/ui/icons.tsx'
 import styles from './menu.module.css'
 
 export function VisitorDock() {
   return (
     <nav className={styles.dock} data-dock aria-label="Sections">
       <a href="/" aria-current="page">
-        <House size={21} aria-hidden="true" />
+        <Mark width={24} height={24} />
         Home
       </a>
       <a href={loginAddress('/play')}>

@@ -3,10 +3,10 @@ export type AgreementSection = { title: string; paragraphs: readonly string[] }
 
 /** What it comes to, for whoever wants to know before reading. Not part of the agreement. */
 export const IN_SHORT: readonly string[] = [
-  'Keep what you see here to yourself: screens, scoring, prices, unpublished results.',
-  'No screenshots or recordings in public, and no taking the product apart to copy it.',
-  'It lasts until two years after your last visit, longer for trade secrets.',
-  'Disputes go to binding arbitration in the United States.',
+  'Keep what you see here to yourself.',
+  'Post no pictures of it, and do not take it apart.',
+  'It lasts two years after your last visit; trade secrets longer.',
+  'Disputes go to binding arbitration in the US.',
 ]
 
 export const AGREEMENT: readonly AgreementSection[] = [

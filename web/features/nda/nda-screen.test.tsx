@@ -79,7 +79,7 @@ test('what it comes to is said above the text, and a fade shows that there is mo
   await page.viewport(390, 844)
   await renderScreen(<NdaScreen />)
   const text = page.getByRole('region', { name: 'Text of the agreement' }).element()
-  const summary = page.getByText('In short:').element()
+  const summary = page.getByText(/^In short/).element()
   expect(summary.getBoundingClientRect().bottom).toBeLessThan(text.getBoundingClientRect().top)
   await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Keep what you see here to yourself')
   await expect.element(accept).toBeInViewport()

@@ -70,14 +70,13 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
 /** What it comes to. The text below is what counts. */
 function Summary() {
   return (
-    <div className="text-[14px]/5">
-      <p className="font-semibold">In short:</p>
-      <ul className="mt-1 grid list-disc gap-0.5 pl-5">
+    <div className="text-[13px]/[18px]">
+      <p className="font-semibold">In short, though the text below is what counts:</p>
+      <ul className="mt-1 list-disc pl-5">
         {IN_SHORT.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-1.5 text-muted">The full text below is what counts.</p>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 
 const WHAT_HAPPENS =
   'Your name, email, password, notices and applications are deleted at once. ' +
-  'Your scores and the ledger stay, without a name. This cannot be undone.'
+  'Your scores and the ledger stay, without your name. This cannot be undone.'
 
 export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false)

@@ -43,8 +43,8 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
 
 function NothingPlayed({ isViewer }: { isViewer: boolean }) {
   const text = isViewer
-    ? 'Viewers look on. Sign up to play competitions of your own.'
-    : 'Enter a competition: once it has ended it stands here, with your rank and what you won.'
+    ? 'You are watching as a viewer. Sign up to play competitions of your own.'
+    : 'Enter a competition. Once it is over, you will find it here with your rank and what you won.'
   return (
     <EmptyState art="ticket" title="No competitions yet" text={text}>
       {!isViewer && (

@@ -122,7 +122,7 @@ test('the account is deleted once that is confirmed, and the page starts afresh'
   server.returns(deleteAccount, { ok: true })
   await page.getByRole('button', { name: 'Delete account' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Delete Account' })
-  await expect.element(dialog).toMatchTextContent(/scores and the ledger stay, without a name.*cannot be undone/)
+  await expect.element(dialog).toMatchTextContent(/scores and the ledger stay, without your name.*cannot be undone/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(server.received(deleteAccount)).toEqual([])
   await page.getByRole('button', { name: 'Delete account' }).first().click()

@@ -60,7 +60,7 @@ export function EntrySum({ receipt }: { receipt: EntryReceipt }) {
       </section>
       {movesMade > 0 && <Moves receipt={receipt} hasEveryMove={hasEveryMove} />}
       <p className="border-t border-line pt-3 text-[12px]/5 text-muted">
-        Points and prices are ours, not YouTube&rsquo;s.
+        Points and prices are set by Fantasy Social, not by YouTube.
       </p>
     </div>
   )
@@ -97,14 +97,15 @@ function Sum({ addsUp }: { addsUp: boolean }) {
     <p className={`${styles.verdict} ${styles.sound}`} role="status">
       <CircleCheck className="flex-none text-go-text" size={20} aria-hidden="true" />
       <span>
-        <b className="text-go-text">Adds up.</b> Creators and moves come to the score, worked out on your device.
+        <b className="text-go-text">Adds up.</b> Creators and moves add up to the score, worked out on your device.
       </span>
     </p>
   ) : (
     <p className={`${styles.verdict} ${styles.faulty}`} role="alert">
       <CircleX className="flex-none text-flare-text" size={20} aria-hidden="true" />
       <span>
-        <b className="text-flare-text">Does not add up: please tell us.</b> Creators and moves do not come to the score.
+        <b className="text-flare-text">Does not add up: please tell us.</b> Creators and moves do not add up to the
+        score.
       </span>
     </p>
   )
@@ -132,7 +133,9 @@ function Moves({ receipt: { moves }, hasEveryMove }: { receipt: EntryReceipt; ha
           )
         })}
       </ol>
-      {!hasEveryMove && <p className="text-[13px] text-muted">Moves made before they were stored are not listed.</p>}
+      {!hasEveryMove && (
+        <p className="text-[13px] text-muted">Moves from before we began to keep them are not listed.</p>
+      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
             As of <Taken at={instantOf(asOf)} />.{' '}
           </>
         )}
-        Points and prices are ours, not YouTube&rsquo;s.
+        Points and prices are set by Fantasy Social, not by YouTube.
       </p>
       {newest && (
         <details>
@@ -30,7 +30,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
               <div key={stage}>
                 <dt className="font-semibold">{title}, SHA-256</dt>
                 <dd className="break-all">
-                  <code>{hashes[stage] ?? (phase === 'completed' ? 'was never stored' : 'not frozen yet')}</code>
+                  <code>{hashes[stage] ?? (phase === 'completed' ? 'never stored' : 'not frozen yet')}</code>
                 </dd>
               </div>
             ))}

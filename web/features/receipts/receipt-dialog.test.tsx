@@ -149,7 +149,7 @@ test('bought views, a creator without a reading and a lost day each have their s
   const unread = await ofEvidence(evidence, 3)
   await expect
     .element(dialog())
-    .toMatchTextContent(/Nothing could be read, so it has three quarters of the [\d.]+ it was worth/)
+    .toMatchTextContent(/Its numbers could not be read, so it gets three quarters of the [\d.]+ it was worth/)
   closeReceipt()
   await unread.unmount()
   await ofEvidence(evidence, 4)

@@ -37,11 +37,11 @@ export function sentenceOf(term: TermName, inputs: TermInputs, version: ScoringV
         ? 'Likes and comments are not published, so they count as usual'
         : `Likes and comments are ${times(inputs.engagement)} what is usual`
     case 'unread':
-      return `Nothing could be read, so it has three quarters of the ${points(inputs.worth)} it was worth before the start`
+      return `Its numbers could not be read, so it gets three quarters of the ${points(inputs.worth)} it was worth before the start`
     case 'floor':
-      return 'The terms come to less than nothing, and points never fall below 0'
+      return 'The parts add up to less than 0, and points never fall below 0'
     case 'time':
-      return `${percent(inputs.share)} of the time has passed, and points are earned with it`
+      return `${percent(inputs.share)} of the time has passed, and points grow with it`
   }
 }
 
@@ -59,7 +59,7 @@ const momentum2 = ({ timesNormal, normalDay, knownDays }: TermInputs): string =>
     : `${times(timesNormal ?? 1)} its normal day of ${views(normalDay)} views`
 
 function milestone(ticks: number): string {
-  if (ticks === 0) return 'The public subscriber count stands where it stood'
+  if (ticks === 0) return 'The public subscriber count has not moved'
   const steps = Math.abs(ticks) === 1 ? '1 step' : `${whole(Math.abs(ticks))} steps`
   return `The public subscriber count went ${steps} ${ticks > 0 ? 'up' : 'down'}`
 }
@@ -69,7 +69,9 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
   const difference = Math.round((tide - 1) * 100)
   if (read === null || difference === 0) return null
   const how = `Everybody\u2019s day is ${Math.abs(difference)} % ${difference > 0 ? 'above' : 'below'} normal`
-  return version === 1 ? `${how}, which is taken out of momentum.` : `${how}, which is taken out of the views first.`
+  return version === 1
+    ? `${how}, so that much is taken out of momentum.`
+    : `${how}, so that much is taken out of the views first.`
 }
 
 /** Views that likes and comments do not support; null where all count. */

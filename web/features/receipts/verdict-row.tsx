@@ -18,7 +18,7 @@ export function VerdictRow({ check }: { check: Check }) {
         <b className="text-go-text">Adds up.</b>{' '}
         {isRecomputed
           ? 'Everybody\u2019s points were worked out again from the readings, on your device.'
-          : 'The terms come to the points, worked out on your device.'}
+          : 'The parts add up to the points, worked out on your device.'}
         {!check.areHashesChecked && ' The hashes cannot be checked on a page without https.'}
       </span>
     </p>
@@ -29,7 +29,7 @@ export function VerdictRow({ check }: { check: Check }) {
 function NothingToCheck() {
   return (
     <p className={styles.verdict} role="status">
-      There is nothing to add up here: readings and terms are not there yet, or no longer.
+      There is nothing to add up here: the readings have not come in yet, or are no longer kept.
     </p>
   )
 }
@@ -51,7 +51,7 @@ function OldPage() {
     <div className={styles.verdict} role="alert">
       <RefreshCw className="flex-none text-ice-text" size={20} aria-hidden="true" />
       <div className="grid justify-items-start gap-2">
-        <p>This page is older than the competition. Reload it to see how the points come about.</p>
+        <p>This page is older than the competition. Reload it to see how the points are made.</p>
         <Button onClick={() => navigation.reload()}>Reload</Button>
       </div>
     </div>

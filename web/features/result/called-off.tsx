@@ -4,7 +4,7 @@ import { NextDraft } from '#web/components/next-draft.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import styles from './result.module.css'
 
-const NOTHING_LOST = 'Nobody won or lost, and your balance, level and streak are as they were.'
+const UNCHANGED = 'Nobody won or lost, and your balance, level and streak are as they were.'
 
 type Props = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
 
@@ -15,7 +15,7 @@ export function CalledOff({ result, isPage, onLeave }: Props) {
         isPage={isPage}
         art="planet"
         title="Called off"
-        text={`${result.prizeTitle} had to be called off. We are sorry. ${NOTHING_LOST}`}
+        text={`${result.prizeTitle} had to be called off. We are sorry. ${UNCHANGED}`}
       />
       <NextDraft onLeave={onLeave} />
     </div>

@@ -63,13 +63,15 @@ test('while it is on its way the button says so and sends nothing twice', async 
   await expect.element(button('Signing in...')).toBeDisabled()
   await userEvent.keyboard('{Enter}')
   held.refuse({ code: 'wrong_credentials' })
-  await expect.element(field('Password')).toHaveAccessibleDescription('Email or password is wrong')
+  await expect
+    .element(field('Password'))
+    .toHaveAccessibleDescription('That email and password do not match. Please try again')
   await expect.element(button('Sign in')).toBeEnabled()
   expect(server.received(signIn)).toHaveLength(1)
 })
 
 test.each([
-  [{ code: 'email_taken' } as const, 'Email', 'There is already an account with this email. Sign in instead'],
+  [{ code: 'email_taken' } as const, 'Email', 'There is already an account with this email. Please sign in instead'],
   [
     { code: 'weak_password', reason: 'This password is too common' } as const,
     'Password',

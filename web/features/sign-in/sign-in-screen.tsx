@@ -67,7 +67,7 @@ export function SignInScreen() {
             <BuiltInAccounts />
           )}
           <p className="mt-4 text-center text-[12px]/5 text-muted">
-            By going on you agree to our terms and those of YouTube.
+            By continuing, you agree to our terms and to YouTube’s.
           </p>
           <LegalLinks />
         </section>

@@ -1,13 +1,14 @@
 /**
  * My Teams without a team in this competition: what was played last, with its points, and when the next draft opens. Who has never
- * played is led to the first team.
+ * played is led to the first team; while nothing can be entered, to the live board.
  */
 import { useQuery } from '@tanstack/react-query'
-import { competition as competitionCall } from '#contract/competitions.ts'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { exactDollars, inDollars } from '#web/lib/format.ts'
+import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -15,17 +16,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TeamCard } from './team-card.tsx'
 
-export function NoTeams() {
+type Props = { competition: Competition | null }
+
+export function NoTeams({ competition }: Props) {
   const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
   if (played.data === undefined && played.error)
     return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
   if (played.data === undefined) return <section className="panel min-h-[280px]" aria-busy="true" />
   const last = played.data[0]
-  if (!last) return <FirstTeam />
+  const isLive = competition?.phase === 'live'
+  if (!last && !isLive) return <FirstTeam />
   return (
     <>
-      <NextDraft />
-      <LastPlayed last={last} />
+      {isLive ? <WhileLive competition={competition} isFirst={!last} /> : <NextDraft />}
+      {last && <LastPlayed last={last} />}
     </>
   )
 }
@@ -37,6 +41,25 @@ function FirstTeam() {
         <Link to="/" className={buttonClass('coin')}>
           Build Your First Team
         </Link>
+      </EmptyState>
+    </section>
+  )
+}
+
+function WhileLive({ competition, isFirst }: { competition: Competition; isFirst: boolean }) {
+  return (
+    <section className="panel">
+      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
+        <EntriesClosed competition={competition}>
+          <Link to="/live" className={buttonClass()}>
+            Watch live
+          </Link>
+          {isFirst && (
+            <Link to="/" className={buttonClass()}>
+              Build Your First Team
+            </Link>
+          )}
+        </EntriesClosed>
       </EmptyState>
     </section>
   )

@@ -42,7 +42,7 @@ export function TeamCard({ competition, entry, number }: Props) {
           <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
       </ul>
-      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
       <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
         <div>
           <dt>Total Salary</dt>

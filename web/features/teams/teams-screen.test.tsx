@@ -114,6 +114,14 @@ test('after the first competition it shows what was played last, and when the ne
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
 })
 
+test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {
+  arrange([], sampleCompetition({ phase: 'live' }))
+  await show()
+  await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
+})
+
 test('without a competition nothing is asked of it, and the stored terms are shown', async () => {
   arrange([], null)
   await show()

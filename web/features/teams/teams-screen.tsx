@@ -44,7 +44,7 @@ export function TeamsScreen() {
         </section>
       )}
       {!competition || teams.length === 0 ? (
-        <NoTeams />
+        <NoTeams competition={competition} />
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">

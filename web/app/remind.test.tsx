@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { RemindButton } from '#web/components/remind-button.tsx'
+import { keyOf } from '#web/lib/call.ts'
+import { endReminder, setReminder, useReminder } from '#web/lib/draft-reminder.ts'
+import { markRead, useNotices } from '#web/lib/notifications.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { Remind } from './remind.tsx'
+
+const server = fakeServer()
+const live = sampleCompetition({ id: 7, phase: 'live' })
+const next = sampleCompetition({ id: 8, phase: 'drafting', prizeValue: '5000.00' })
+const shown: { title: string; body: string | undefined; tag: string | undefined }[] = []
+
+/** The browser's notifications, allowed or refused when asked. */
+function browserSays(permission: NotificationPermission): void {
+  vi.stubGlobal(
+    'Notification',
+    class {
+      static permission: NotificationPermission = 'default'
+      static async requestPermission(): Promise<NotificationPermission> {
+        return (this.permission = permission)
+      }
+      constructor(title: string, { body, tag }: NotificationOptions) {
+        shown.push({ title, body, tag })
+      }
+    },
+  )
+}
+
+beforeEach(() => {
+  shown.length = 0
+  endReminder()
+  useNotices.setState({ notices: [], arrived: 0 })
+  server.returns(currentUser, sampleUser())
+  browserSays('granted')
+})
+afterEach(endReminder)
+
+const show = (active = live) => {
+  server.returns(activeCompetition, active)
+  return renderScreen(
+    <>
+      <RemindButton afterId={live.id} />
+      <Remind />
+    </>,
+  )
+}
+const button = (name: string) => page.getByRole('button', { name })
+const notices = () =>
+  useNotices.getState().notices.map(({ title, message, actionUrl }) => ({ title, message, actionUrl }))
+const told = [
+  {
+    title: 'The draft is open',
+    message: expect.stringMatching(/^\$5,000 to win\. Pick your creators before it locks at \d+:\d\d [AP]M\.$/),
+    actionUrl: '/',
+  },
+]
+
+test('when the next draft opens the bell and the browser say so, once', async () => {
+  const screen = await show()
+  await button('Remind me').click()
+  await expect
+    .element(page.getByText(/the bell says so, and your browser too while the game is open in a tab/))
+    .toBeVisible()
+  await expect.element(button('Reminder set')).toHaveAttribute('aria-pressed', 'true')
+  expect(notices()).toEqual([])
+
+  for (const entries of [0, 1])
+    screen.queries.setQueryData(keyOf(activeCompetition), { ...next, totalEntries: entries })
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  expect(shown).toEqual([{ title: 'The draft is open', body: told[0]!.message, tag: 'draft-reminder' }])
+})
+
+test('where the browser may not show notifications, the button says that the bell does', async () => {
+  browserSays('denied')
+  const screen = await show()
+  await button('Remind me').click()
+  await expect
+    .element(page.getByText('When the draft opens, the bell at the top says so, now or the next time you come.'))
+    .toBeVisible()
+  screen.queries.setQueryData(keyOf(activeCompetition), next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  expect(shown).toEqual([])
+})
+
+test('it is kept: who comes back while the draft is open is told, until the notice is read', async () => {
+  setReminder(live.id)
+  expect(JSON.parse(localStorage.getItem('draft-reminder')!)).toEqual({ afterId: 7, toldOf: null })
+  const first = await show(next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  await first.unmount()
+
+  useNotices.setState({ notices: [] })
+  await show(next)
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  markRead(useNotices.getState().notices[0]!.id)
+  expect(useReminder.getState().reminder).toBeNull()
+  expect(localStorage.getItem('draft-reminder')).toBeNull()
+})
+
+test('the competition it was set in is not the one it waits for; a draft that was missed is followed by the next', async () => {
+  setReminder(live.id)
+  const screen = await show(live)
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...next, phase: 'live' })
+  await expect.element(button('Reminder set')).toBeVisible()
+  expect(notices()).toEqual([])
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9 })
+  await vi.waitFor(() => expect(notices()).toEqual(told))
+  screen.queries.setQueryData(keyOf(activeCompetition), { ...next, id: 9, phase: 'live' })
+  await vi.waitFor(() => expect(useReminder.getState().reminder).toBeNull())
+})
+
+test('a second press takes it back', async () => {
+  await show()
+  await button('Remind me').click()
+  await button('Reminder set').click()
+  await expect.element(button('Remind me')).toHaveAttribute('aria-pressed', 'false')
+  expect(localStorage.getItem('draft-reminder')).toBeNull()
+})
+
+test('a viewer, who cannot draft, is offered none', async () => {
+  server.returns(currentUser, sampleUser({ id: 'public-user', role: 'viewer' }))
+  const screen = await show()
+  await vi.waitFor(() => expect(screen.queries.getQueryData(keyOf(currentUser))).toMatchObject({ role: 'viewer' }))
+  await expect.element(button('Remind me')).not.toBeInTheDocument()
+})

@@ -1,0 +1,46 @@
+/** Who is in before the lock: a seat instead of a rank and a score, which begin only then. It opens the roster as a row does. */
+import type { CSSProperties } from 'react'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { BotBadge } from '#web/components/bot-badge.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import styles from './leaderboard.module.css'
+
+type Props = {
+  row: LeaderboardRow
+  isOwn: boolean
+  at: number
+  of: number
+  style: CSSProperties
+  onOpen: (row: LeaderboardRow) => void
+}
+
+export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
+  const name = row.userDisplayName || 'Anonymous'
+  return (
+    <li
+      className={`${rosterRow} ${styles.seat}`}
+      data-own={isOwn ? 1 : 0}
+      aria-current={isOwn ? 'true' : undefined}
+      aria-posinset={at}
+      aria-setsize={of}
+      style={style}
+    >
+      <span className={styles.face} style={hueStyle('technology', row.id)} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate text-[14px] font-semibold">{name}</span>
+          {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
+        </span>
+        <span className="flex items-center gap-1.5 text-[12px] text-muted">
+          {wholeDollars(row.totalSalary)} spent
+          <BotBadge row={row} />
+        </span>
+      </span>
+      <RosterButton name={name} isHidden={!isOwn} onOpen={() => onOpen(row)} />
+    </li>
+  )
+}
