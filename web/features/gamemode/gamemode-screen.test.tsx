@@ -335,7 +335,7 @@ test('a sum that does not come to the score says so', async () => {
 test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
   const screen = await open()
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
-  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).toHaveAttribute('href', '/live?manage=11')
+  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).toHaveAttribute('href', '/live')
   await screen.unmount()
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(page.getByRole('link', { name: 'Board' })).toBeVisible()

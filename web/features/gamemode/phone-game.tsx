@@ -12,7 +12,6 @@ import { openChannel } from '#web/components/open-channel.ts'
 import { wasTraded } from '#web/components/was-traded.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { PointsSum } from '#web/components/points-sum.tsx'
-import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -23,7 +22,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
-import { boardOf, managerOf } from './ways.ts'
+import { boardOf, MANAGERS } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
@@ -87,7 +86,7 @@ export function PhoneGame(props: Props) {
           Board
         </Link>
         {competition.phase === 'live' && (
-          <Link to={managerOf(entry)} className={styles.way}>
+          <Link to={MANAGERS} className={styles.way}>
             <Settings2 size={16} aria-hidden="true" />
             Trade or drop
           </Link>

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { managerOf } from './ways.ts'
+import { MANAGERS } from './ways.ts'
 import { nameOf, type Props } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
@@ -70,7 +70,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
       </dl>
       {competition.phase === 'live' && (
         <Link
-          to={managerOf(entry)}
+          to={MANAGERS}
           className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
         >
           Trade or drop in the Roster Manager

@@ -61,6 +61,7 @@ test('it says place, prize, what was gained, how near it was, who played, and wh
   await expect
     .element(page.getByRole('link', { name: 'See the final board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
   expect(document.querySelector<HTMLImageElement>('img[src="/art/party.webp"]')).not.toBeNull()
 })
 

@@ -12,6 +12,7 @@ import { ask, call } from '#web/lib/call.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { NextDraft } from '#web/components/next-draft.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -76,6 +77,7 @@ function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
           </Link>
         </div>
       </div>
+      <ReplayNote competition={competition} className="text-center" />
     </div>
   )
 }
