@@ -38,7 +38,7 @@ export function payouts(prize: Cents, table: readonly number[], ranked: readonly
 }
 
 /** Without the later entries that a player has in a tie. The entries are given best first. */
-export function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
+function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
   let rank: number | undefined
   const inTie = new Set<Placed['playerId']>()
   return best.filter((entry) => {
