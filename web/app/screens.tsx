@@ -9,6 +9,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
+import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { routeOf } from './routes.tsx'
 
@@ -33,6 +34,7 @@ export function Screens() {
           <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
         </ErrorBoundary>
       </Frame>
+      <OpenRoster />
       <OpenReceipt />
     </LiveUpdates>
   )

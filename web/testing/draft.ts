@@ -9,7 +9,7 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
-import { useDraft } from '#web/features/draft/picks.ts'
+import { NOTHING_DRAFTED, useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
@@ -27,7 +27,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
 /** For phones and desktops; resets picks and toasts of earlier tests. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
-    useDraft.setState({ competitionId: null, picks: [] })
+    useDraft.setState(NOTHING_DRAFTED)
     useShownToast.setState({ toast: null })
     await page.viewport(width, height)
   })

@@ -2,6 +2,7 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -42,6 +43,7 @@ export function DeskGame(props: Props) {
       </div>
       <div className="sticky top-5 grid gap-4">
         <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
+        <ManageButton competition={competition} entry={props.entry} name="Entry #1" />
         <Link to="/" className={buttonClass('plain')}>
           <ArrowLeft size={18} aria-hidden="true" />
           Back to the draft

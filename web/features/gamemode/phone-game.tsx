@@ -6,6 +6,7 @@ import { useUser } from '#web/lib/session.ts'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -65,6 +66,7 @@ export function PhoneGame(props: Props) {
         centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
         onMove={game.move}
       />
+      <ManageButton competition={competition} entry={entry} name="Entry #1" className="mt-4 text-[13px]" />
       <div className="pt-5">
         <Highlights
           creatorId={current.creatorId}

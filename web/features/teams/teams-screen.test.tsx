@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -51,6 +52,23 @@ test('a card says place, points, age and cost, and who is in the team', async ()
   await expect.element(card(2)).not.toMatchTextContent(/pts/)
   await expect.element(card(3)).toMatchTextContent(/Team #32d ago.*Current RankUnranked/)
   await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
+})
+
+test('a team can be changed: freely while drafting, by moves while live, not at all once it is over', async () => {
+  for (const [phase, label] of [
+    ['drafting', 'Edit Team #1'],
+    ['live', 'Manage Team #1'],
+  ] as const) {
+    arrange([sampleEntry()], sampleCompetition({ phase }))
+    const screen = await show()
+    await page.getByRole('button', { name: label }).click()
+    expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Team #1' })
+    await screen.unmount()
+  }
+  arrange([sampleEntry()], sampleCompetition({ phase: 'review' }))
+  await show()
+  await expect.element(card(1)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Team #1$/ })).not.toBeInTheDocument()
 })
 
 test('a creator without a picture is shown by the initial', async () => {
