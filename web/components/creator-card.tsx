@@ -73,7 +73,7 @@ function Expected({ creator }: { creator: Creator }) {
   return (
     <span className="flex justify-between gap-1 text-[12px] whitespace-nowrap text-muted">
       <span>
-        <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> pts
+        <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
       </span>
       {value !== null && <span>{perThousand(value)}/$1K</span>}
     </span>

@@ -23,8 +23,8 @@ type Props = {
 }
 
 const HOW_TO_READ =
-  'On a card: the price, the points expected on an average day with how many that is for every $1,000, ' +
-  'and the line of new views a day over the last 14 complete days.'
+  'On a card: the price, the projection (points expected on an average day), how many that is for every $1,000, ' +
+  'and the line of new views on each of the last complete days.'
 
 export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)

@@ -81,7 +81,7 @@ function Row({ pick, creator, isOut = false, children }: RowProps) {
       </span>
       {children ?? (
         <span className="text-[13px] font-semibold text-muted">
-          {creator?.worth == null ? '' : `${points(creator.worth)} pts`}
+          {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
         </span>
       )}
     </li>

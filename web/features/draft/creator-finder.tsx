@@ -129,5 +129,5 @@ function measureOf(creator: Creator, order: Order): string {
   if (order === 'form') return form === null ? '—' : percent(form)
   const value = valueOf(creator)
   if (order === 'value') return value === null ? '—' : `${perThousand(value)} per $1K`
-  return creator.worth === null ? '—' : `${points(creator.worth)} pts`
+  return creator.worth === null ? '—' : `proj. ${points(creator.worth)}`
 }

@@ -68,7 +68,7 @@ function Figures({ creator }: { creator: Creator }) {
       )}
       {creator.worth !== null && (
         <Explained sentence={projectionSentence(creator)} className="ml-auto font-bold">
-          {points(creator.worth)} pts
+          proj. {points(creator.worth)}
         </Explained>
       )}
     </p>

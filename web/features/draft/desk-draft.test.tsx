@@ -264,13 +264,13 @@ test('cards come in the order asked for, with what is expected, and for every $1
       sampleCreator(3, { price: '10000.00', worth: null }),
     ],
   })
-  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 pts1\.50\/\$1K\$20,000/)
-  await expect.element(card('Kitchen Rebels')).toMatchTextContent(/subs— pts\$10,000/)
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.1\.50\/\$1K\$20,000/)
+  await expect.element(card('Kitchen Rebels')).toMatchTextContent(/subs— proj\.\$10,000/)
   await page.getByLabelText('Sort by').selectOptions('Points per $1,000')
   const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
   await expect.poll(order).toEqual(['Orbit', 'Pixel', 'Kitchen'])
   await button('How to read a card').click()
-  await expect.element(page.getByText(/^On a card: the price, the points expected/)).toBeVisible()
+  await expect.element(page.getByText(/^On a card: the price, the projection/)).toBeVisible()
 })
 
 test('who costs more than is left is dimmed and says why, and is still refused in words', async () => {

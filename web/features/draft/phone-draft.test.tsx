@@ -324,7 +324,7 @@ test('creators are found in a sheet; the carousel runs through them, says how ma
   const finder = page.getByRole('dialog', { name: 'Find Creators' })
   await finder.getByLabelText('Sort by').selectOptions('projection')
   await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('l')
-  await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,00090.0 pts')
+  await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,000proj. 90.0')
   await button('Show 4').click()
   await expect.element(creator('Loop & Lyric')).toBeVisible()
   await expect.element(button('Find creators: 4 of 6 shown')).toMatchTextContent('4 of 6')
@@ -374,7 +374,7 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   await expect
     .element(page.getByText(/^Its last complete day brought 117% more views than its normal day, the middle one of 8/))
     .toBeVisible()
-  await current.getByRole('button', { name: '50.4 pts' }).click()
+  await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect
     .element(page.getByText('50.4 points are expected of it on an average day, for $30,000: 1.68 for every $1,000.'))
     .toBeVisible()

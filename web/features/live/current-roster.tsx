@@ -97,7 +97,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, isPlayed }: Row & { wanted:
       <Picture pick={pick} />
       <Figures pick={pick} isPlayed={isPlayed} />
       <span
-        className={`flex items-center gap-2 text-[13px] font-semibold ${isOver ? 'text-flare-text' : 'text-go-text'}`}
+        className={`flex items-center gap-2 text-right text-[13px] font-semibold max-sm:w-min ${isOver ? 'text-flare-text' : 'text-go-text'}`}
       >
         {left}
         <ArrowLeftRight size={18} aria-hidden="true" />
@@ -121,7 +121,7 @@ function Figures({ pick, isPlayed }: { pick: EntryPick; isPlayed: boolean }) {
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
       {isPlayed && (
         <span className="block text-[13px] text-muted">
-          <b className="font-bold text-go-text">{points(pick.points)} pts</b>, heading for {points(pick.projected)}
+          <b className="font-bold text-go-text">{points(pick.points)} pts</b>, proj. {points(pick.projected)}
         </span>
       )}
     </span>

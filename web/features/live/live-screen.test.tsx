@@ -85,7 +85,7 @@ test('a card says where the team stands, who is in it, and what of the cap is le
   await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
   await expect
     .element(team(1))
-    .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 ptsheading for 45\.0.*Unknown\$30,000— subs/)
+    .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 ptsproj\. 45\.0.*Unknown\$30,000— subs/)
   await expect.element(team(1)).toMatchTextContent(/Roster Value\$90,000Salary Cap\$150,000Cap Space\$60,000/)
   await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
   await expect.element(page.getByRole('button', { name: 'Manage Team 2' })).toBeVisible()

@@ -28,9 +28,7 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
             {points(pick.points)} pts
           </PointsButton>
         </span>
-        {competition.phase === 'live' && (
-          <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>
-        )}
+        {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
       </span>
     </li>
   )

@@ -171,7 +171,7 @@ test('while live it shows points and where they are heading, and what is still t
   )
   manageEntry({ competitionId: 7, entryId: 11, name: 'Team 1' })
   await renderScreen(<ManagedRoster />)
-  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, heading for 45\.0/)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, proj\. 45\.0/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*about (19\.9|20\.0) pts from now/)
 })
 
@@ -207,7 +207,7 @@ test('when both moves are used it says so, and offers nothing', async () => {
 test('while drafting trades are free and made at once; only a drop is asked, since nobody can be added after it', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition())
   await expect.element(dialog).toHaveAccessibleDescription(/^Entry #1: trade as often as you like until the lock\./)
-  await expect.element(dialog).not.toMatchTextContent('heading for')
+  await expect.element(dialog).not.toMatchTextContent('proj.')
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*50\.4 pts expected/)
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)] })
   server.returns(tradePick, moved(traded))
