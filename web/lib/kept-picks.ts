@@ -7,9 +7,7 @@
 import { cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { isId, isText, object } from './guard.ts'
-import { readStored, writeStored } from './storage.ts'
-
-const NAME = 'draft-picks'
+import { DRAFT_PICKS, readStored, writeStored } from './storage.ts'
 
 type Owner = { userId: string; competitionId: number }
 type Kept = Owner & { picks: readonly RosterPick[] }
@@ -23,18 +21,16 @@ const isKept = object<Kept>({
 
 export function keepPicks({ userId, competitionId, picks }: Kept): void {
   const kept = picks.map(({ creatorId, price }) => ({ creatorId, price }))
-  writeStored(NAME, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept }) : null)
+  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept }) : null)
 }
 
 /** None if another player's, or another competition's, were the latest. */
 export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
   try {
-    const kept: unknown = JSON.parse(readStored(NAME) ?? 'null')
+    const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')
     if (!isKept(kept) || kept.userId !== userId || kept.competitionId !== competitionId) return []
     return kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
   } catch {
     return []
   }
 }
-
-export const forgetPicks = (): void => writeStored(NAME, null)

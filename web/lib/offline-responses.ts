@@ -13,7 +13,7 @@ import { creators } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
-import { forgetPicks } from './kept-picks.ts'
+import { DRAFT_PICKS, writeStored } from './storage.ts'
 
 const STORED: readonly Endpoint[] = [
   currentUser,
@@ -64,6 +64,6 @@ export async function lastResponse(endpoint: Endpoint, address: string): Promise
 
 /** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */
 export async function clearResponses(): Promise<void> {
-  forgetPicks()
+  writeStored(DRAFT_PICKS, null)
   await inTurn((store) => store.removeResponses())
 }

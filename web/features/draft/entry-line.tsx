@@ -27,7 +27,7 @@ export function EntryLine({ competition, entry, number }: { competition: Competi
           </button>
         )}
       </span>
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-1">
         {entry.picks.map((pick) => (
           <span
             key={pick.creatorId}
