@@ -69,6 +69,7 @@ async function play(player: Player): Promise<string> {
   await pickThree(player)
   await axe()
   await page.getByRole('button', { name: isMobile ? 'Start: enter this roster' : 'Submit Entry' }).click()
+  if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Enter', exact: true }).click()
 
   await expect(page.getByText('Entry Created!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/gamemode$/)

@@ -64,6 +64,12 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   await press(page, button(page, 'Submit Entry'))
   await expect(page).toHaveURL(/\/gamemode$/)
 
+  await press(page, button(page, 'Edit Entry #1'))
+  const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+  await expect(manager).toContainText('until the lock')
+  await page.keyboard.press('Escape')
+  await expect(manager).toBeHidden()
+
   await press(page, button(page, /^Notifications/))
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('Entry accepted')).toBeVisible()

@@ -1,4 +1,7 @@
-/** The Roster Manager while a competition is live. The server is this journey's own, because it waits for the start. */
+/**
+ * The Roster Manager: while drafting, and while a competition is live. The server of the live one is that journey's own, because it waits
+ * for the start.
+ */
 import type { Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
@@ -17,7 +20,7 @@ const test = journey.extend<{ ownServer: RunningServer }>({
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
 })
 
-test('while live a trade keeps the score, a drop uses the second move, a third is refused, and three is the least', async ({
+test('while live a trade keeps the score, a drop uses the second move, a third is not offered, and three is the least', async ({
   page,
   axe,
 }) => {
@@ -30,7 +33,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await openManager(page, 'Team 1')
   await axe()
-  await expect(page.getByRole('dialog')).toContainText('2 moves left')
+  await expect(page.getByRole('dialog')).toContainText('Team 1: 2 moves left while live')
   const next = await somebodyCheaper(page, five)
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
   await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
@@ -38,9 +41,13 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   const goes = five.picks[0]!
   const before = await firstScore(page, five)
+  await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
+  const asked = page.getByRole('dialog', { name: `Trade for ${next.channelName}?` })
+  await expect(asked).toContainText(`points of ${nameOf(goes)} stay yours`)
+  await axe()
   const [response] = await Promise.all([
     page.waitForResponse('**/api/entries/trade'),
-    page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click(),
+    asked.getByRole('button', { name: 'Trade', exact: true }).click(),
   ])
   const traded = (await response.json()) as Entry
   // between the two a tick may come
@@ -49,13 +56,10 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
   await expect(page.getByText('Trade Successful').first()).toBeVisible()
   await expect(page.getByRole('button', { name: `Drop ${next.channelName}`, exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: `Drop ${nameOf(five.picks[1]!)}`, exact: true }).click()
-  await expect(page.getByText('Player Dropped').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toContainText('No moves left')
-
-  await page.getByRole('button', { name: `Drop ${nameOf(five.picks[2]!)}`, exact: true }).click()
-  await expect(page.getByText('Trade Failed').first()).toBeVisible()
-  await expect(page.getByText('You have used your 2 trades and drops for this competition').first()).toBeVisible()
+  await drop(page, nameOf(five.picks[1]!))
+  const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+  await expect(manager).toContainText('no moves left')
+  await expect(manager.getByRole('button', { name: /^(Drop|Add|Trade) / })).toHaveCount(0)
   expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
   await addsUpInGameMode(page)
@@ -92,8 +96,57 @@ async function addsUpInGameMode(page: Page): Promise<void> {
   await expect(sum).toHaveCount(0)
 }
 
-async function openManager(page: Page, team: string): Promise<void> {
-  await page.getByRole('button', { name: `Manage ${team}` }).click()
+journey.describe('before the lock', () => {
+  journey.use({ on: 'busy' })
+
+  journey(
+    'a roster is changed freely, from the draft, My Teams and game mode, and picks outlast a reload',
+    async ({ page, isMobile, axe }) => {
+      await signUp(page)
+      const four = await enter(page, 4)
+      await page.goto('/')
+      await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
+      const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+      await expect(manager).toContainText('trade as often as you like until the lock')
+      await axe()
+      const next = await somebodyCheaper(page, four)
+      await manager.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
+      await manager.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
+      await manager.getByRole('button', { name: `Trade ${nameOf(four.picks[0]!)}` }).click()
+      await expect(page.getByText('Trade Successful').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      await page.goto('/myteams')
+      await openManager(page, 'Team #1', 'Edit')
+      await drop(page, nameOf(four.picks[1]!))
+      await page.goto('/gamemode')
+      await openManager(page, 'Entry #1', 'Edit')
+      await expect(manager).toContainText(next.channelName)
+      expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
+
+      await page.goto('/')
+      const pick = isMobile
+        ? page.getByRole('button', { name: /^A: (pick|drop)/ })
+        : page.locator('#creators').getByRole('listitem').getByRole('button').first()
+      await pick.click()
+      await page.reload()
+      await expect(pick).toHaveAttribute('aria-pressed', 'true')
+    },
+  )
+})
+
+/** Drops are asked before they are made. */
+async function drop(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Drop ${name}`, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: `Drop ${name}?` })
+    .getByRole('button', { name: 'Drop', exact: true })
+    .click()
+  await expect(page.getByText('Player Dropped').first()).toBeVisible()
+}
+
+async function openManager(page: Page, team: string, label = 'Manage'): Promise<void> {
+  await page.getByRole('button', { name: `${label} ${team}` }).click()
   await expect(page.getByRole('dialog', { name: 'Roster Manager' })).toBeVisible()
 }
 

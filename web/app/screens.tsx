@@ -9,6 +9,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
+import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
@@ -36,6 +37,7 @@ export function Screens() {
         </ErrorBoundary>
       </Frame>
       <ResultOnReturn />
+      <OpenRoster />
       <OpenReceipt />
       <Remind />
     </LiveUpdates>

@@ -40,9 +40,11 @@ test('two characters are not searched for, three are; spaces do not count', asyn
   server.returns(searchChannels, [])
   await renderScreen(<ChannelSearch />)
   await search('or')
+  await expect.element(page.getByText('Type at least 3 characters to search.')).toBeVisible()
   await search(' or ')
   await search(' orb ')
   await expect.element(page.getByText('No channels found for "orb"')).toBeVisible()
+  await expect.element(page.getByText(/^Type at least/)).not.toBeInTheDocument()
   expect(server.received(searchChannels)).toMatchObject([{ query: { query: 'orb' } }])
 })
 

@@ -44,6 +44,7 @@ export function ChannelSearch() {
           type="search"
           placeholder="Channel name"
           maxLength={100}
+          hint={isTooShort(text) && `Type at least ${SEARCH_MIN_LENGTH} characters to search.`}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -74,6 +75,12 @@ export function ChannelSearch() {
       {search.data && search.data.length > 0 && <FoundChannels channels={search.data} category={category} />}
     </div>
   )
+}
+
+/** Something, but not enough to search for. */
+function isTooShort(text: string): boolean {
+  const { length } = text.trim()
+  return length > 0 && length < SEARCH_MIN_LENGTH
 }
 
 function Trouble({ error }: { error: Error }) {

@@ -59,7 +59,7 @@ export function Controller({ caps, centre, onMove }: Props) {
         </button>
         <i />
       </div>
-      <div className="grid place-items-center gap-2">
+      <div className={styles.centre}>
         <button
           type="button"
           className={styles.home}

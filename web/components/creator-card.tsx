@@ -1,33 +1,42 @@
 /**
- * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked. It knows nothing of rosters: the parent
- * decides what pressing does.
+ * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked, dimmed with the reason while it is too
+ * dear. It knows nothing of rosters: the parent decides what pressing does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
+import { perThousand, valueOf } from './creator-sentences.ts'
 import { categoryName, hueStyle } from './hue.ts'
 import { NEW } from './new-creator.ts'
 import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
-type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; onPress: (creator: Creator) => void }
+type Props = {
+  creator: Creator
+  isPicked: boolean
+  /** It costs more than is left. */
+  isTooDear: boolean
+  isOpen: boolean
+  onPress: (creator: Creator) => void
+}
 
-export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen, onPress }: Props) {
+export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isTooDear, isOpen, onPress }: Props) {
   return (
     <button
       type="button"
       className={`${styles.card} w-full`}
       aria-pressed={isPicked}
+      data-dear={isTooDear ? 1 : 0}
       style={hueStyle(creator.category, creator.id)}
       onClick={() => onPress(creator)}
     >
       <span className={styles.art}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={98} alt="" />
-        {(isPicked || isOpen) && (
+        {(isPicked || (isOpen && !isTooDear)) && (
           <span className={`${BADGE} ${isPicked ? 'bg-go text-ink' : 'bg-ink/85 text-white'}`}>
             {isPicked ? (
               <Check size={16} strokeWidth={3} aria-hidden="true" />
@@ -44,9 +53,11 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen
       </span>
       <span className="grid gap-0.5 p-3">
         <span className="truncate text-[14px] font-bold">{creator.channelName}</span>
-        <span className="truncate text-[12px] text-muted">
-          {abbreviate(creator.subscriberCount)} subs · {categoryName(creator.category)}
-        </span>
+        {/* on the picture, but read after the name */}
+        <span className={styles.category}>{categoryName(creator.category)}</span>
+        {isTooDear && <span className={styles.dear}>Over your budget</span>}
+        <span className="truncate text-[12px] text-muted">{abbreviate(creator.subscriberCount)} subs</span>
+        <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">
           <span className="disp text-[14px] font-bold text-coin-text">{wholeDollars(creator.price)}</span>
           <Spark values={creator.trend} width={56} height={22} />
@@ -55,3 +66,16 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isOpen
     </button>
   )
 })
+
+/** Points expected of an average day, and for every $1,000. */
+function Expected({ creator }: { creator: Creator }) {
+  const value = valueOf(creator)
+  return (
+    <span className="flex justify-between gap-1 text-[12px] whitespace-nowrap text-muted">
+      <span>
+        <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
+      </span>
+      {value !== null && <span>{perThousand(value)}/$1K</span>}
+    </span>
+  )
+}

@@ -1,15 +1,19 @@
 /**
  * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around.
  *
- * A swipe of more than 50 px moves by one; a shorter one springs back. `place` may be below 0 or above the number of creators.
+ * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. `place` may be below 0 or above the
+ * number of creators.
  */
-import { useRef, type CSSProperties, type PointerEvent } from 'react'
+import { useEffect, useRef, type CSSProperties, type PointerEvent } from 'react'
 import { wholeDollars } from '#web/lib/format.ts'
 import { categoryName, hueStyle } from './hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './creator-carousel.module.css'
 
 const SWIPE_PX = 50
+export const HOLD_MS = 500
+/** A finger that rests is never quite still. */
+const STILL_PX = 10
 
 export type Cartridge = {
   id: number
@@ -26,15 +30,29 @@ type Props = {
   place: number
   onMove: (by: 1 | -1) => void
   isPicked: (id: number) => boolean
+  /** A long press. */
+  onHold?: () => void
 }
 
 export const wrap = (place: number, length: number): number => ((place % length) + length) % length
 
-export function CreatorCarousel({ name, items, place, onMove, isPicked }: Props) {
+export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const grabbedAt = useRef<number | null>(null)
+  const holding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(holding.current), [])
+  const isHeld = onHold !== undefined
+  // the browser's own menu of a long press would cover ours
+  useEffect(() => {
+    const element = stage.current
+    if (!isHeld || !element) return
+    const keepQuiet = (event: Event) => event.preventDefault()
+    element.addEventListener('contextmenu', keepQuiet)
+    return () => element.removeEventListener('contextmenu', keepQuiet)
+  }, [isHeld])
 
   const letGo = (event: PointerEvent, isCancelled: boolean) => {
+    clearTimeout(holding.current)
     if (grabbedAt.current === null || !stage.current) return
     const pulled = event.clientX - grabbedAt.current
     grabbedAt.current = null
@@ -54,10 +72,18 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked }: Props)
         grabbedAt.current = event.clientX
         event.currentTarget.dataset.drag = '1'
         event.currentTarget.setPointerCapture(event.pointerId)
+        if (onHold) {
+          holding.current = setTimeout(() => {
+            grabbedAt.current = null
+            onHold()
+          }, HOLD_MS)
+        }
       }}
       onPointerMove={(event) => {
-        if (grabbedAt.current !== null)
-          event.currentTarget.style.setProperty('--drag', `${event.clientX - grabbedAt.current}px`)
+        if (grabbedAt.current === null) return
+        const pulled = event.clientX - grabbedAt.current
+        if (Math.abs(pulled) > STILL_PX) clearTimeout(holding.current)
+        event.currentTarget.style.setProperty('--drag', `${pulled}px`)
       }}
       onPointerUp={(event) => letGo(event, false)}
       onPointerCancel={(event) => letGo(event, true)}
@@ -83,7 +109,9 @@ function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isP
       <div className={styles.face}>
         <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
         <div className={styles.label}>
-          <span className="truncate">{offset === 0 ? (item.label ?? categoryName(item.category)) : ''}</span>
+          <span className={`truncate ${item.label === undefined ? 'max-md:short:hidden' : ''}`}>
+            {offset === 0 ? (item.label ?? categoryName(item.category)) : ''}
+          </span>
           <span className={`text-coin ${item.label === undefined ? '' : 'max-md:short:hidden'}`}>
             {wholeDollars(item.price)}
           </span>

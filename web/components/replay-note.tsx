@@ -7,9 +7,9 @@ import { competition as competitionCall, type Competition } from '#contract/comp
 import { creators as creatorsCall, type Creator } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { instantOf, isToday, momentOf, timeOf } from '#web/lib/format.ts'
+import { longDayOf } from '#web/lib/long-day.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** Nothing else reports that statistics stopped coming, so ask again. */
 const AGAIN_MS = 60_000
 /** Twice the fifteen minutes after which the catalogue is read again. */
@@ -31,7 +31,7 @@ function Source({ competition }: { competition: Competition }) {
   if (replayDay)
     return (
       <>
-        Replay of {longDay.format(new Date(replayDay))}: real <YouTubeLink /> statistics.{' '}
+        Replay of {longDayOf(replayDay)}: real <YouTubeLink /> statistics.{' '}
       </>
     )
   if (phase === 'live') return <AsOfPlay competition={competition} />

@@ -13,6 +13,7 @@ import { creators } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
+import { DRAFT_PICKS, writeStored } from './storage.ts'
 import { isStranger } from './stranger.ts'
 
 const STORED: readonly Endpoint[] = [
@@ -62,7 +63,8 @@ export async function lastResponse(endpoint: Endpoint, address: string): Promise
   return { body: last.body }
 }
 
-/** Resolves when everything is deleted; then the page may be left. */
+/** Resolves when everything of the player is deleted, the picks of the draft as well; then the page may be left. */
 export async function clearResponses(): Promise<void> {
+  writeStored(DRAFT_PICKS, null)
   await inTurn((store) => store.removeResponses())
 }

@@ -1,5 +1,8 @@
 /** Small values in localStorage. If storage is forbidden or full, nothing is stored and no error is thrown. */
 
+/** The picks of a draft (kept-picks.ts). Named here, because a visitor's page only forgets them. */
+export const DRAFT_PICKS = 'draft-picks'
+
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)

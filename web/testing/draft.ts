@@ -10,7 +10,7 @@ import { sampleCompetition, sampleCreator, sampleUser } from './samples.ts'
 import type { FakeServer } from './server.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { useShownToast } from '#web/ui/toast.ts'
-import { useDraft } from '#web/features/draft/picks.ts'
+import { NOTHING_DRAFTED, useDraft } from '#web/features/draft/picks.ts'
 
 export const six = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))
 
@@ -37,7 +37,7 @@ export function draftOf(server: FakeServer, wanted: Wanted = {}): void {
 /** For phones and desktops; resets picks and toasts of earlier tests. The letters press the caps from anywhere. */
 export function onScreen(width: number, height: number): void {
   beforeEach(async () => {
-    useDraft.setState({ competitionId: null, picks: [] })
+    useDraft.setState(NOTHING_DRAFTED)
     useShownToast.setState({ toast: null })
     setLetterKeys(true)
     await page.viewport(width, height)

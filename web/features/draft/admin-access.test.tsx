@@ -4,6 +4,7 @@ import { elevate } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -13,6 +14,7 @@ const server = fakeServer()
 const catalogueOf = (size: number) => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition())
+  server.returns(myEntries, [])
   server.returns(
     creators,
     Array.from({ length: size }, (_, nth) => sampleCreator(nth + 1)),

@@ -1,85 +1,65 @@
-/** All creators in play, as cartridges, filtered by category and name. Filtering is deferred, so that taps respond at once. */
-import { Search } from 'lucide-react'
-import { memo, useDeferredValue, useState } from 'react'
+/** All creators in play, as cartridges, by category, name and order. Filtering is deferred, so that taps respond at once. */
+import { Info } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
+import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
-import { foldText } from '#web/lib/fold-text.ts'
-import { categoryName } from '#web/components/hue.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Explained } from '#web/ui/explained.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
+import { CategoryChips } from './category-chips.tsx'
+import { chooseFrom, EVERYBODY } from './choice.ts'
 import { CreatorCards } from './creator-cards.tsx'
-import styles from './draft.module.css'
+import { OrderField } from './order-field.tsx'
 
 type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
+  /** Of the cap. */
+  remaining: Cents
   isOpen: boolean
   onToggle: (creator: Creator) => void
 }
 
-const ALL = 'all'
+const HOW_TO_READ =
+  'On a card: the price, the projection (points expected on an average day), how many that is for every $1,000, ' +
+  'and the line of new views on each of the last complete days.'
 
-export function AvailableCreators({ creators, picks, isOpen, onToggle }: Props) {
-  const [category, setCategory] = useState(ALL)
-  const [text, setText] = useState('')
-  const wanted = foldText(useDeferredValue(text).trim())
-  const wantedCategory = useDeferredValue(category)
+export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle }: Props) {
+  const [choice, setChoice] = useState(EVERYBODY)
+  const change = (part: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...part }))
+  const wanted = useDeferredValue(choice)
   if (creators.length === 0) return <AddCreators />
 
-  const fitting = creators.filter(
-    (creator) =>
-      (wantedCategory === ALL || creator.category === wantedCategory) &&
-      foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted),
-  )
+  const fitting = chooseFrom(creators, wanted, null)
   return (
     <section id="creators" aria-labelledby="available-creators" className="scroll-mt-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="available-creators" className="disp text-[18px] font-bold">
           Available Creators
         </h2>
         <span className="rounded-full bg-raise px-2.5 py-0.5 text-[13px] font-bold text-muted">{creators.length}</span>
-        <label className="relative ml-auto">
-          <span className="sr-only">Filter by name</span>
-          <Search size={16} aria-hidden="true" className="absolute top-3.5 left-3 text-muted" />
-          <input
-            type="search"
-            className="input h-11 w-44 pl-9 text-[14px]"
+        <Explained sentence={HOW_TO_READ} className="text-muted">
+          <span className="sr-only">How to read a card</span>
+          <Info size={18} aria-hidden="true" />
+        </Explained>
+        <div className="ml-auto flex items-center gap-3">
+          <OrderField order={choice.order} onChange={(order) => change({ order })} />
+          <SearchBox
+            className="w-44"
+            label="Filter by name"
             placeholder="Find a creator"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={choice.text}
+            onChange={(text) => change({ text })}
           />
-        </label>
+        </div>
       </div>
-      <Chips creators={creators} category={category} onChoose={setCategory} />
+      <CategoryChips creators={creators} category={choice.category} onChoose={(category) => change({ category })} />
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}
-      <CreatorCards creators={fitting} picks={picks} isOpen={isOpen} onToggle={onToggle} />
+      <CreatorCards creators={fitting} picks={picks} remaining={remaining} isOpen={isOpen} onToggle={onToggle} />
     </section>
   )
 }
-
-type Choice = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
-
-const Chips = memo(function Chips({ creators, category, onChoose }: Choice) {
-  const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
-  return (
-    <div
-      className={`${styles.chips} mt-3 flex gap-1.5 overflow-x-auto p-0.5`}
-      role="group"
-      aria-label="Filter by category"
-    >
-      {categories.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className={styles.chip}
-          aria-pressed={one === category}
-          onClick={() => onChoose(one)}
-        >
-          {categoryName(one)}
-        </button>
-      ))}
-    </div>
-  )
-})

@@ -1,5 +1,9 @@
 /** The parts of the draft's console on a phone, shared by phone-draft.tsx and draft-loading.tsx. */
 import type { ReactNode } from 'react'
+import styles from './console.module.css'
+
+/** Screen, picks and controller together. */
+export const Console = ({ children }: { children: ReactNode }) => <div className={styles.console}>{children}</div>
 
 export function ConsoleScreen({ children, ...rest }: { 'aria-label'?: string; children: ReactNode }) {
   return (

@@ -5,14 +5,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
+import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
 import { CreatorCard } from '#web/components/creator-card.tsx'
+import { isTooDear } from './choice.ts'
 import { isPicked } from './picks.ts'
 
 /** The height of a card. Larger text makes rows higher, and never cuts off a card's content. */
-export const CARD_PX = 199
+export const CARD_PX = 219
 const GAP_PX = 14
 /** Rows rendered beyond the window, so that the keyboard can reach them. */
 const BEYOND = 3
@@ -20,11 +22,12 @@ const BEYOND = 3
 type Props = {
   creators: readonly Creator[]
   picks: readonly RosterPick[]
+  remaining: Cents
   isOpen: boolean
   onToggle: (creator: Creator) => void
 }
 
-export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen, onToggle }: Props) {
+export const CreatorCards = memo(function CreatorCards({ creators, picks, remaining, isOpen, onToggle }: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const list = useRef<HTMLUListElement>(null)
@@ -37,6 +40,7 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen
     scrollMargin: usePageTop(list),
   })
 
+  const means = { remaining, picked: picks.map(({ creatorId }) => creatorId) }
   return (
     <ul
       ref={list}
@@ -52,7 +56,13 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, isOpen
             aria-posinset={row * columns + place + 1}
             aria-setsize={creators.length}
           >
-            <CreatorCard creator={creator} isPicked={isPicked(picks, creator.id)} isOpen={isOpen} onPress={onToggle} />
+            <CreatorCard
+              creator={creator}
+              isPicked={isPicked(picks, creator.id)}
+              isTooDear={isOpen && isTooDear(creator, means)}
+              isOpen={isOpen}
+              onPress={onToggle}
+            />
           </li>
         )),
       )}

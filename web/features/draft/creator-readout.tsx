@@ -1,11 +1,14 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
-import { abbreviate, wholeDollars } from '#web/lib/format.ts'
+import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
 import { formOf, percent } from '#web/components/creator-form-line.ts'
+import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
+import { categoryName } from '#web/components/hue.ts'
 import { NEW } from '#web/components/new-creator.ts'
+import { Explained } from '#web/ui/explained.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 
 type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean; slateSize: number }
@@ -13,21 +16,16 @@ type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats:
 export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSize }: Props) {
   return (
     <div className="relative px-4 pb-3">
-      <div aria-live="polite">
-        <div className="flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-3">
+        <div aria-live="polite" className="min-w-0">
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
-          {creator.isNew ? (
-            <span className="pill pill-ice flex-none text-[11px]" title={NEW}>
-              new
-            </span>
-          ) : (
-            <Spark values={creator.trend} width={64} height={26} />
-          )}
+          <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
-        <p className="sr-only">{wholeDollars(creator.price)}</p>
+        <Line creator={creator} />
       </div>
-      <div className="min-h-[52px] short:min-h-[20px]">
-        {showsStats ? <CreatorStats creator={creator} /> : <Line creator={creator} />}
+      {/* as high as the stats, which take the line's place */}
+      <div className="flow-root min-h-[52px] short:min-h-[28px]">
+        {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
@@ -39,16 +37,39 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
   )
 }
 
+/** The line of its days, or that there are too few of them. */
 function Line({ creator }: { creator: Creator }) {
+  if (creator.isNew)
+    return (
+      <Explained sentence={`${NEW}.`} className="pill pill-ice flex-none text-[11px]">
+        new
+      </Explained>
+    )
+  if (creator.trend.length < 2) return null
+  return (
+    <Explained sentence={lineSentence(creator)} className="flex-none">
+      <span className="sr-only">Its days</span>
+      <Spark values={creator.trend} width={64} height={26} />
+    </Explained>
+  )
+}
+
+function Figures({ creator }: { creator: Creator }) {
   const form = formOf(creator.trend)
   return (
-    <p className="flex gap-3 text-[13px] whitespace-nowrap opacity-90">
-      <span>{abbreviate(creator.subscriberCount)} subs</span>
-      <span>{abbreviate(creator.viewCount)} views</span>
+    <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
+      <span className="opacity-90">{abbreviate(creator.subscriberCount)} subs</span>
+      <span className="opacity-90 short:hidden">{abbreviate(creator.viewCount)} views</span>
+      <span className="hidden opacity-90 short:inline">{categoryName(creator.category)}</span>
       {form !== null && (
-        <span className={form >= 0 ? 'text-go' : 'text-flare'} title="Yesterday against a normal day">
+        <Explained sentence={formSentence(creator)} className={`font-semibold ${form >= 0 ? 'text-go' : 'text-flare'}`}>
           {percent(form)}
-        </span>
+        </Explained>
+      )}
+      {creator.worth !== null && (
+        <Explained sentence={projectionSentence(creator)} className="ml-auto font-bold">
+          proj. {points(creator.worth)}
+        </Explained>
       )}
     </p>
   )

@@ -6,6 +6,7 @@ import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, sampleRow } from '#web/testing/samples.ts'
@@ -256,6 +257,71 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
   await expect.element(page.getByText('No creators found')).toBeVisible()
+})
+
+test('cards come in the order asked for, with what is expected, and for every $1,000', async () => {
+  await open({
+    creators: [
+      sampleCreator(1, { price: '60000.00', worth: 60 }),
+      sampleCreator(2, { price: '20000.00', worth: 30 }),
+      sampleCreator(3, { price: '10000.00', worth: null }),
+    ],
+  })
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.1\.50\/\$1K\$20,000/)
+  await expect.element(card('Kitchen Rebels')).toMatchTextContent(/subs— proj\.\$10,000/)
+  await page.getByLabelText('Sort by').selectOptions('Points per $1,000')
+  const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
+  await expect.poll(order).toEqual(['Orbit', 'Pixel', 'Kitchen'])
+  await button('How to read a card').click()
+  await expect.element(page.getByText(/^On a card: the price, the projection/)).toBeVisible()
+})
+
+test('who costs more than is left is dimmed and says why, and is still refused in words', async () => {
+  await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
+  await expect.element(card('Orbit Academy')).not.toMatchTextContent('Over your budget')
+  await pick('Pixel Foundry')
+  await expect.element(card('Orbit Academy')).toMatchTextContent('Over your budget')
+  await expect.element(card('Pixel Foundry')).not.toMatchTextContent('Over your budget')
+  await expect.element(card('Kitchen Rebels')).not.toMatchTextContent('Over your budget')
+  await pick('Orbit Academy')
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Salary Cap Exceeded'))
+})
+
+test('the chips are a legend: each category has the hue of its cards', async () => {
+  await open()
+  const hueOf = (element: Element) => Number(getComputedStyle(element).getPropertyValue('--h'))
+  const hues = ['Gaming', 'Education', 'Food', 'Music'].map((category) => {
+    const chip = page.getByRole('group', { name: 'Filter by category' }).getByRole('button', { name: category })
+    const ofCategory = cards().find((one) => one.textContent.includes(category))!
+    const hue = hueOf(chip.element().querySelector('i')!)
+    expect(Math.abs(hueOf(ofCategory) - hue), category).toBeLessThan(5)
+    return hue
+  })
+  expect(new Set(hues).size).toBe(4)
+})
+
+test.each([
+  [1440, 'left of the creators'],
+  [768, 'below the roster'],
+])('at %i px one’s entries are %s, each with the way to change it', async (width) => {
+  await page.viewport(width, 1024)
+  await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
+  const box = (one: Locator) => one.element().getBoundingClientRect()
+  const mine = box(region('My Entries'))
+  const roster = box(region('My Roster'))
+  if (width === 768) expect([mine.left, mine.top > roster.bottom]).toEqual([roster.left, true])
+  else expect(mine.right).toBeLessThan(box(region('Available Creators')).left)
+  await button('Edit Entry #2').click()
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry #2' })
+})
+
+test('in a low window the roster scrolls by itself, so that its button can be reached', async () => {
+  await page.viewport(844, 390)
+  await open()
+  await button('Select 3 More').element().scrollIntoView({ block: 'nearest' })
+  const { top, bottom } = button('Select 3 More').element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(390)
 })
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {

@@ -1,6 +1,10 @@
-/** The draft on a desktop: the board and one's entries, the competition and its creators, the roster. */
+/**
+ * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
+ * columns one's entries are below the roster.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { useMedia } from '#web/lib/use-media.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { AvailableCreators } from './available-creators.tsx'
@@ -8,22 +12,39 @@ import { MyEntriesCard } from './my-entries-card.tsx'
 import { RosterBay } from './roster-bay.tsx'
 import { TopFive } from './top-five.tsx'
 import { useRoster } from './use-roster.ts'
+import styles from './draft.module.css'
+
+const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
-  const roster = useRoster(competition)
+  const roster = useRoster(competition, creators)
+  const isWide = useMedia(THREE_COLUMNS)
+  const myEntries = <MyEntriesCard competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
-      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
+      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
         <TopFive competition={competition} />
-        <MyEntriesCard competitionId={competition.id} />
+        {isWide && myEntries}
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
-        <AvailableCreators creators={creators} picks={roster.picks} isOpen={roster.isOpen} onToggle={roster.toggle} />
+        <AvailableCreators
+          creators={creators}
+          picks={roster.picks}
+          remaining={roster.spending.remaining}
+          isOpen={roster.isOpen}
+          onToggle={roster.toggle}
+        />
       </div>
-      <RosterBay competition={competition} roster={roster} creators={creators} />
+      {/* as high as the row, so that the roster stays within it */}
+      <div className="self-stretch">
+        <div className={styles.bay}>
+          <RosterBay competition={competition} roster={roster} creators={creators} />
+          {!isWide && myEntries}
+        </div>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { Controller } from '#web/components/controller.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { ConsolePicks, ConsoleScreen } from './console.tsx'
+import { Console, ConsolePicks, ConsoleScreen } from './console.tsx'
 import { Slots } from './slots.tsx'
 
 const nothing = () => {}
@@ -12,35 +12,37 @@ const nothing = () => {}
 export function DraftLoading() {
   return (
     <>
-      <div className="contents md:hidden">
-        <ConsoleScreen>
-          <div className="h-[59.5px] px-4 pt-3.5">
-            <p role="status" className="pt-6 text-[11px] font-medium opacity-80">
-              Loading...
-            </p>
-          </div>
-          <div className="stage" />
-          <div className="relative px-4 pb-3">
-            <div className="h-7" />
-            <div className="min-h-[52px] short:min-h-[20px]" />
-            <p className="mt-2.5 h-5 short:hidden" />
-          </div>
-        </ConsoleScreen>
-        <ConsolePicks
-          slots={<Slots picks={[]} maxPicks={5} creators={new Map()} onShow={nothing} onDrop={nothing} />}
-          line={<span className="h-[22.5px]" />}
-          budget={<div className="track" />}
-        />
-        <Controller
-          caps={{
-            a: { name: 'pick', onPress: nothing },
-            b: { name: 'nothing', onPress: nothing },
-            x: { name: 'stats', onPress: nothing },
-            y: { name: 'open the channel', onPress: nothing },
-          }}
-          centre={{ name: 'Start', badge: '0/3', isReady: false, onPress: nothing }}
-          onMove={nothing}
-        />
+      <div className="md:hidden">
+        <Console>
+          <ConsoleScreen>
+            <div className="h-[59.5px] px-4 pt-3.5">
+              <p role="status" className="pt-6 text-[11px] font-medium opacity-80">
+                Loading...
+              </p>
+            </div>
+            <div className="stage" />
+            <div className="relative px-4 pb-3">
+              <div className="h-7" />
+              <div className="min-h-[52px] short:min-h-[28px]" />
+              <p className="mt-2.5 h-5 short:hidden" />
+            </div>
+          </ConsoleScreen>
+          <ConsolePicks
+            slots={<Slots picks={[]} maxPicks={5} creators={new Map()} onShow={nothing} onDrop={nothing} />}
+            line={<span className="h-[22.5px]" />}
+            budget={<div className="track" />}
+          />
+          <Controller
+            caps={{
+              a: { name: 'pick', onPress: nothing },
+              b: { name: 'nothing', onPress: nothing },
+              x: { name: 'stats', onPress: nothing },
+              y: { name: 'open the channel', onPress: nothing },
+            }}
+            centre={{ name: 'Start', badge: '0/3', isReady: false, onPress: nothing }}
+            onMove={nothing}
+          />
+        </Console>
       </div>
       <div className="contents max-md:hidden">
         <Splash />

@@ -4,6 +4,7 @@ import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useUser } from '#web/lib/session.ts'
 import { DESKTOP, useDesktop } from '#web/lib/use-media.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,12 +28,13 @@ export const loadDraft = (): Promise<unknown> => (matchMedia(DESKTOP).matches ? 
 export function DraftScreen() {
   const competition = useQuery(ask(activeCompetition))
   const creators = useQuery(ask(allCreators))
+  const { user } = useUser()
   const isDesktop = useDesktop()
 
   const failed = [competition, creators].find((query) => query.data === undefined && query.error)
   if (failed)
     return <Failed error={failed.error} onRetry={() => void Promise.all([competition.refetch(), creators.refetch()])} />
-  if (competition.data === undefined || creators.data === undefined) return <Splash />
+  if (user === undefined || competition.data === undefined || creators.data === undefined) return <Splash />
   if (competition.data === null) return <NothingToDraft />
 
   const inPlay = creators.data.filter((creator) => creator.inPlay)

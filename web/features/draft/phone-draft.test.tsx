@@ -3,14 +3,20 @@ import { page, userEvent } from 'vitest/browser'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import { submitEntry } from '#contract/entries.ts'
+import { dollars } from '#game/money.ts'
+import { HOLD_MS } from '#web/components/creator-carousel.tsx'
 import { keyOf } from '#web/lib/call.ts'
+import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
+import { clearResponses } from '#web/lib/offline-responses.ts'
 import { FLASH_MS, flashPrize } from '#web/lib/prize-flash.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
+import { NOTHING_DRAFTED, useDraft } from './picks.ts'
 import { REDIRECT_MS } from './use-submit.ts'
 
 const server = fakeServer()
@@ -91,8 +97,8 @@ test('a creator of whom fewer than 7 days are known is marked as new', async () 
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
-  await expect.element(page.getByText('new', { exact: true })).toBeVisible()
-  await expect.element(page.getByTitle('We know fewer than 7 full days of this channel yet')).toBeVisible()
+  await button('new').click()
+  await expect.element(page.getByText('Fewer than 7 complete days are known of this channel.')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
@@ -177,8 +183,13 @@ test('START waits for enough picks, takes the current creator along, and leads t
   await expect.element(page.getByText('2/3')).toBeVisible()
   await pick('Kitchen Rebels')
   await expect.element(creator('Gadget Garage')).toBeVisible()
+  await expect.element(page.getByText('START + Gadget Garage')).toBeVisible()
   server.returns(submitEntry, sampleEntry())
-  const start = button('Start: enter this roster').element() as HTMLElement
+  await button('Start: enter this roster with Gadget Garage').click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Enter This Roster?' }))
+    .toMatchTextContent(/\$120,000 of \$150,000.*Pixel Foundry.*Orbit Academy.*Kitchen Rebels.*Gadget Garage/)
+  const start = button('Enter').element() as HTMLElement
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   start.click()
@@ -210,10 +221,184 @@ test('START enters the roster as it is when the current creator does not fit', a
   await open({ creators: [1, 2, 3, 4].map((id) => sampleCreator(id, { price: id === 4 ? '70000.00' : '30000.00' })) })
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
   await expect.element(creator('Gadget Garage')).toBeVisible()
+  await expect.element(page.getByText('START', { exact: true })).toBeVisible()
   server.returns(submitEntry, sampleEntry())
   await button('Start: enter this roster').click()
+  await button('Enter').click()
   await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
   expect(server.received(submitEntry)[0]?.body.totalSalary).toBe('90000.00')
+})
+
+test('before START enters, whom it takes along can be left out, and Change leads back to the picks as they were', async () => {
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button('Start: enter this roster with Gadget Garage').click()
+  await button('Change').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button('A: pick Gadget Garage')).toHaveAttribute('aria-pressed', 'false')
+  expect(server.received(submitEntry)).toEqual([])
+
+  await button('Start: enter this roster with Gadget Garage').click()
+  await button('Leave out Gadget Garage').click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('$90,000 of $150,000')
+  server.returns(submitEntry, sampleEntry())
+  await button('Enter').click()
+  await vi.waitFor(() => expect(server.received(submitEntry)).toHaveLength(1))
+  expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
+})
+
+test('who has entered sees the roster in the slots, and can change it; ENTERED leads to game mode', async () => {
+  const screen = await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
+  const picks = page.getByRole('region', { name: 'Your picks' })
+  await expect.element(button('Show Gadget Garage, $30K')).toBeVisible()
+  await expect.element(picks).toMatchTextContent(/Entered: editRulespick for entry #2$/)
+  await button('Entered: edit').click()
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry #1' })
+  await expect.element(page.getByText('ENTERED', { exact: true })).toBeVisible()
+  await button('Entered: go to game mode').click()
+  expect(screen.address()).toBe('/gamemode')
+})
+
+test('with several entries the one to change is chosen; picks for another one take the slots', async () => {
+  await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
+  await button('Entered: edit').click()
+  await button('Edit Entry #2').click()
+  expect(useManagedEntry.getState().open).toMatchObject({ entryId: 12, name: 'Entry #2' })
+  await userEvent.keyboard('{Escape}')
+  await pick('Pixel Foundry')
+  await expect.element(page.getByText('1/3')).toBeVisible()
+  await expect.element(button('2 entered: edit')).toBeVisible()
+  await expect.element(page.getByText(/^Select 3 - 5 creators/)).toBeVisible()
+})
+
+test('picks are there again after a reload, checked against the price book, and forgotten once entered', async () => {
+  const first = await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await first.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  const changed = [sampleCreator(2, { price: '35000.00' }), ...[3, 4, 5, 6].map((id) => sampleCreator(id))]
+  const second = await open({ creators: changed })
+  await expect.element(button('Show Orbit Academy, $35K')).toBeVisible()
+  await expect.element(page.getByText('2/3')).toBeVisible()
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({
+      title: 'Your Picks Have Changed',
+      message: 'One pick is no longer offered. Another price than before: Orbit Academy.',
+    }),
+  )
+  await second.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  useShownToast.setState({ toast: null })
+  const third = await open({ creators: changed })
+  await expect.element(page.getByText('2/3')).toBeVisible()
+  expect(useShownToast.getState().toast).toBeNull()
+
+  await button('Next creator').click()
+  await button('Next creator').click()
+  await userEvent.keyboard('a')
+  server.returns(submitEntry, sampleEntry())
+  await button(/^Start: enter/).click()
+  await button('Enter').click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Entry Created!'))
+  await third.unmount()
+  expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
+})
+
+test("picks of another competition, of another player and from before a sign-out are nobody's", async () => {
+  keepPicks({ userId: 'ada', competitionId: 6, picks: [{ creatorId: 1, price: dollars(30_000) }] })
+  const first = await open()
+  await expect.element(page.getByText('0/3')).toBeVisible()
+  await first.unmount()
+  useDraft.setState(NOTHING_DRAFTED)
+  keepPicks({ userId: 'grace', competitionId: 7, picks: [{ creatorId: 1, price: dollars(30_000) }] })
+  await open()
+  await expect.element(page.getByText('0/3')).toBeVisible()
+  keepPicks({ userId: 'ada', competitionId: 7, picks: [{ creatorId: 1, price: dollars(30_000) }] })
+  await clearResponses()
+  expect(keptPicks({ userId: 'ada', competitionId: 7 })).toEqual([])
+})
+
+test('creators are found in a sheet; the carousel runs through them, says how many, and can be reset', async () => {
+  await open({ creators: six.map((one) => (one.id === 5 ? { ...one, worth: 90 } : one)) })
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await finder.getByLabelText('Sort by').selectOptions('projection')
+  await finder.getByRole('searchbox', { name: 'Filter by name' }).fill('l')
+  await expect.element(finder.getByRole('listitem').first()).toMatchTextContent('Loop & Lyric$30,000proj. 90.0')
+  await button('Show 4').click()
+  await expect.element(creator('Loop & Lyric')).toBeVisible()
+  await expect.element(button('Find creators: 4 of 6 shown')).toMatchTextContent('4 of 6')
+  await button('Previous creator').click()
+  await expect.element(creator('Half-Court Theory')).toBeVisible()
+  await button('Show all 6 creators').click()
+  await expect.element(creator('Half-Court Theory')).toBeVisible()
+  await expect.element(button('Find creators')).toMatchTextContent('')
+
+  await button('Empty slot: find a creator').first().click()
+  await finder.getByRole('button', { name: /^Gadget Garage/ }).click()
+  await expect.element(creator('Gadget Garage')).toBeVisible()
+})
+
+test('only what one can afford is shown while that is asked for', async () => {
+  await open({ creators: six.map((one) => (one.id < 3 ? { ...one, price: '80000.00' } : one)) })
+  await pick('Pixel Foundry')
+  await button('Find creators').click()
+  await page.getByRole('checkbox', { name: 'Only what I can afford' }).click()
+  await button('Show 5').click()
+  await expect.element(creator('Pixel Foundry')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(button('Find creators: 6 of 6 shown')).toBeVisible()
+})
+
+test('a long press on the carousel opens the finder, a swipe does not', async () => {
+  await open()
+  const stage = page.getByRole('group', { name: 'Creators' }).element()
+  const at = (type: string, x: number) =>
+    stage.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: x }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  at('pointerdown', 200)
+  at('pointermove', 220)
+  vi.advanceTimersByTime(HOLD_MS)
+  at('pointerup', 220)
+  at('pointerdown', 200)
+  vi.advanceTimersByTime(HOLD_MS)
+  vi.useRealTimers()
+  await expect.element(page.getByRole('dialog', { name: 'Find Creators' })).toBeVisible()
+})
+
+test('a tap on a figure says in one sentence where it stands', async () => {
+  const trend = [100, 100, 100, 100, 100, 100, 100, 217]
+  await open({ creators: six.map((one) => ({ ...one, trend })) })
+  const current = page.getByRole('region', { name: 'Current creator' })
+  await current.getByRole('button', { name: '+117%' }).click()
+  await expect
+    .element(page.getByText(/^Its last complete day brought 117% more views than its normal day, the middle one of 8/))
+    .toBeVisible()
+  await current.getByRole('button', { name: 'proj. 50.4' }).click()
+  await expect
+    .element(page.getByText('50.4 points are expected of it on an average day, for $30,000: 1.68 for every $1,000.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText(/^50.4 points are expected/)).not.toBeVisible()
+  await current.getByRole('button', { name: 'Its days' }).click()
+  await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
+  await current.getByRole('button', { name: 'replay' }).click()
+  await expect.element(page.getByText(/^Replay of January 20, 2026: the points/)).toBeVisible()
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [720, 450],
+])('at %i x %i the controller is in sight, and X moves nothing', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const box = () => page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect()
+  const { top, bottom } = box()
+  expect(bottom).toBeLessThanOrEqual(height)
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('476')).toBeVisible()
+  expect(box().top).toBe(top)
 })
 
 test('while it is live the draft is closed, says when the next one opens, and LIVE leads to game mode', async () => {
@@ -310,7 +495,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
 
 test('a replay says so', async () => {
   await open()
-  await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+  await expect.element(page.getByText(/^Replay of January 20, 2026: real/)).toBeVisible()
 })
 
 test.each([320, 390])('the rules fit a phone of %i px, example and all', async (width) => {

@@ -4,44 +4,79 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { myEntries } from '#contract/entries.ts'
-import type { Cents } from '#game/money.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { cents, parseDecimal } from '#game/money.ts'
+import { remaining, spent, type RosterPick } from '#game/roster.ts'
 import { ask } from '#web/lib/call.ts'
-import { whole, wholeDollars } from '#web/lib/format.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { manageEntry } from '#web/lib/managed-entry.ts'
 import { AdminAccessButton } from '#web/components/admin-access-button.tsx'
-import { BudgetBar } from '#web/components/budget.tsx'
+import { BudgetBar, type Spending } from '#web/components/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/components/controller.tsx'
-import { Countdown } from '#web/components/countdown.tsx'
-import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
-import { Prize } from '#web/components/prize.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { useRules } from '#web/components/use-rules.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Roll } from '#web/ui/roll.tsx'
-import { ConsolePicks, ConsoleScreen } from './console.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { chooseFrom, EVERYBODY, isEverybody, type Choice, type Means } from './choice.ts'
+import { ConfirmEntry } from './confirm-entry.tsx'
+import { Console, ConsolePicks, ConsoleScreen } from './console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
-import { isPicked } from './picks.ts'
+import { FindBar } from './find-bar.tsx'
+import { MyEntriesSheet } from './my-entries-sheet.tsx'
+import { PhoneHead } from './phone-head.tsx'
+import { isPicked, limitsOf } from './picks.ts'
+import { PicksLine } from './picks-line.tsx'
 import { Slots } from './slots.tsx'
+import { useCarousel } from './use-carousel.ts'
 import { useRoster, type Roster } from './use-roster.ts'
-import styles from './draft.module.css'
+
+const CreatorFinder = lazyComponent(
+  () => import('./creator-finder.tsx'),
+  (file) => file.CreatorFinder,
+)
 
 type Props = { competition: Competition; creators: readonly Creator[] }
+/** What stands over the draft. */
+type Sheet = 'finder' | 'entries' | 'confirm'
 
 export function PhoneDraft({ competition, creators }: Props) {
-  const roster = useRoster(competition)
+  const roster = useRoster(competition, creators)
+  const own = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const entries = own.data ?? NONE
+  // in game mode by whoever is in it, on the board by everybody else
+  const playAddress = competition.phase === 'live' && own.data?.length === 0 ? '/live' : '/gamemode'
   const [, navigate] = useLocation()
-  const [place, setPlace] = useState(0)
+  const [choice, setChoice] = useState(EVERYBODY)
   const [showsStats, setShowsStats] = useState(false)
+  const [sheet, setSheet] = useState<Sheet | null>(null)
   const { openRules, rules } = useRules({ competition, creators })
-  const playAddress = usePlayAddress(competition)
-  const current = creators[wrap(place, creators.length)]!
+  const close = () => setSheet(null)
+
+  const picked = roster.picks.map(({ creatorId }) => creatorId)
+  const means = { remaining: roster.spending.remaining, picked }
+  const chosen = listOf(creators, choice, choice.isAffordable ? means : null)
+  const { place, current, move, show } = useCarousel(chosen)
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
-  const move = (by: 1 | -1) => setPlace((now) => now + by)
+  const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
+  const along = roster.mayAdd(current) ? current : null
+
+  const choose = (next: Choice, creatorId: number | null) => {
+    const list = listOf(creators, next, next.isAffordable ? means : null)
+    setChoice(next)
+    show(creatorId ?? list[0]!.id, list)
+    close()
+  }
+  const showAll = () => choose(EVERYBODY, current.id)
+  const showPick = (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id))
+  const openFinder = () =>
+    void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
+  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : setSheet('entries'))
 
   const caps: Caps = {
     a: {
@@ -58,159 +93,158 @@ export function PhoneDraft({ competition, creators }: Props) {
   return (
     <>
       <h1 className="sr-only">Draft your creators</h1>
-      <ConsoleScreen aria-label="Current creator">
-        <Head competition={competition} />
-        <CreatorCarousel
-          name="Creators"
-          items={creators.map((creator) => ({ ...creator, name: creator.channelName, imageUrl: creator.thumbnailUrl }))}
-          place={place}
-          onMove={move}
-          isPicked={(id) => isPicked(roster.picks, id)}
-        />
-        <CreatorReadout
-          creator={current}
-          isPicked={isCurrentPicked}
-          isOpen={roster.isOpen}
-          showsStats={showsStats}
-          slateSize={competition.slateSize}
-        />
-      </ConsoleScreen>
-      <ConsolePicks
-        slots={
-          competition.phase === 'live' ? (
-            <WatchInstead competition={competition} to={playAddress} />
-          ) : roster.isWatching ? (
-            <WatchingNote text="Players draft here." />
-          ) : (
-            <Slots
-              picks={roster.picks}
-              maxPicks={competition.maxPicks}
-              creators={byId}
-              onShow={(id) => setPlace(creators.findIndex((one) => one.id === id))}
-              onDrop={roster.drop}
+      <Console>
+        <ConsoleScreen aria-label="Current creator">
+          <PhoneHead competition={competition} />
+          <div className="relative">
+            <CreatorCarousel
+              name="Creators"
+              items={cartridgesOf(chosen)}
+              place={place}
+              onMove={move}
+              isPicked={(id) => isPicked(roster.picks, id)}
+              onHold={openFinder}
             />
-          )
-        }
-        line={
-          <>
-            <span className="text-muted">
-              {competition.phase === 'drafting' ? (
-                `Select ${competition.minPicks} - ${competition.maxPicks} creators`
-              ) : (
-                <Closed hasPicks={roster.picks.length > 0} />
-              )}
-              <button type="button" className={styles.rulesLink} onClick={openRules}>
-                Rules
-              </button>
-            </span>
-            {competition.phase === 'drafting' ? (
-              <Left amount={roster.spending.remaining} />
+            <FindBar
+              shown={isEverybody(choice) ? null : chosen.length}
+              all={creators.length}
+              onFind={openFinder}
+              onReset={showAll}
+            />
+          </div>
+          <CreatorReadout
+            creator={current}
+            isPicked={isCurrentPicked}
+            isOpen={roster.isOpen}
+            showsStats={showsStats}
+            slateSize={competition.slateSize}
+          />
+        </ConsoleScreen>
+        <ConsolePicks
+          slots={
+            competition.phase === 'live' ? (
+              <WatchInstead competition={competition} to={playAddress} />
+            ) : roster.isWatching ? (
+              <WatchingNote text="Players draft here." />
             ) : (
-              <NextDraft competition={competition} />
-            )}
-          </>
-        }
-        budget={<BudgetBar {...roster.spending} />}
-      />
-      <Controller caps={caps} centre={centreOf(roster, competition, current, playAddress, navigate)} onMove={move} />
+              <Slots
+                picks={entered ? picksOf(entered) : roster.picks}
+                maxPicks={competition.maxPicks}
+                creators={byId}
+                onShow={showPick}
+                onDrop={entered ? edit : roster.drop}
+                onFind={openFinder}
+              />
+            )
+          }
+          line={
+            <PicksLine
+              competition={competition}
+              roster={roster}
+              entries={entries.length}
+              onEdit={edit}
+              onRules={openRules}
+            />
+          }
+          budget={<BudgetBar {...(entered ? spendingOf(entered, competition) : roster.spending)} />}
+        />
+        <Controller
+          caps={caps}
+          centre={centreOf({ roster, competition, along, playAddress, hasEntered: entered !== undefined }, (press) =>
+            press === 'play' ? navigate(playAddress) : setSheet('confirm'),
+          )}
+          onMove={move}
+        />
+      </Console>
       <ReplayNote competition={competition} className="pt-3 text-center" />
       {!roster.isWatching && (
         <AdminAccessButton className="mx-auto min-h-11 px-4 text-[12px] text-muted underline">Admin</AdminAccessButton>
       )}
       {rules}
+      {sheet === 'finder' && (
+        <CreatorFinder creators={creators} choice={choice} means={means} onClose={close} onChoose={choose} />
+      )}
+      {sheet === 'entries' && <MyEntriesSheet competition={competition} entries={entries} onClose={close} />}
+      {sheet === 'confirm' && (
+        <ConfirmEntry
+          picks={roster.picks}
+          creators={byId}
+          along={along}
+          limits={limitsOf(competition)}
+          onChange={close}
+          onEnter={(taken) => {
+            close()
+            roster.submitWith(taken)
+          }}
+        />
+      )}
     </>
   )
 }
 
-function Left({ amount }: { amount: Cents }) {
-  return (
-    <span className="font-semibold">
-      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
-        <Roll text={wholeDollars(amount)} />
-      </span>{' '}
-      left
-    </span>
-  )
+const NONE: readonly Entry[] = []
+
+/** Everybody, where nobody fits: an empty carousel would show nothing at all. */
+function listOf(creators: readonly Creator[], choice: Choice, means: Means | null): readonly Creator[] {
+  if (isEverybody(choice)) return creators
+  const chosen = chooseFrom(creators, choice, means)
+  return chosen.length > 0 ? chosen : creators
 }
 
-function Closed({ hasPicks }: { hasPicks: boolean }) {
-  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
+const cartridgesOf = (creators: readonly Creator[]) =>
+  creators.map((creator) => ({ ...creator, name: creator.channelName, imageUrl: creator.thumbnailUrl }))
+
+const managed = ({ competitionId, id }: Entry, number: number) => ({
+  competitionId,
+  entryId: id,
+  name: `Entry #${number}`,
+})
+
+const picksOf = ({ picks }: Entry): RosterPick[] =>
+  picks.map(({ creatorId, price }) => ({ creatorId, price: parseDecimal(price) ?? cents(0) }))
+
+function spendingOf(entry: Entry, competition: Competition): Spending {
+  const limits = limitsOf(competition)
+  const picks = picksOf(entry)
+  return { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap }
 }
 
-/** The next draft opens the moment this competition ends. */
-function NextDraft({ competition }: { competition: Competition }) {
-  return (
-    <span className="font-semibold">
-      next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" />
-    </span>
-  )
-}
-
-/** Countdowns and prize. Both countdowns while drafting; only the end once it is live. */
-function Head({ competition }: { competition: Competition }) {
-  const isDrafting = competition.phase === 'drafting'
-  return (
-    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
-      <div>
-        <Countdown
-          to={isDrafting ? competition.startTime : competition.endTime}
-          className="disp block text-[22px]/6 font-extrabold"
-        />
-        <p className="text-[11px] font-medium opacity-80">
-          {isDrafting ? (
-            <>
-              locks in · ends in <Countdown to={competition.endTime} />
-            </>
-          ) : (
-            'live · until the end'
-          )}
-        </p>
-      </div>
-      <div className="text-right">
-        <Prize
-          competitionId={competition.id}
-          value={competition.prizeValue}
-          className="disp text-[22px]/6 font-extrabold"
-        />
-        <p className="text-[11px] font-medium opacity-80">
-          {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
-        </p>
-      </div>
-    </div>
-  )
+type Situation = {
+  roster: Roster
+  competition: Competition
+  along: Creator | null
+  playAddress: string
+  hasEntered: boolean
 }
 
 /**
- * START while drafting with enough picks, and says how many there are until then; LIVE leads to the game, or to the board for whoever
- * is not in it. A viewer is told that START is for players.
+ * START while drafting with enough picks, and whom it takes along; LIVE and ENTERED lead to the game, or to the board for whoever is
+ * not in it; otherwise it says how many are picked. A viewer is told that START is for players.
  */
 function centreOf(
-  roster: Roster,
-  { phase, minPicks }: Competition,
-  current: Creator,
-  playAddress: string,
-  navigate: (to: string) => void,
+  { roster, competition: { phase, minPicks }, along, playAddress, hasEntered }: Situation,
+  go: (press: 'play' | 'confirm') => void,
 ): Centre {
   if (phase === 'live') {
     const name = playAddress === '/gamemode' ? 'Live: go to game mode' : 'Live: watch the board'
-    return { name, badge: 'LIVE', isReady: true, onPress: () => navigate(playAddress) }
+    return { name, badge: 'LIVE', isReady: true, onPress: () => go('play') }
   }
   if (roster.isWatching)
     return { name: 'Start: for players', badge: 'WATCHING', isReady: false, onPress: roster.submit }
+  if (hasEntered)
+    return { name: 'Entered: go to game mode', badge: 'ENTERED', isReady: true, onPress: () => go('play') }
   const isReady = phase === 'drafting' && roster.picks.length >= minPicks
-  const onPress = () => (isReady ? roster.submitWith(current) : roster.submit())
-  if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress }
-  const badge = isReady ? 'START' : `${roster.picks.length}/${minPicks}`
-  return { name: isReady ? 'Start: enter this roster' : 'Start', badge, isReady, onPress }
-}
-
-/** Where a live competition is followed: in game mode by whoever is in it, on the board by everybody else. */
-function usePlayAddress({ id, phase }: Competition): string {
-  const { data: entries } = useQuery({
-    ...ask(myEntries, { params: { competitionId: id } }),
-    enabled: phase === 'live',
-  })
-  return entries?.length === 0 ? '/live' : '/gamemode'
+  if (roster.isPending) return { name: 'Submitting...', badge: 'START', isReady: true, isBusy: true, onPress: () => {} }
+  if (!isReady) return { name: 'Start', badge: `${roster.picks.length}/${minPicks}`, isReady, onPress: roster.submit }
+  const name = 'Start: enter this roster'
+  return along
+    ? {
+        name: `${name} with ${along.channelName}`,
+        badge: `START + ${along.channelName}`,
+        isReady,
+        onPress: () => go('confirm'),
+      }
+    : { name, badge: 'START', isReady, onPress: () => go('confirm') }
 }
 
 /** In place of the slots, which take nothing while it is live. */

@@ -1,11 +1,13 @@
 /**
- * The roster being drafted: kept while the page is open, whichever screen is shown, and reset when another competition is drafting.
+ * The roster being drafted: kept on this device across a reload (web/lib/kept-picks.ts), whichever screen is shown, and reset when another
+ * competition is drafting. What is read again is checked against the price book.
  *
  * Prices are those the player saw when picking; `reprice` replaces them when the server says they changed.
  */
 import { create } from 'zustand'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { checkPicks, type CheckedPicks } from '#game/kept-picks.ts'
 import { cents, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import {
   DEFAULT_CREATOR_PRICE,
@@ -14,10 +16,17 @@ import {
   type RosterLimits,
   type RosterRefusal,
 } from '#game/roster.ts'
+import { keepPicks, keptPicks } from '#web/lib/kept-picks.ts'
 
-type Draft = { competitionId: number | null; picks: readonly RosterPick[] }
+type Draft = { userId: string; competitionId: number | null; picks: readonly RosterPick[] }
 
-export const useDraft = create<Draft>(() => ({ competitionId: null, picks: [] }))
+export const NOTHING_DRAFTED: Draft = { userId: '', competitionId: null, picks: [] }
+
+export const useDraft = create<Draft>(() => NOTHING_DRAFTED)
+
+useDraft.subscribe(({ userId, competitionId, picks }, before) => {
+  if (competitionId !== null && picks !== before.picks) keepPicks({ userId, competitionId, picks })
+})
 
 export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): RosterLimits => ({
   minPicks,
@@ -27,9 +36,19 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 
 const priceOf = (creator: Creator): Cents => parseDecimal(creator.price) ?? DEFAULT_CREATOR_PRICE
 
-/** Resets the draft if it belongs to another competition. */
-export function draftFor(competitionId: number): void {
-  if (useDraft.getState().competitionId !== competitionId) useDraft.setState({ competitionId, picks: [] })
+/**
+ * Takes up the draft of this player in this competition, if it is another than before: with what is kept of it, if that can still be
+ * entered. Returns what became of it where anything has changed.
+ */
+export function draftFor(userId: string, competition: Competition, creators: readonly Creator[]): CheckedPicks | null {
+  const { id: competitionId, phase } = competition
+  const draft = useDraft.getState()
+  if (draft.competitionId === competitionId && draft.userId === userId) return null
+  const kept = phase === 'drafting' ? keptPicks({ userId, competitionId }) : []
+  const checked = checkPicks(kept, new Map(creators.map((one) => [one.id, priceOf(one)])), limitsOf(competition))
+  useDraft.setState({ userId, competitionId, picks: checked.picks })
+  const isChanged = checked.gone.length + checked.repriced.length + checked.unaffordable.length > 0
+  return isChanged ? checked : null
 }
 
 export const isPicked = (picks: readonly RosterPick[], creatorId: number): boolean =>
@@ -39,10 +58,12 @@ export function dropPick(creatorId: number): void {
   useDraft.setState(({ picks }) => ({ picks: picks.filter((pick) => pick.creatorId !== creatorId) }))
 }
 
+export const pickOf = (creator: Creator): RosterPick => ({ creatorId: creator.id, price: priceOf(creator) })
+
 /** Picks a creator, or returns why not. */
 export function addPick(creator: Creator, limits: RosterLimits): RosterRefusal | null {
   const { picks } = useDraft.getState()
-  const pick = { creatorId: creator.id, price: priceOf(creator) }
+  const pick = pickOf(creator)
   const refusal = refusePick(picks, pick, limits)
   if (!refusal) useDraft.setState({ picks: [...picks, pick] })
   return refusal

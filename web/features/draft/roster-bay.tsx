@@ -25,7 +25,7 @@ export function RosterBay({ competition, roster, creators }: Props) {
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
   return (
-    <section className="panel panel-shell sticky top-5 grid gap-4 p-4" aria-labelledby="my-roster">
+    <section className="panel panel-shell grid gap-4 p-4" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
         <h2 id="my-roster" className="disp text-[18px] font-bold">
           My Roster

@@ -1,7 +1,8 @@
 /**
- * The five slots below the screen: each pick with its price in K dollars; dashed if empty. A tap shows the creator, or removes one that has
- * left the catalogue.
+ * The five slots below the screen: each pick with its price in K dollars; dashed if empty. A tap shows the creator, removes one that has
+ * left the catalogue, and on an empty slot finds one.
  */
+import { Search } from 'lucide-react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { thousands } from '#web/lib/format.ts'
@@ -15,9 +16,10 @@ type Props = {
   creators: ReadonlyMap<number, Creator>
   onShow: Act
   onDrop: Act
+  onFind?: () => void
 }
 
-export function Slots({ picks, maxPicks, creators, ...acts }: Props) {
+export function Slots({ picks, maxPicks, creators, onFind, ...acts }: Props) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {
@@ -25,7 +27,13 @@ export function Slots({ picks, maxPicks, creators, ...acts }: Props) {
         if (!pick)
           return (
             <li key={`empty-${place}`} className="slot" data-empty="">
-              <span className="sr-only">Empty slot</span>
+              {onFind ? (
+                <button type="button" aria-label="Empty slot: find a creator" onClick={onFind}>
+                  {place === picks.length && <Search size={16} aria-hidden="true" />}
+                </button>
+              ) : (
+                <span className="sr-only">Empty slot</span>
+              )}
             </li>
           )
         return (

@@ -1,25 +1,31 @@
 /** The roster being drafted, with what the rules say about it and about the next tap. */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Refusal } from '#contract/errors.ts'
+import type { CheckedPicks } from '#game/kept-picks.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refuseRoster, remaining, spent } from '#game/roster.ts'
+import { refusePick, refuseRoster, remaining, spent } from '#game/roster.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { addPick, draftFor, dropPick, limitsOf, togglePick, useDraft } from './picks.ts'
+import { addPick, draftFor, dropPick, limitsOf, pickOf, togglePick, useDraft } from './picks.ts'
 import { useSubmit } from './use-submit.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
-export function useRoster(competition: Competition) {
+export function useRoster(competition: Competition, creators: readonly Creator[]) {
   const { submit, isPending } = useSubmit(competition)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const { user } = useUser()
   const isWatching = user != null && isViewer(user)
   const closed: Refusal | null = refuseEntering(competition.phase) ?? (isWatching ? { code: 'viewer_read_only' } : null)
-  useEffect(() => draftFor(competition.id), [competition.id])
+  const userId = user?.id ?? ''
+  // before the first frame, so that what is kept does not drop in a moment later
+  useLayoutEffect(() => {
+    const checked = draftFor(userId, competition, creators)
+    if (checked) toast.show({ title: 'Your Picks Have Changed', message: changesOf(checked, creators) })
+  }, [userId, competition, creators])
 
   const whileOpen = (act: () => Refusal | null) => {
     const refusal = closed ?? act()
@@ -45,12 +51,27 @@ export function useRoster(competition: Competition) {
         return null
       }),
     submit: () => (isWatching ? whileOpen(() => null) : submit()),
-    /** Adds the current creator if the rules allow it, then enters the roster. */
-    submitWith(creator: Creator) {
-      addPick(creator, limits)
+    /** Would START take this creator along? */
+    mayAdd: (creator: Creator): boolean => refusePick(picks, pickOf(creator), limits) === null,
+    /** Adds a creator if the rules allow it, then enters the roster. */
+    submitWith(creator: Creator | null) {
+      if (creator) addPick(creator, limits)
       submit()
     },
   }
+}
+
+/** What became of picks that were kept, in words. */
+function changesOf({ gone, repriced, unaffordable }: CheckedPicks, creators: readonly Creator[]): string {
+  const names = (ids: readonly number[]) =>
+    ids.map((id) => creators.find((one) => one.id === id)?.channelName ?? 'somebody').join(', ')
+  return [
+    gone.length > 0 && `${gone.length === 1 ? 'One pick is' : `${gone.length} picks are`} no longer offered.`,
+    repriced.length > 0 && `Another price than before: ${names(repriced)}.`,
+    unaffordable.length > 0 && `No room under the cap any more: ${names(unaffordable)}.`,
+  ]
+    .filter((words) => words !== false)
+    .join(' ')
 }
 
 const NONE: readonly never[] = []

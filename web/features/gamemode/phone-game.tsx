@@ -1,5 +1,5 @@
 /** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
-import { BarChart3, Settings2 } from 'lucide-react'
+import { BarChart3 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
@@ -8,6 +8,7 @@ import { useSwipe } from '#web/lib/use-swipe.ts'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { wasTraded } from '#web/components/was-traded.ts'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
@@ -23,7 +24,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
-import { boardOf, MANAGERS } from './ways.ts'
+import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
@@ -86,12 +87,7 @@ export function PhoneGame(props: Props) {
           <BarChart3 size={16} aria-hidden="true" />
           Board
         </Link>
-        {competition.phase === 'live' && (
-          <Link to={MANAGERS} className={styles.way}>
-            <Settings2 size={16} aria-hidden="true" />
-            Trade or drop
-          </Link>
-        )}
+        <ManageButton competition={competition} entry={entry} name={`Entry #${nth + 1}`} className="text-[13px]" />
       </nav>
       <div className="pt-3">
         <Highlights

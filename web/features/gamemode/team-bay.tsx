@@ -1,15 +1,14 @@
 /** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
-import { MANAGERS } from './ways.ts'
 import { nameOf, type Props } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
@@ -68,14 +67,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
           <dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
         </div>
       </dl>
-      {competition.phase === 'live' && (
-        <Link
-          to={MANAGERS}
-          className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
-        >
-          Trade or drop in the Roster Manager
-        </Link>
-      )}
+      <ManageButton competition={competition} entry={entry} name={`Entry #${nth + 1}`} className="mt-3 w-full" />
     </Panel>
   )
 }

@@ -2,6 +2,3 @@
 import type { Competition } from '#contract/competitions.ts'
 
 export const boardOf = ({ id }: Pick<Competition, 'id'>): string => `/leaderboard?competition=${id}`
-
-/** The live screen, with the way to each entry's Roster Manager. */
-export const MANAGERS = '/live'

@@ -1,17 +1,13 @@
 /** 'Your Active Teams (N)': a card for each entry in a live competition, or the way to enter one. */
-import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { RosterManager } from './roster-manager.tsx'
 import { TeamCard } from './team-card.tsx'
 import type { LiveGame } from './use-live-games.ts'
 
 export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame }) {
-  const [managedId, setManagedId] = useState<number | null>(null)
-  const managed = entries.find(({ id }) => id === managedId)
   if (entries.length === 0) return <NoTeams competition={competition} />
   return (
     <section className="grid gap-4" aria-labelledby={`teams-${competition.id}`}>
@@ -19,15 +15,8 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
         Your Active Teams ({entries.length})
       </h2>
       {entries.map((entry, nth) => (
-        <TeamCard
-          key={entry.id}
-          competition={competition}
-          entry={entry}
-          number={nth + 1}
-          onManage={() => setManagedId(entry.id)}
-        />
+        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} />
       ))}
-      {managed && <RosterManager competition={competition} entry={managed} onClose={() => setManagedId(null)} />}
     </section>
   )
 }

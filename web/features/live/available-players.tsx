@@ -1,21 +1,32 @@
-/** 'Available Players': every creator in play that is not in the roster. The list scrolls, and only rows in view are rendered. */
+/**
+ * 'Available Players': every creator in play that is not in the roster, with what is expected of it: of an average day before the start,
+ * until the end while live. The list scrolls, and only rows in view are rendered.
+ */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { expectedFromNow } from '#game/expected.ts'
+import { elapsedShare } from '#game/phase.ts'
+import { points } from '#web/lib/format.ts'
 import { foldText } from '#web/lib/fold-text.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { timesOf } from './roster.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
 /** A row with the gap below it. */
-const ROW_PX = 66
+const ROW_PX = 82
 
-export function AvailablePlayers({ creators, moves }: { creators: readonly Creator[]; moves: Moves }) {
+type Props = { creators: readonly Creator[]; competition: Competition; moves: Moves }
+
+export function AvailablePlayers({ creators, competition, moves }: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
@@ -56,7 +67,12 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
               aria-posinset={index + 1}
               aria-setsize={shown.length}
             >
-              <Player creator={shown[index]!} isWanted={shown[index]!.id === moves.wanted?.id} onAdd={moves.want} />
+              <Player
+                creator={shown[index]!}
+                competition={competition}
+                isWanted={shown[index]!.id === moves.wanted?.id}
+                onAdd={moves.want}
+              />
             </li>
           ))}
         </ul>
@@ -65,28 +81,46 @@ export function AvailablePlayers({ creators, moves }: { creators: readonly Creat
   )
 }
 
-function Player({
-  creator,
-  isWanted,
-  onAdd,
-}: {
+type PlayerProps = {
   creator: Creator
+  competition: Competition
   isWanted: boolean
   onAdd: (creator: Creator) => void
-}) {
+}
+
+function Player({ creator, competition, isWanted, onAdd }: PlayerProps) {
   return (
-    <div className="bayrow">
+    <div className={`bayrow ${styles.row}`}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
+        {creator.worth !== null && (
+          <span className="block truncate text-[13px] text-muted">
+            {competition.phase === 'live' ? (
+              <ExpectedFromNow competition={competition} worth={creator.worth} />
+            ) : (
+              `${points(creator.worth)} pts expected`
+            )}
+          </span>
+        )}
       </span>
-      <Button aria-label={`Add ${creator.channelName}`} aria-pressed={isWanted} onClick={() => onAdd(creator)}>
+      <Button
+        className="px-3"
+        aria-label={`Add ${creator.channelName}`}
+        aria-pressed={isWanted}
+        onClick={() => onAdd(creator)}
+      >
         <Plus size={16} aria-hidden="true" />
         Add
       </Button>
     </div>
   )
+}
+
+function ExpectedFromNow({ competition, worth }: { competition: Competition; worth: number }) {
+  const share = elapsedShare(timesOf(competition), new Date(useNow()))
+  return `about ${points(expectedFromNow(worth, share))} pts from now`
 }

@@ -1,4 +1,7 @@
-/** 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. */
+/**
+ * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. While live with its points, and
+ * where they are heading.
+ */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -6,18 +9,20 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
 import { cents, type Cents } from '#game/money.ts'
 import { remaining } from '#game/roster.ts'
-import { wholeDollars } from '#web/lib/format.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
 import type { Moves } from './use-moves.ts'
+import styles from './live.module.css'
 
 type Props = { heading: Ref<HTMLHeadingElement>; competition: Competition; entry: Entry; moves: Moves }
 
 export function CurrentRoster({ heading, competition, entry, moves }: Props) {
   const { wanted } = moves
+  const isPlayed = competition.phase !== 'drafting'
   const picks = picksOf(entry)
   const space = remaining(picks, limitsOf(competition))
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
@@ -38,9 +43,15 @@ export function CurrentRoster({ heading, competition, entry, moves }: Props) {
         {entry.picks.map((pick, nth) => (
           <li key={pick.creatorId}>
             {wanted ? (
-              <TradeRow pick={pick} wanted={wanted} spaceAfter={spaceAfter(nth, wanted)} moves={moves} />
+              <TradeRow
+                pick={pick}
+                wanted={wanted}
+                spaceAfter={spaceAfter(nth, wanted)}
+                moves={moves}
+                isPlayed={isPlayed}
+              />
             ) : (
-              <DropRow pick={pick} moves={moves} />
+              <DropRow pick={pick} moves={moves} isPlayed={isPlayed} />
             )}
           </li>
         ))}
@@ -49,43 +60,43 @@ export function CurrentRoster({ heading, competition, entry, moves }: Props) {
   )
 }
 
-function DropRow({ pick, moves }: { pick: EntryPick; moves: Moves }) {
+type Row = { pick: EntryPick; moves: Moves; isPlayed: boolean }
+
+function DropRow({ pick, moves, isPlayed }: Row) {
   const name = nameOf(pick)
   return (
-    <div className="bayrow">
+    <div className={`bayrow ${styles.row}`}>
       <Picture pick={pick} />
-      <ErrorMessage pick={pick} />
-      <Button
-        className="text-flare-text"
-        aria-label={`Drop ${name}`}
-        disabled={moves.isPending}
-        onClick={() => moves.drop(pick.creatorId)}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-        Drop
-      </Button>
+      <Figures pick={pick} isPlayed={isPlayed} />
+      {moves.isOpen && (
+        <Button
+          className="px-3 text-flare-text"
+          aria-label={`Drop ${name}`}
+          disabled={moves.isPending}
+          onClick={() => moves.drop(pick.creatorId)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+          Drop
+        </Button>
+      )}
     </div>
   )
 }
 
-type Trade = { pick: EntryPick; wanted: Creator; spaceAfter: Cents; moves: Moves }
-
-function TradeRow({ pick, wanted, spaceAfter, moves }: Trade) {
+function TradeRow({ pick, wanted, spaceAfter, moves, isPlayed }: Row & { wanted: Creator; spaceAfter: Cents }) {
   const isOver = spaceAfter < 0
   const left = isOver ? `${wholeDollars(cents(-spaceAfter))} over` : `leaves ${wholeDollars(spaceAfter)}`
   return (
     <button
       type="button"
-      className="bayrow bayrow-press bg-raise shadow-none ring-1 ring-line hover:ring-muted"
+      className={`bayrow bayrow-press ${styles.row} bg-raise shadow-none ring-1 ring-line hover:ring-muted`}
       aria-label={`Trade ${nameOf(pick)}, ${left}`}
       disabled={moves.isPending}
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
     >
       <Picture pick={pick} />
-      <ErrorMessage pick={pick} />
-      <span
-        className={`flex items-center gap-2 text-[13px] font-semibold ${isOver ? 'text-flare-text' : 'text-go-text'}`}
-      >
+      <Figures pick={pick} isPlayed={isPlayed} />
+      <span className={`${styles.left} ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
         {left}
         <ArrowLeftRight size={18} aria-hidden="true" />
       </span>
@@ -101,11 +112,16 @@ function Picture({ pick }: { pick: EntryPick }) {
   )
 }
 
-function ErrorMessage({ pick }: { pick: EntryPick }) {
+function Figures({ pick, isPlayed }: { pick: EntryPick; isPlayed: boolean }) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
+      {isPlayed && (
+        <span className="block text-[13px] text-muted">
+          <b className="font-bold text-go-text">{points(pick.points)} pts</b>, proj. {points(pick.projected)}
+        </span>
+      )}
     </span>
   )
 }

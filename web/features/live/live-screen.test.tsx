@@ -79,14 +79,20 @@ test('games and teams are read again every 5 s', async () => {
 })
 
 test('a card says where the team stands, who is in it, and what of the cap is left', async () => {
-  const picks = [samplePick(1), samplePick(2, { creator: null }), samplePick(3)]
+  const picks = [samplePick(1, { points: 12.3, projected: 45 }), samplePick(2, { creator: null }), samplePick(3)]
   arrange({ entries: [sampleEntry({ rank: 4, totalScore: 87.5, picks }), sampleEntry({ id: 12 })] })
   await show()
   await expect.element(team(1)).toMatchTextContent(/Rank #4.*87\.5.*pts/)
-  await expect.element(team(1)).toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs.*Unknown\$30,000— subs/)
+  await expect
+    .element(team(1))
+    .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 ptsproj\. 45\.0.*Unknown\$30,000— subs/)
   await expect.element(team(1)).toMatchTextContent(/Roster Value\$90,000Salary Cap\$150,000Cap Space\$60,000/)
   await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
   await expect.element(page.getByRole('button', { name: 'Manage Team 2' })).toBeVisible()
+  await expect.element(team(1).getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
+  await expect
+    .element(team(1).getByRole('link', { name: 'Board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
 test('five picks stand in one row where there is room, and never more than five', async () => {

@@ -1,4 +1,4 @@
-/** A creator of a roster as a small cartridge: picture, name, price, subscribers. */
+/** A creator of a roster as a small cartridge: picture, name, price, subscribers, its points and where they are heading. */
 import type { Competition } from '#contract/competitions.ts'
 import type { EntryPick } from '#contract/entries.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
@@ -28,6 +28,7 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
             {points(pick.points)} pts
           </PointsButton>
         </span>
+        {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
       </span>
     </li>
   )

@@ -1,19 +1,24 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { liveCompetitions } from '#contract/competitions.ts'
+import { activeCompetition, liveCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
+import { closeManager, manageEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { LiveScreen } from './live-screen.tsx'
+import { ManagedRoster } from './managed-roster.tsx'
 
 const server = fakeServer()
-beforeEach(() => useShownToast.setState({ toast: null }))
+beforeEach(() => {
+  useShownToast.setState({ toast: null })
+  closeManager()
+})
 
 const four = [1, 2, 3, 4].map((id) => samplePick(id))
 const dialog = page.getByRole('dialog', { name: 'Roster Manager' })
@@ -23,24 +28,58 @@ const expectToast = (title: string, message: string) =>
 
 /** `creators` null: they do not load. */
 async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id))) {
-  server.returns(currentUser, sampleUser())
-  server.returns(liveCompetitions, [sampleCompetition({ phase: 'live' })])
-  server.returns(myEntries, [entry])
-  server.returns(leaderboard, [])
-  if (creators) server.returns(allCreators, creators)
-  else server.breaks(allCreators, 500, 'boom')
-  const screen = await renderScreen(<LiveScreen />)
+  arrange(entry, creators)
+  const screen = await renderScreen(
+    <>
+      <LiveScreen />
+      <ManagedRoster />
+    </>,
+  )
   await page.getByRole('button', { name: 'Manage Team 1' }).click()
   await expect.element(dialog).toBeVisible()
   return screen
 }
+
+function arrange(entry: Entry, creators: Creator[] | null, competition = sampleCompetition({ phase: 'live' })): void {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(liveCompetitions, competition.phase === 'live' ? [competition] : [])
+  server.returns(myEntries, [entry])
+  server.returns(leaderboard, [])
+  if (creators) server.returns(allCreators, creators)
+  else server.breaks(allCreators, 500, 'boom')
+}
+
+/** As it is opened from the draft and from My Teams. */
+async function openAnywhere(entry: Entry, competition: Competition): Promise<void> {
+  arrange(
+    entry,
+    [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
+    competition,
+  )
+  manageEntry({ competitionId: competition.id, entryId: entry.id, name: 'Entry #1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toBeVisible()
+}
+
+/** A move that is made: from then on the entry is read as it has become. */
+const moved = (changed: Entry) => () => {
+  server.returns(myEntries, [changed])
+  return changed
+}
+
+/** The second dialog, over the manager. */
+const asking = (title: string) => page.getByRole('dialog', { name: title })
+const confirm = (title: string, verb: string) => asking(title).getByRole('button', { name: verb, exact: true }).click()
 
 test('it shows the roster, who else could play, what of the cap is left and how many moves', async () => {
   await open(sampleEntry({ picks: four }), [
     ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
     sampleCreator(6, { inPlay: false }),
   ])
-  await expect.element(dialog).toHaveAccessibleDescription('2 moves left: a trade or a drop uses one.')
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Team 1: 2 moves left while live. A trade or a drop uses one.')
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
     dialog
@@ -56,13 +95,13 @@ test('it shows the roster, who else could play, what of the cap is left and how 
 test('a creator is dropped, the roster on the page follows, and the board is read again', async () => {
   await open(sampleEntry({ picks: four }))
   const boards = server.received(leaderboard).length
-  server.returns(dropPick, sampleEntry({ picks: four.slice(1), movesLeft: 1 }))
-  server.returns(myEntries, [sampleEntry({ picks: four.slice(1), movesLeft: 1 })])
+  server.returns(dropPick, moved(sampleEntry({ picks: four.slice(1), movesLeft: 1 })))
   await button('Drop Pixel Foundry').click()
+  await confirm('Drop Pixel Foundry?', 'Drop')
   await expectToast('Player Dropped', 'Pixel Foundry has left your roster')
   expect(server.received(dropPick)).toMatchObject([{ body: { entryId: 11, creatorId: 1 } }])
   await expect.element(button('Drop Pixel Foundry')).not.toBeInTheDocument()
-  await expect.element(dialog).toHaveAccessibleDescription(/^1 move left/)
+  await expect.element(dialog).toHaveAccessibleDescription(/^Team 1: 1 move left/)
   await expect.element(button('Add Pixel Foundry')).toBeVisible()
   await vi.waitFor(() => expect(server.received(leaderboard).length).toBeGreaterThan(boards))
 })
@@ -81,9 +120,9 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Loop & Lyric')
   await expect.element(dialog.getByRole('heading', { name: 'Current Roster' })).toHaveFocus()
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)], movesLeft: 1 })
-  server.returns(tradePick, traded)
-  server.returns(myEntries, [traded])
+  server.returns(tradePick, moved(traded))
   await button('Trade Pixel Foundry, leaves $30,000').click()
+  await confirm('Trade for Loop & Lyric?', 'Trade')
   await expectToast('Trade Successful', 'Your roster has been updated')
   expect(server.received(tradePick)).toMatchObject([{ body: { entryId: 11, oldCreatorId: 1, newCreatorId: 5 } }])
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
@@ -118,14 +157,85 @@ test('whoever is too dear for this trade is refused when it is made', async () =
   await expect.element(button('Trade Gadget Garage, leaves $0')).toBeVisible()
 })
 
-test('a third move while live is refused', async () => {
-  await open(sampleEntry({ picks: four, movesLeft: 0 }))
-  await expect.element(dialog).toHaveAccessibleDescription(/^No moves left/)
-  for (const name of ['Drop Pixel Foundry', 'Add Loop & Lyric']) {
-    useShownToast.setState({ toast: null })
-    await button(name).click()
-    await expectToast('Trade Failed', 'You have used your 2 trades and drops for this competition')
+test('while live it shows points and where they are heading, and what is still to come of who could be added', async () => {
+  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  const now = Date.now()
+  arrange(
+    sampleEntry({ picks }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id, { worth: 40 })),
+    sampleCompetition({
+      phase: 'live',
+      startTime: new Date(now - 3_600_000).toISOString(),
+      endTime: new Date(now + 3_600_000).toISOString(),
+    }),
+  )
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Team 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, proj\. 45\.0/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*about (19\.9|20\.0) pts from now/)
+})
+
+test('a move while live is asked first: what is banked, gained, given up and left', async () => {
+  const picks = [samplePick(1, { points: 12.3, projected: 45 }), ...four.slice(1)]
+  await open(sampleEntry({ picks }))
+  await button('Add Loop & Lyric').click()
+  await button('Trade Pixel Foundry, leaves $30,000').click()
+  const asked = asking('Trade for Loop & Lyric?')
+  for (const said of [
+    'Banked: the 12.3 points of Pixel Foundry stay yours.',
+    'Gained: Loop & Lyric counts from now on',
+    'Given up: Pixel Foundry is heading for another 32.7 points.',
+    'Moves left1',
+    'Cap Space left$30,000',
+  ]) {
+    await expect.element(asked).toMatchTextContent(said)
   }
+  await asked.getByRole('button', { name: 'Keep the roster' }).click()
+  await expect.element(asked).not.toBeInTheDocument()
+  expect(server.received(tradePick)).toEqual([])
+  await expect.element(button('Trade Pixel Foundry, leaves $30,000')).toBeVisible()
+})
+
+test('when both moves are used it says so, and offers nothing', async () => {
+  await open(sampleEntry({ picks: four, movesLeft: 0 }))
+  await expect.element(dialog).toHaveAccessibleDescription(/^Team 1: no moves left\. Both are used/)
+  await expect.element(dialog).toMatchTextContent('Pixel Foundry')
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
+  await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
+})
+
+test('while drafting trades are free and made at once; only a drop is asked, since nobody can be added after it', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition())
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry #1: trade as often as you like until the lock\./)
+  await expect.element(dialog).not.toMatchTextContent('proj.')
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*50\.4 pts expected/)
+  const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)] })
+  server.returns(tradePick, moved(traded))
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  await expectToast('Trade Successful', 'Your roster has been updated')
+  await button('Drop Loop & Lyric').click()
+  await expect.element(asking('Drop Loop & Lyric?')).toMatchTextContent('nobody can be added later')
+  expect(server.received(dropPick)).toEqual([])
+})
+
+test('once it is over the roster is shown, and nothing can be moved', async () => {
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'review' }))
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription('Entry #1: the competition is over, and the roster stays as it is.')
+  expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
+})
+
+test('a roster that does not load can be tried again', async () => {
+  arrange(sampleEntry(), [])
+  server.breaks(myEntries, 500, 'boom')
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry #1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByRole('heading', { name: 'The roster did not load' })).toBeVisible()
+  server.returns(myEntries, [sampleEntry()])
+  await button('Try Again').click()
+  await expect.element(dialog).toMatchTextContent('Current Roster')
 })
 
 test.each([
@@ -145,6 +255,7 @@ test.each([
   arrange()
   await button('Add Loop & Lyric').click()
   await button(/^Trade Pixel Foundry/).click()
+  await confirm('Trade for Loop & Lyric?', 'Trade')
   await expectToast('Trade Failed', message)
   await expect.element(button(/^Trade Pixel Foundry/)).toBeEnabled()
 })

@@ -1,20 +1,25 @@
-/** Roster Manager: drops a creator, or trades one for another, while the game is live. Closes by its button, Escape or a tap beside it. */
+/**
+ * Roster Manager: drops a creator, or trades one for another. While drafting as often as one likes; while live twice, and each move is
+ * confirmed. When nothing can be moved any more it shows the roster, and offers nothing. Closes by its button, Escape or a tap beside it.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import { creators as allCreators } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
+import type { Phase } from '#game/phase.ts'
 import { ask } from '#web/lib/call.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
+import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { useMoves } from './use-moves.ts'
 
-type Props = { competition: Competition; entry: Entry; onClose: () => void }
+type Props = { competition: Competition; entry: Entry; name: string; onClose: () => void }
 
-export function RosterManager({ competition, entry, onClose }: Props) {
+export function RosterManager({ competition, entry, name, onClose }: Props) {
   const moves = useMoves(competition, entry)
   const creators = useQuery(ask(allCreators))
   const roster = useRef<HTMLHeadingElement>(null)
@@ -26,17 +31,28 @@ export function RosterManager({ competition, entry, onClose }: Props) {
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
+  const words = `${name}: ${movesLeftText(competition.phase, entry.movesLeft)}`
   return (
-    <Dialog open onClose={onClose} title="Roster Manager" description={movesLeftText(entry.movesLeft)}>
-      <div className="grid gap-5">
+    <Dialog open onClose={onClose} title="Roster Manager" description={words}>
+      <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
         <CurrentRoster heading={roster} competition={competition} entry={entry} moves={moves} />
-        {available && <AvailablePlayers creators={available} moves={moves} />}
-        {!available && !creators.error && <Waiting />}
-        {!available && creators.error && (
+        {moves.isOpen && available && <AvailablePlayers creators={available} competition={competition} moves={moves} />}
+        {moves.isOpen && !available && !creators.error && <Waiting />}
+        {moves.isOpen && !available && creators.error && (
           <Failed title="The players did not load" error={creators.error} onRetry={() => void creators.refetch()} />
         )}
       </div>
+      {moves.asked && (
+        <ConfirmMove
+          competition={competition}
+          entry={entry}
+          move={moves.asked}
+          isPending={moves.isPending}
+          onCancel={moves.takeBack}
+          onConfirm={moves.confirm}
+        />
+      )}
     </Dialog>
   )
 }
@@ -50,7 +66,9 @@ function Waiting() {
   )
 }
 
-function movesLeftText(left: number): string {
-  if (left === 0) return 'No moves left: you have used your trades and drops for this competition.'
-  return `${left} ${left === 1 ? 'move' : 'moves'} left: a trade or a drop uses one.`
+function movesLeftText(phase: Phase, left: number): string {
+  if (phase === 'drafting') return 'trade as often as you like until the lock. Nobody can be added after a drop.'
+  if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
+  if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
+  return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`
 }

@@ -1,19 +1,21 @@
-/** One live team: its place, its creators, how much of the cap is left, and the button to its roster manager. */
-import { Settings2 } from 'lucide-react'
+/** One live team: its place, its creators, how much of the cap is left, and the ways to its manager, to game mode and to the board. */
+import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { PickTile } from './pick-tile.tsx'
 import styles from './live.module.css'
 
-type Props = { competition: Competition; entry: Entry; number: number; onManage: () => void }
+type Props = { competition: Competition; entry: Entry; number: number }
 
-export function TeamCard({ competition, entry, number, onManage }: Props) {
+export function TeamCard({ competition, entry, number }: Props) {
   const name = `Team ${number}`
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>
@@ -28,10 +30,6 @@ export function TeamCard({ competition, entry, number, onManage }: Props) {
           </PointsButton>
           <span className="ml-1 font-sans text-[12px] font-semibold text-muted">pts</span>
         </span>
-        <Button className="max-sm:basis-full" aria-label={`Manage ${name}`} onClick={onManage}>
-          <Settings2 size={18} aria-hidden="true" />
-          Manage
-        </Button>
       </div>
       <ul className={styles.tiles}>
         {entry.picks.map((pick) => (
@@ -39,6 +37,17 @@ export function TeamCard({ competition, entry, number, onManage }: Props) {
         ))}
       </ul>
       <CapFacts competition={competition} entry={entry} />
+      <div className="flex flex-wrap gap-2">
+        <ManageButton competition={competition} entry={entry} name={name} className="grow" />
+        <Link to="/gamemode" className={buttonClass('plain', 'grow')}>
+          <Gamepad2 size={18} aria-hidden="true" />
+          Game mode
+        </Link>
+        <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'grow')}>
+          <Trophy size={18} aria-hidden="true" />
+          Board
+        </Link>
+      </div>
     </article>
   )
 }

@@ -2,7 +2,8 @@
  * Drops and trades creators of a roster. The rules are checked first, and their refusals are shown. What they allow is sent, and the roster
  * in the response is shown at once. Repeating a move finds nothing left to move, so it needs no key.
  *
- * A trade takes two taps: `wanted` is the incoming creator until the outgoing one is tapped.
+ * A trade takes two taps: `wanted` is the incoming creator until the outgoing one is tapped. What cannot be taken back, any move while live
+ * and every drop, is `asked` first.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import type { Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { refuseDrop, refuseMove, refuseTrade } from '#game/roster.ts'
+import { refuseDrop, refuseMove, refuseTrade, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -19,8 +20,17 @@ import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
+/** `creatorId` goes. */
+export type AskedMove = { kind: 'drop'; creatorId: number } | { kind: 'trade'; creatorId: number; next: Creator }
+
+export const picksAfter = (picks: readonly RosterPick[], move: AskedMove): RosterPick[] => [
+  ...picks.filter(({ creatorId }) => creatorId !== move.creatorId),
+  ...(move.kind === 'trade' ? [pickOf(move.next)] : []),
+]
+
 export function useMoves(competition: Competition, entry: Entry) {
   const [wanted, setWanted] = useState<Creator | null>(null)
+  const [asked, setAsked] = useState<AskedMove | null>(null)
   const show = useShowRoster(competition.id)
   const { phase } = competition
   const limits = limitsOf(competition)
@@ -34,6 +44,7 @@ export function useMoves(competition: Competition, entry: Entry) {
       toast.show({ title: 'Player Dropped', message: `${nameIn(entry, creatorId)} has left your roster` })
     },
     onError: failedAs('Drop Failed', 'Unable to drop the player'),
+    onSettled: () => setAsked(null),
   })
   const trade = useMutation({
     mutationFn: ({ oldCreatorId, next }: { oldCreatorId: number; next: Creator }) =>
@@ -44,6 +55,7 @@ export function useMoves(competition: Competition, entry: Entry) {
       toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
     },
     onError: failedAs('Trade Failed', 'Unable to complete the trade'),
+    onSettled: () => setAsked(null),
   })
   const isPending = drop.isPending || trade.isPending
 
@@ -55,12 +67,20 @@ export function useMoves(competition: Competition, entry: Entry) {
   const refusalOfTrade = (oldCreatorId: number, next: Creator) =>
     refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase)
 
+  const send = (move: AskedMove) =>
+    move.kind === 'drop' ? drop.mutate(move.creatorId) : trade.mutate({ oldCreatorId: move.creatorId, next: move.next })
+
   return {
     wanted,
+    asked,
     isPending,
+    /** Can anything be moved at all? */
+    isOpen: refuseMove(made, phase) === null,
     cancel: () => setWanted(null),
+    takeBack: () => setAsked(null),
+    confirm: () => asked && !isPending && send(asked),
     drop: (creatorId: number) =>
-      unless(refuseDrop(picks, creatorId, limits, made, phase), () => drop.mutate(creatorId)),
+      unless(refuseDrop(picks, creatorId, limits, made, phase), () => setAsked({ kind: 'drop', creatorId })),
     /** Somebody in the roster must cost enough to make room. */
     want(next: Creator) {
       const refusals = picks.map(({ creatorId }) => refusalOfTrade(creatorId, next))
@@ -74,7 +94,8 @@ export function useMoves(competition: Competition, entry: Entry) {
       })
     },
     tradeFor(oldCreatorId: number, next: Creator) {
-      unless(refusalOfTrade(oldCreatorId, next), () => trade.mutate({ oldCreatorId, next }))
+      const move: AskedMove = { kind: 'trade', creatorId: oldCreatorId, next }
+      unless(refusalOfTrade(oldCreatorId, next), () => (phase === 'live' ? setAsked(move) : send(move)))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
@@ -53,6 +54,7 @@ export function TeamCard({ competition, entry, number }: Props) {
           <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
         </div>
       </dl>
+      <ManageButton competition={competition} entry={entry} name={name} />
     </article>
   )
 }

@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { playedCompetitions } from '#contract/profile.ts'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -65,6 +66,23 @@ test("once it is live the best team's score opens its receipt", async () => {
   await summary.getByRole('button', { name: '87.5' }).click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', entryId: 12 })
   closeReceipt()
+})
+
+test('a team can be changed: freely while drafting, by moves while live, not at all once it is over', async () => {
+  for (const [phase, label] of [
+    ['drafting', 'Edit Team #1'],
+    ['live', 'Manage Team #1'],
+  ] as const) {
+    arrange([sampleEntry()], sampleCompetition({ phase }))
+    const screen = await show()
+    await page.getByRole('button', { name: label }).click()
+    expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Team #1' })
+    await screen.unmount()
+  }
+  arrange([sampleEntry()], sampleCompetition({ phase: 'review' }))
+  await show()
+  await expect.element(card(1)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Team #1$/ })).not.toBeInTheDocument()
 })
 
 test('a creator without a picture is shown by the initial', async () => {

@@ -1,0 +1,20 @@
+/** Shows the roster manager of the entry that is being changed. It is loaded with the first one. */
+import { Suspense } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
+
+const ManagedRoster = lazyComponent(
+  () => import('#web/features/live/managed-roster.tsx'),
+  (file) => file.ManagedRoster,
+)
+
+export function OpenRoster() {
+  const isOpen = useManagedEntry(({ open }) => open !== null)
+  return (
+    isOpen && (
+      <Suspense>
+        <ManagedRoster />
+      </Suspense>
+    )
+  )
+}

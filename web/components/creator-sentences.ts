@@ -1,0 +1,36 @@
+/** What the figures of a creator say, in one sentence each. */
+import type { Creator } from '#contract/creators.ts'
+import { pointsPerThousand } from '#game/expected.ts'
+import { DEFAULT_CREATOR_PRICE } from '#game/roster.ts'
+import { parseDecimal } from '#game/money.ts'
+import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
+import { formOf, percent } from './creator-form-line.ts'
+
+/** Points expected for every $1,000; null where nothing is expected. */
+export const valueOf = ({ worth, price }: Pick<Creator, 'worth' | 'price'>): number | null =>
+  pointsPerThousand(worth, parseDecimal(price) ?? DEFAULT_CREATOR_PRICE)
+
+/** 1.08 */
+export const perThousand = (value: number): string => value.toFixed(2)
+
+export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
+  const form = formOf(trend) ?? 0
+  const share = percent(Math.abs(form)).slice(1)
+  const compared = form >= 0 ? `${share} more` : `${share} fewer`
+  return `Its last complete day brought ${compared} views than its normal day, the middle one of ${trend.length}; the price counts it.`
+}
+
+export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
+  const first = abbreviate(trend.at(0) ?? null)
+  const last = abbreviate(trend.at(-1) ?? null)
+  return `New views on each of the last ${trend.length} complete days, from ${first} on the first to ${last} on the last.`
+}
+
+export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>): string {
+  const value = valueOf(creator)
+  if (creator.worth === null || value === null) return 'Nobody knows yet what to expect of it.'
+  return (
+    `${points(creator.worth)} points are expected of it on an average day, for ${wholeDollars(creator.price)}: ` +
+    `${perThousand(value)} for every $1,000.`
+  )
+}

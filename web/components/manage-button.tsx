@@ -1,0 +1,31 @@
+/** Opens the roster manager of an entry: Edit while drafting, when changes are free, Manage while live. Nothing once it is over. */
+import { Settings2 } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { mayMove } from '#game/phase.ts'
+import { manageEntry } from '#web/lib/managed-entry.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  competition: Pick<Competition, 'id' | 'phase'>
+  entry: Pick<Entry, 'id'>
+  /** Entry #1, Team 1. */
+  name: string
+  className?: string
+}
+
+export function ManageButton({ competition, entry, name, className = '' }: Props) {
+  if (!mayMove(competition.phase)) return null
+  const label = competition.phase === 'drafting' ? 'Edit' : 'Manage'
+  return (
+    <Button
+      className={className}
+      aria-haspopup="dialog"
+      aria-label={`${label} ${name}`}
+      onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name })}
+    >
+      <Settings2 size={18} aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

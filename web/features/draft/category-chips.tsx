@@ -1,0 +1,28 @@
+/** Filters by category. Each chip has the colour of its category's cards: the chips are the legend as well. */
+import { memo } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { categoryName, legendStyle } from '#web/components/hue.ts'
+import { ALL } from './choice.ts'
+import styles from './draft.module.css'
+
+type Props = { creators: readonly Creator[]; category: string; onChoose: (category: string) => void }
+
+export const CategoryChips = memo(function CategoryChips({ creators, category, onChoose }: Props) {
+  const categories = [ALL, ...new Set(creators.map((creator) => creator.category))]
+  return (
+    <div className={styles.chips} role="group" aria-label="Filter by category">
+      {categories.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.chip}
+          aria-pressed={one === category}
+          onClick={() => onChoose(one)}
+        >
+          {one !== ALL && <i aria-hidden="true" style={legendStyle(one)} />}
+          {categoryName(one)}
+        </button>
+      ))}
+    </div>
+  )
+})

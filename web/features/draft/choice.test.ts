@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { dollars } from '#game/money.ts'
+import { sampleCreator } from '#web/testing/samples.ts'
+import { chooseFrom, EVERYBODY, isEverybody, type Choice, type Means } from './choice.ts'
+
+const flat = [10, 10, 10, 10, 10, 10]
+const creators = [
+  sampleCreator(1, { price: '60000.00', worth: 50, trend: [...flat, 10, 5] }),
+  sampleCreator(2, { price: '40000.00', worth: 44, trend: [...flat, 10, 30], channelName: 'Académie' }),
+  sampleCreator(3, { price: '30000.00', worth: null, trend: [] }),
+  sampleCreator(4, { price: '10000.00', worth: 2, trend: [...flat, 10, 20], handle: '@garage' }),
+]
+const ids = (choice: Partial<Choice>, means: Means | null = null) =>
+  chooseFrom(creators, { ...EVERYBODY, ...choice }, means).map(({ id }) => id)
+
+test.each([
+  ['dearest', [1, 2, 3, 4]],
+  ['cheapest', [4, 3, 2, 1]],
+  ['projection', [1, 2, 4, 3]],
+  ['value', [2, 1, 4, 3]],
+  ['form', [2, 4, 1, 3]],
+] as const)('in the order %s they come as %s, who has no measure last', (order, expected) => {
+  expect(ids({ order })).toEqual(expected)
+})
+
+test('names and handles are found whatever the accents, and categories by their name', () => {
+  expect(ids({ text: ' acad' })).toEqual([2])
+  expect(ids({ text: '@GAR' })).toEqual([4])
+  expect(ids({ category: 'Food' })).toEqual([3])
+  expect(ids({ category: 'Food', text: 'acad' })).toEqual([])
+})
+
+test('what one can afford is what costs no more than is left, and who is picked already', () => {
+  expect(ids({}, { remaining: dollars(30_000), picked: [] })).toEqual([3, 4])
+  expect(ids({}, { remaining: dollars(30_000), picked: [1] })).toEqual([1, 3, 4])
+})
+
+test('everybody is chosen until something is asked for', () => {
+  expect(isEverybody({ ...EVERYBODY, text: '  ' })).toBe(true)
+  expect(isEverybody({ ...EVERYBODY, order: 'form' })).toBe(false)
+  expect(isEverybody({ ...EVERYBODY, isAffordable: true })).toBe(false)
+})

@@ -1,0 +1,89 @@
+/** Asks before START enters a roster: who is in it, the creator that START takes along as well, and what it costs. */
+import { useState, type ReactNode } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { pickOf } from './picks.ts'
+
+type Props = {
+  picks: readonly RosterPick[]
+  creators: ReadonlyMap<number, Creator>
+  /** Taken along by START, unless left out here. */
+  along: Creator | null
+  limits: RosterLimits
+  onChange: () => void
+  onEnter: (along: Creator | null) => void
+}
+
+export function ConfirmEntry({ picks, creators, along, limits, onChange, onEnter }: Props) {
+  const [isLeftOut, setLeftOut] = useState(false)
+  const taken = isLeftOut ? null : along
+  const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
+  const actions = (
+    <>
+      <Button onClick={onChange}>Change</Button>
+      <Button tone="coin" className="grow" onClick={() => onEnter(taken)}>
+        Enter
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="Enter This Roster?"
+      description={`${wholeDollars(cost)} of ${wholeDollars(limits.salaryCap)}. Until the lock you can change it freely.`}
+      onClose={onChange}
+      actions={actions}
+    >
+      <ul className="grid gap-2">
+        {picks.map((pick) => (
+          <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
+        ))}
+        {along && (
+          <Row pick={pickOf(along)} creator={along} isOut={isLeftOut}>
+            <Button
+              className="px-3 text-[13px]"
+              aria-label={`${isLeftOut ? 'Take along' : 'Leave out'} ${along.channelName}`}
+              onClick={() => setLeftOut(!isLeftOut)}
+            >
+              {isLeftOut ? 'Take along' : 'Leave out'}
+            </Button>
+          </Row>
+        )}
+      </ul>
+      {along && (
+        <p className="mt-3 text-[13px] text-muted">START takes along the creator on the screen, where there is room.</p>
+      )}
+    </Dialog>
+  )
+}
+
+type RowProps = { pick: RosterPick; creator: Creator | undefined; isOut?: boolean; children?: ReactNode }
+
+function Row({ pick, creator, isOut = false, children }: RowProps) {
+  const name = creator?.channelName ?? 'Unknown'
+  return (
+    <li className="bayrow">
+      <span
+        className={`fill ${isOut ? 'opacity-40' : ''}`}
+        style={hueStyle(creator?.category ?? 'other', pick.creatorId)}
+      >
+        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" isLazy={false} />
+      </span>
+      <span className="min-w-0">
+        <span className={`block truncate text-[14px] font-bold ${isOut ? 'text-muted line-through' : ''}`}>{name}</span>
+        <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>
+      </span>
+      {children ?? (
+        <span className="text-[13px] font-semibold text-muted">
+          {creator?.worth == null ? '' : `proj. ${points(creator.worth)}`}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+/** One of one's entries: its number, what it costs, who is in it, and, before the lock, the way to change it. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { manageEntry } from '#web/lib/managed-entry.ts'
+import { hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import styles from './draft.module.css'
+
+export function EntryLine({ competition, entry, number }: { competition: Competition; entry: Entry; number: number }) {
+  const name = `Entry #${number}`
+  return (
+    <li className="grid gap-2 rounded-xl bg-raise px-3 py-2.5 text-[14px] font-semibold">
+      <span className="flex items-center gap-2">
+        <img src="/art/ticket.webp" width={22} height={22} alt="" />
+        {name}
+        <span className="ml-auto font-medium text-muted">{wholeDollars(entry.totalSalary)}</span>
+        {competition.phase === 'drafting' && (
+          <button
+            type="button"
+            className={styles.edit}
+            aria-haspopup="dialog"
+            aria-label={`Edit ${name}`}
+            onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name })}
+          >
+            Edit
+          </button>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-1">
+        {entry.picks.map((pick) => (
+          <span
+            key={pick.creatorId}
+            className="mini"
+            style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}
+          >
+            <Avatar src={pick.creator?.imageUrl} name={pick.creator?.name ?? 'Unknown'} size={38} />
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}

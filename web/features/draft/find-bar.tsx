@@ -1,0 +1,41 @@
+/** Over the stage of a phone: the way to the finder; and while only some creators are shown, how many, and the way back to all. */
+import { Search, X } from 'lucide-react'
+import { whole } from '#web/lib/format.ts'
+import styles from './draft.module.css'
+
+type Props = {
+  /** null while all are shown. */
+  shown: number | null
+  all: number
+  onFind: () => void
+  onReset: () => void
+}
+
+export function FindBar({ shown, all, onFind, onReset }: Props) {
+  const count = shown === null ? null : `${whole(shown)} of ${whole(all)}`
+  return (
+    <>
+      {count && (
+        <button
+          type="button"
+          className={`${styles.find} left-2.5`}
+          aria-label={`Show all ${whole(all)} creators`}
+          onClick={onReset}
+        >
+          <X size={15} aria-hidden="true" />
+          All
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${styles.find} right-2.5`}
+        aria-haspopup="dialog"
+        aria-label={count ? `Find creators: ${count} shown` : 'Find creators'}
+        onClick={onFind}
+      >
+        <Search size={16} aria-hidden="true" />
+        {count}
+      </button>
+    </>
+  )
+}

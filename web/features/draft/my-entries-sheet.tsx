@@ -1,0 +1,25 @@
+/** One's entries on a phone, each with the way to change it. */
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EntryLine } from './entry-line.tsx'
+
+type Props = { competition: Competition; entries: readonly Entry[]; onClose: () => void }
+
+export function MyEntriesSheet({ competition, entries, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="My Entries"
+      description="Until the lock each can be changed freely."
+      onClose={onClose}
+    >
+      <ul className="grid gap-1.5">
+        {entries.map((entry, place) => (
+          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

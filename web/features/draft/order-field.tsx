@@ -1,0 +1,26 @@
+/** In which order creators come. */
+import { useId } from 'react'
+import { ORDERS, type Order } from './choice.ts'
+
+export function OrderField({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <label htmlFor={id} className="text-[13px] font-semibold text-muted">
+        Sort by
+      </label>
+      <select
+        id={id}
+        className="input h-11 min-h-0 w-auto pl-3 text-[14px] font-semibold"
+        value={order}
+        onChange={(event) => onChange(event.target.value as Order)}
+      >
+        {Object.entries(ORDERS).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+/** The head of the phone's screen: countdowns and prize. Both countdowns while drafting; only the end once it is live. */
+import type { Competition } from '#contract/competitions.ts'
+import { whole } from '#web/lib/format.ts'
+import { longDayOf } from '#web/lib/long-day.ts'
+import { Countdown } from '#web/components/countdown.tsx'
+import { Prize } from '#web/components/prize.tsx'
+import { Explained } from '#web/ui/explained.tsx'
+
+export function PhoneHead({ competition }: { competition: Competition }) {
+  const isDrafting = competition.phase === 'drafting'
+  return (
+    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+      <div>
+        <Countdown
+          to={isDrafting ? competition.startTime : competition.endTime}
+          className="disp block text-[22px]/6 font-extrabold"
+        />
+        <p className="text-[11px] font-medium opacity-80">
+          {isDrafting ? (
+            <>
+              locks in · ends in <Countdown to={competition.endTime} />
+            </>
+          ) : (
+            'live · until the end'
+          )}
+        </p>
+      </div>
+      <div className="text-right">
+        <Prize
+          competitionId={competition.id}
+          value={competition.prizeValue}
+          className="disp text-[22px]/6 font-extrabold"
+        />
+        <p className="text-[11px] font-medium opacity-90">
+          {whole(competition.totalEntries)} {competition.totalEntries === 1 ? 'entry' : 'entries'}
+          {competition.replayDay && <Replay day={competition.replayDay} />}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The whole note stands below the controller; a replay is named where the numbers are. */
+function Replay({ day }: { day: string }) {
+  return (
+    <>
+      {' · '}
+      <Explained
+        sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}
+        className="font-bold text-ice"
+      >
+        replay
+      </Explained>
+    </>
+  )
+}

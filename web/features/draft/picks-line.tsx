@@ -1,0 +1,84 @@
+/** The line below the slots on a phone: how many to pick, the way to one's entries and to the rules, and what is left of the cap. */
+import { Check } from 'lucide-react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Cents } from '#game/money.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { Countdown } from '#web/components/countdown.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import type { Roster } from './use-roster.ts'
+import styles from './draft.module.css'
+
+type Props = {
+  competition: Competition
+  roster: Roster
+  /** How many of one's own there are. */
+  entries: number
+  onEdit: () => void
+  onRules: () => void
+}
+
+export function PicksLine({ competition, roster, entries, onEdit, onRules }: Props) {
+  // a viewer's draft is open too, though not to the viewer
+  const isOpen = competition.phase === 'drafting'
+  const hasEntered = isOpen && entries > 0
+  const hasPicks = roster.picks.length > 0
+  return (
+    <>
+      <span className="whitespace-nowrap text-muted">
+        {isOpen && hasEntered && !hasPicks && (
+          <button type="button" className={styles.entered} onClick={onEdit}>
+            <Check size={15} strokeWidth={3} aria-hidden="true" />
+            Entered: edit
+          </button>
+        )}
+        {isOpen && (!hasEntered || hasPicks) && `Select ${competition.minPicks} - ${competition.maxPicks} creators`}
+        {!isOpen && <Closed hasPicks={hasPicks} />}
+        {hasEntered && hasPicks && (
+          <button
+            type="button"
+            className={`${styles.entered} ml-2`}
+            aria-label={`${entries} entered: edit`}
+            onClick={onEdit}
+          >
+            <Check size={15} strokeWidth={3} aria-hidden="true" />
+            {entries}
+          </button>
+        )}
+        <button type="button" className={styles.rulesLink} onClick={onRules}>
+          Rules
+        </button>
+      </span>
+      {!isOpen && <NextDraft competition={competition} />}
+      {isOpen &&
+        (hasEntered && !hasPicks ? (
+          <span className="truncate text-muted">pick for entry #{entries + 1}</span>
+        ) : (
+          <Left amount={roster.spending.remaining} />
+        ))}
+    </>
+  )
+}
+
+function Left({ amount }: { amount: Cents }) {
+  return (
+    <span className="font-semibold whitespace-nowrap">
+      <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
+        <Roll text={wholeDollars(amount)} />
+      </span>{' '}
+      left
+    </span>
+  )
+}
+
+function Closed({ hasPicks }: { hasPicks: boolean }) {
+  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
+}
+
+/** The next draft opens the moment this competition ends. */
+function NextDraft({ competition }: { competition: Competition }) {
+  return (
+    <span className="font-semibold">
+      next in <Countdown to={competition.endTime} className="disp text-[15px] font-bold text-coin-text" />
+    </span>
+  )
+}

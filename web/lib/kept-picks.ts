@@ -1,0 +1,36 @@
+/**
+ * The picks of a draft that is not entered yet, kept on this device across a reload: those of one player in one competition, the latest.
+ *
+ * Cleared  when they are entered, at sign-out, and whenever nobody is signed in (offline-responses.ts).
+ * Errors   none: what cannot be read counts as nothing.
+ */
+import { cents } from '#game/money.ts'
+import type { RosterPick } from '#game/roster.ts'
+import { isId, isText, object } from './guard.ts'
+import { DRAFT_PICKS, readStored, writeStored } from './storage.ts'
+
+type Owner = { userId: string; competitionId: number }
+type Kept = Owner & { picks: readonly RosterPick[] }
+
+const isPick = object<RosterPick>({ creatorId: isId, price: Number.isInteger })
+const isKept = object<Kept>({
+  userId: isText,
+  competitionId: isId,
+  picks: (picks) => Array.isArray(picks) && picks.every(isPick),
+})
+
+export function keepPicks({ userId, competitionId, picks }: Kept): void {
+  const kept = picks.map(({ creatorId, price }) => ({ creatorId, price }))
+  writeStored(DRAFT_PICKS, kept.length > 0 ? JSON.stringify({ userId, competitionId, picks: kept }) : null)
+}
+
+/** None if another player's, or another competition's, were the latest. */
+export function keptPicks({ userId, competitionId }: Owner): RosterPick[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(DRAFT_PICKS) ?? 'null')
+    if (!isKept(kept) || kept.userId !== userId || kept.competitionId !== competitionId) return []
+    return kept.picks.map(({ creatorId, price }) => ({ creatorId, price: cents(price) }))
+  } catch {
+    return []
+  }
+}

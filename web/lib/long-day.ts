@@ -1,0 +1,4 @@
+/** A calendar day (YYYY-MM-DD) in words, the same everywhere: January 20, 2026. */
+const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const longDayOf = (day: string): string => longDay.format(new Date(day))

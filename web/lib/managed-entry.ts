@@ -1,0 +1,10 @@
+/** Which entry's roster manager is open: buttons on several screens open it, and the frame shows it. */
+import { create } from 'zustand'
+
+/** `name` is what the screen it was opened from calls the entry: Entry #1, Team 1. */
+export type ManagedEntry = { competitionId: number; entryId: number; name: string }
+
+export const useManagedEntry = create<{ open: ManagedEntry | null }>(() => ({ open: null }))
+
+export const manageEntry = (open: ManagedEntry): void => useManagedEntry.setState({ open })
+export const closeManager = (): void => useManagedEntry.setState({ open: null })

@@ -1,0 +1,52 @@
+/**
+ * A figure that says in one sentence where it stands: a tap, or the keyboard's focus, shows the sentence beside it; Escape, or a tap
+ * elsewhere, hides it. Screen readers read it as the figure's description.
+ */
+import { useId, useRef, type FocusEvent, type ReactNode, type ToggleEvent } from 'react'
+import styles from './explained.module.css'
+
+const WIDTH_PX = 280
+const EDGE_PX = 8
+
+type Props = { sentence: string; className?: string; children: ReactNode }
+
+export function Explained({ sentence, className = '', children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLSpanElement>(null)
+
+  /** Beside the figure, on the side that has more room, and within the window. */
+  const place = (event: ToggleEvent<HTMLElement>) => {
+    if (event.newState !== 'open') return
+    const figure = button.current!.getBoundingClientRect()
+    const { style } = event.currentTarget
+    const wanted = figure.left + figure.width / 2 - WIDTH_PX / 2
+    style.left = `${Math.max(EDGE_PX, Math.min(wanted, innerWidth - WIDTH_PX - EDGE_PX))}px`
+    const isBelow = figure.top < innerHeight / 2
+    style.top = isBelow ? `${figure.bottom + EDGE_PX}px` : 'auto'
+    style.bottom = isBelow ? 'auto' : `${innerHeight - figure.top + EDGE_PX}px`
+  }
+  const showForKeyboard = (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.matches(':focus-visible') && !popover.current!.matches(':popover-open'))
+      popover.current!.showPopover()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${styles.figure} ${className}`}
+        popoverTarget={id}
+        aria-describedby={id}
+        onFocus={showForKeyboard}
+        onBlur={() => popover.current!.hidePopover()}
+      >
+        {children}
+      </button>
+      <span ref={popover} id={id} popover="auto" className={styles.sentence} onBeforeToggle={place}>
+        {sentence}
+      </span>
+    </>
+  )
+}
