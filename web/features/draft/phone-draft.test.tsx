@@ -220,7 +220,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   const screen = await open({
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
   })
-  await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
+  await expect.element(page.getByText(/^The draft is closed/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
   await vi.waitFor(() =>
@@ -275,7 +275,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button('Tonight’s slate: 60 creators')
   await slate.click()
-  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()
   await open()
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()

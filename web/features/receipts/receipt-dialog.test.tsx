@@ -250,5 +250,5 @@ test('an entry whose moves do not come to what is banked is red; moves of before
   await wrong.unmount()
   await ofEntry({ moves: [] })
   await expect.element(page.getByText('Adds up.')).toBeVisible()
-  await expect.element(dialog()).toMatchTextContent('Moves made before they were stored are not listed')
+  await expect.element(dialog()).toMatchTextContent('Moves from before we began to keep them are not listed')
 })
