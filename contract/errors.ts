@@ -104,7 +104,7 @@ export const errors = {
   no_moves_left: row<{ maxMoves: number }>(
     409,
     'Trade Failed',
-    (d) => `You have used your ${d.maxMoves} trades and drops for this competition`,
+    (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 

@@ -30,7 +30,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await openManager(page, 'Team 1')
   await axe()
-  await expect(page.getByRole('dialog')).toContainText('2 moves left')
+  await expect(page.getByRole('dialog')).toContainText('2 moves left while live')
   const next = await somebodyCheaper(page, five)
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
   await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
@@ -55,7 +55,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await page.getByRole('button', { name: `Drop ${nameOf(five.picks[2]!)}`, exact: true }).click()
   await expect(page.getByText('Trade Failed').first()).toBeVisible()
-  await expect(page.getByText('You have used your 2 trades and drops for this competition').first()).toBeVisible()
+  await expect(page.getByText('Only 2 trades or drops are allowed while a competition is live').first()).toBeVisible()
   expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
   await page.keyboard.press('Escape')

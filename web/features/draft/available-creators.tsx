@@ -51,9 +51,7 @@ export function AvailableCreators({ creators, picks, isOpen, onToggle }: Props) 
         </label>
       </div>
       <Chips creators={creators} category={category} onChoose={setCategory} />
-      {fitting.length === 0 && (
-        <EmptyState art="planet" title="No creators found" text="Try another name or category." />
-      )}
+      {fitting.length === 0 && <EmptyState art="planet" title="No creator fits" text="Try another name or category." />}
       <CreatorCards creators={fitting} picks={picks} isOpen={isOpen} onToggle={onToggle} />
     </section>
   )

@@ -252,7 +252,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creators found')).toBeVisible()
+  await expect.element(page.getByText('No creator fits')).toBeVisible()
 })
 
 test('the banner shows how long it is to the lock and to the end, who is in and what is to win', async () => {

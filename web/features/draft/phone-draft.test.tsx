@@ -92,7 +92,7 @@ test('a creator of whom fewer than 7 days are known is marked as new', async () 
   expect(page.getByText('new', { exact: true }).elements()).toEqual([])
   await button('Next creator').click()
   await expect.element(page.getByText('new', { exact: true })).toBeVisible()
-  await expect.element(page.getByTitle('We know fewer than 7 full days of this channel yet')).toBeVisible()
+  await expect.element(page.getByTitle('Fewer than 7 complete days are known of this channel')).toBeVisible()
 })
 
 test('the keyboard plays it: arrows move, A picks and drops, X opens the stats, Y the channel, B does nothing', async () => {
@@ -220,7 +220,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
   const screen = await open({
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
   })
-  await expect.element(page.getByText(/^The draft is closed/)).toBeVisible()
+  await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
   await vi.waitFor(() =>

@@ -117,7 +117,11 @@ function Left({ amount }: { amount: Cents }) {
 }
 
 function Closed({ hasPicks }: { hasPicks: boolean }) {
-  return hasPicks ? <span className="font-semibold text-flare-text">Locked: not entered</span> : 'The draft is closed'
+  return hasPicks ? (
+    <span className="font-semibold text-flare-text">Locked: not entered</span>
+  ) : (
+    'Draft closed while live'
+  )
 }
 
 /** The next draft opens the moment this competition ends. */

@@ -40,7 +40,7 @@ test('it shows the roster, who else could play, what of the cap is left and how 
     ...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
     sampleCreator(6, { inPlay: false }),
   ])
-  await expect.element(dialog).toHaveAccessibleDescription('2 moves left: a trade or a drop uses one.')
+  await expect.element(dialog).toHaveAccessibleDescription('2 moves left while live: a trade or a drop uses one.')
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
     dialog
@@ -124,7 +124,7 @@ test('a third move while live is refused', async () => {
   for (const name of ['Drop Pixel Foundry', 'Add Loop & Lyric']) {
     useShownToast.setState({ toast: null })
     await button(name).click()
-    await expectToast('Trade Failed', 'You have used your 2 trades and drops for this competition')
+    await expectToast('Trade Failed', 'Only 2 trades or drops are allowed while a competition is live')
   }
 })
 

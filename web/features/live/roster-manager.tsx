@@ -51,6 +51,6 @@ function Waiting() {
 }
 
 function movesLeftText(left: number): string {
-  if (left === 0) return 'No moves left: you have used your trades and drops for this competition.'
-  return `${left} ${left === 1 ? 'move' : 'moves'} left: a trade or a drop uses one.`
+  if (left === 0) return 'No moves left: trades and drops are used up until the end.'
+  return `${left} ${left === 1 ? 'move' : 'moves'} left while live: a trade or a drop uses one.`
 }
