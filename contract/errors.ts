@@ -36,7 +36,11 @@ export const errors = {
   // who may
   signed_out: row(401, 'Signed Out', () => 'You are signed out. Please sign in and try again'),
   nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
-  viewer_read_only: row(403, 'Viewing Only', () => 'Viewers can see everything but change nothing. Sign up to play'),
+  viewer_read_only: row(
+    403,
+    'Viewing Only',
+    () => 'Viewers can look at everything and change nothing. Sign up to play',
+  ),
   admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
   invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
 
