@@ -48,7 +48,7 @@ export const CreatorEdit = z
     version: z.optional(z.int()),
   })
   .check(
-    z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is needed'),
+    z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
   )
 export type CreatorEdit = z.output<typeof CreatorEdit>
 

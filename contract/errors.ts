@@ -36,7 +36,11 @@ export const errors = {
   // who may
   signed_out: row(401, 'Signed Out', () => 'You are signed out. Please sign in and try again'),
   nda_required: row(403, 'Agreement Needed', () => 'Please accept the Non-Disclosure Agreement first'),
-  viewer_read_only: row(403, 'Viewing Only', () => 'Viewers can see everything but change nothing. Sign up to play'),
+  viewer_read_only: row(
+    403,
+    'Viewing Only',
+    () => 'Viewers can look at everything and change nothing. Sign up to play',
+  ),
   admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
   invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
 
@@ -109,7 +113,7 @@ export const errors = {
   no_moves_left: row<{ maxMoves: number }>(
     409,
     'Trade Failed',
-    (d) => `You have used your ${d.maxMoves} trades and drops for this competition`,
+    (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 

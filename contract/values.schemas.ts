@@ -35,7 +35,7 @@ export const Count = z.nullable(z.number())
 export const Line = (min: number, max: number) =>
   z.string().check(
     z.trim(),
-    z.minLength(min, min === 1 ? 'is needed' : `must have at least ${min} characters`),
+    z.minLength(min, min === 1 ? 'is required' : `must have at least ${min} characters`),
     z.maxLength(max, `must have at most ${max} characters`),
     z.refine((text) => !hasControlCharacter(text), 'must not contain control characters'),
     z.refine(isWellFormed, 'must be well-formed text'),

@@ -1,2 +1,2 @@
 /** What the badge of a new creator means. */
-export const NEW = 'We know fewer than 7 full days of this channel yet'
+export const NEW = 'Fewer than 7 complete days are known of this channel'

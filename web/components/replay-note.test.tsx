@@ -13,7 +13,7 @@ import { SourceNote, SourceWords } from './source-note.tsx'
 
 const server = fakeServer()
 const OURS = 'Points and prices are set by Fantasy Social, not by YouTube.'
-const note = page.getByText('Points and prices are ours', { exact: false })
+const note = page.getByText('Points and prices are set by', { exact: false })
 
 test('a replay says of which day, and that the statistics are YouTube’s', async () => {
   await renderScreen(<ReplayNote competition={sampleCompetition({ phase: 'live', replayDay: '2026-01-24' })} />)

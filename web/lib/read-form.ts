@@ -20,7 +20,7 @@ export function readForm<Shape extends z.core.$ZodType, Name extends string>(
   const wrongs: Wrongs<Name> = {}
   for (const issue of read.error.issues) {
     const name = names.find((candidate) => candidate === issue.path[0])
-    if (name) wrongs[name] ??= `${labels[name]} ${texts[name] === '' ? 'is needed' : issue.message}`
+    if (name) wrongs[name] ??= `${labels[name]} ${texts[name] === '' ? 'is required' : issue.message}`
   }
   return { isRight: false, wrongs }
 }

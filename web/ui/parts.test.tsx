@@ -86,8 +86,8 @@ test('a field says its name, its hint, and what is wrong', async () => {
   const input = screen.getByRole('textbox', { name: 'Email' })
   await expect.element(input).toHaveAccessibleDescription('We do not share it')
   await expect.element(input).toBeValid()
-  await screen.rerender(<Field label="Email" hint="We do not share it" wrong="Email is needed" />)
-  await expect.element(input).toHaveAccessibleDescription('Email is needed')
+  await screen.rerender(<Field label="Email" hint="We do not share it" wrong="Email is required" />)
+  await expect.element(input).toHaveAccessibleDescription('Email is required')
   await expect.element(input).toBeInvalid()
 })
 

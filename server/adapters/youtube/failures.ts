@@ -70,12 +70,13 @@ export function failureOf(response: RawResponse, now: Date): Failure {
   const told = toldBy(response.text)
   const retryAfterMs = waitOf(response.retryAfter, now)
   if (status >= 500) return { kind: 'trouble', reason: `YouTube has trouble of its own (${status})`, retryAfterMs }
-  if (status >= 300 && status < 400) return { kind: 'garbage', reason: 'YouTube sent us elsewhere, where we do not go' }
-  if (status === 404) return { kind: 'missing', reason: 'YouTube has no such thing' }
+  if (status >= 300 && status < 400)
+    return { kind: 'garbage', reason: 'YouTube redirected us to another address, which we do not follow' }
+  if (status === 404) return { kind: 'missing', reason: 'YouTube does not have it' }
   return (
     configFailure(status, told) ??
     quotaFailure(status, told, retryAfterMs) ??
-    (NOT_THERE.test(told.reason) ? { kind: 'missing', reason: 'YouTube has no such thing' } : null) ?? {
+    (NOT_THERE.test(told.reason) ? { kind: 'missing', reason: 'YouTube does not have it' } : null) ?? {
       kind: 'request',
       reason: `YouTube refuses what we asked (${status}${/^\w{1,40}$/.test(told.reason) ? `, ${told.reason}` : ''})`,
     }
@@ -93,7 +94,8 @@ function configFailure(status: number, { reason, message, details }: Told): Fail
   if (status === 401 || reasons.some((one) => KEY_IS_RESTRICTED.test(one)) || /unregistered callers/i.test(message)) {
     return {
       kind: 'config',
-      reason: 'YouTube does not let the key in YOUTUBE_API_KEY ask this: its restrictions or its project forbid it',
+      reason:
+        'YouTube does not allow this request with the key in YOUTUBE_API_KEY: the restrictions of the key or its project forbid it',
     }
   }
   return null
@@ -104,7 +106,7 @@ function quotaFailure(status: number, { reason, message }: Told, retryAfterMs: n
   const isTooFast = status === 429 || reason === 'rateLimitExceeded' || reason === 'userRateLimitExceeded'
   if (isSpent || (isTooFast && PER_DAY.test(message)))
     return { kind: 'daily', reason: 'YouTube says that the quota of the day is spent' }
-  return isTooFast ? { kind: 'burst', reason: 'YouTube says that we ask too often', retryAfterMs } : null
+  return isTooFast ? { kind: 'burst', reason: 'YouTube says that we are asking too often', retryAfterMs } : null
 }
 
 /** Retry-After as milliseconds from now: it is seconds or a date. */

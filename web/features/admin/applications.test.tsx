@@ -70,7 +70,7 @@ test('a channel that is listed already, with hidden subscribers, says so', async
   await open([sampleApplication()])
   server.returns(applicationChannel, sampleApplicationChannel({ listedAs: 7, subscriberCount: null }))
   await lookUp.click()
-  await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*in the catalogue already/)
+  await expect.element(channel).toMatchTextContent(/Subscribers hidden.*as of Jan 2[34].*already in the catalogue/)
 })
 
 test('a channel that is gone is told, and can be looked up again', async () => {

@@ -153,7 +153,7 @@ test.each([
   [
     'a channel nobody knows',
     'Failed to add channel',
-    /no such channel/,
+    /could not find that channel/,
     () => server.refuses(addFromYoutube, { code: 'channel_not_found' }),
   ],
   [

@@ -256,7 +256,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creators found')).toBeVisible()
+  await expect.element(page.getByText('No creator fits')).toBeVisible()
 })
 
 test('cards come in the order asked for, with what is expected, and for every $1,000', async () => {
@@ -354,7 +354,7 @@ test("View Rules opens the rules with this competition's numbers", async () => {
     'Draft 3 to 5 creators for at most $50,000',
     '1st place wins 50 %, 2nd place wins 30 %, 3rd place wins 20 %',
     '(1, 2, 2, 4)',
-    'at most 2 trades',
+    'While live you have 2 trades or drops per entry',
   ]) {
     await expect.element(rules).toMatchTextContent(said)
   }
@@ -372,9 +372,9 @@ test("the rules explain points and prices with the day's best creator; a competi
     'divided by how everybody’s day went',
     'as many views of the same videos usually bring',
     '(52 % of it, going by recent days)',
-    'the most is expected of Half-Court Theory: 112.4 points, for $68,000.',
-    'so that 4.2 average creators cost the cap',
-    'has 0.75 of the points that were expected of it',
+    'we expect the most of Half-Court Theory: 112.4 points, for $68,000.',
+    'and 4.2 average creators cost the whole cap',
+    'gets 0.75 of the points expected of it',
     'no points for engagement, and views count up to twice the normal day. Where nobody’s are published',
     'Engagement 10 × log2(1.19)2.5Points78.5',
   ]) {
@@ -384,7 +384,7 @@ test("the rules explain points and prices with the day's best creator; a competi
   await expect.element(rules).toMatchTextContent('after taking out how everybody’s day went')
   await expect.element(rules).toMatchTextContent('and costs $10,000')
   await expect.element(rules).toMatchTextContent('Points78.5')
-  await expect.element(rules).not.toMatchTextContent('the most is expected of')
+  await expect.element(rules).not.toMatchTextContent('we expect the most of')
 })
 
 test.each([
@@ -516,7 +516,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button('Tonight’s slate: 60 creators')
   await slate.click()
-  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()
   await open()
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()

@@ -487,7 +487,7 @@ test('a slate is named with its size, and a tap says why; without one nothing is
   const screen = await open({ competition: sampleCompetition({ slateSize: 60 }) })
   const slate = button('Tonight’s slate: 60 creators')
   await slate.click()
-  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/other creators/) })
+  expect(useShownToast.getState().toast).toMatchObject({ message: expect.stringMatching(/different creators/) })
   await screen.unmount()
   await open()
   await expect.element(page.getByText(/slate/)).not.toBeInTheDocument()

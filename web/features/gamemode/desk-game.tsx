@@ -73,7 +73,7 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         {!isOver(phase) && (
           <span className="ml-auto flex flex-none items-baseline gap-2">
             <Countdown to={phase === 'live' ? endTime : startTime} className="disp text-[18px]/6 font-bold" />
-            <span className="text-[12px] opacity-85">{phase === 'live' ? 'until the end' : 'until it is live'}</span>
+            <span className="text-[12px] opacity-85">{phase === 'live' ? 'until the end' : 'until the lock'}</span>
           </span>
         )}
       </div>

@@ -116,7 +116,7 @@ function Head({ competition }: { competition: Competition }) {
         )}
         <p className="text-[11px] font-medium opacity-80">
           {phase === 'live' && 'until the end · '}
-          {phase === 'drafting' && 'until it is live · '}prize {wholeDollars(prizeValue)}
+          {phase === 'drafting' && 'until the lock · '}prize {wholeDollars(prizeValue)}
         </p>
       </div>
       {user && (

@@ -61,7 +61,7 @@ test('what is missing is said beside its field, nothing is sent, and the keyboar
   await show()
   await submit.click()
   for (const label of ['YouTube channel URL', 'Channel name', 'Contact email', 'Category']) {
-    await expect.element(field(label)).toHaveAccessibleDescription(`${label} is needed`)
+    await expect.element(field(label)).toHaveAccessibleDescription(`${label} is required`)
   }
   await expect.element(field('Approximate subscriber count')).toBeValid()
   await expect.element(field('Description')).toBeValid()

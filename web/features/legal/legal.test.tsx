@@ -34,7 +34,7 @@ test('privacy says what is kept, for how long, and how it is deleted, with the l
   await expectLink('Google security settings', 'https://security.google.com/settings/security/permissions')
   await expectLink('help@play.example.com', 'mailto:help@play.example.com')
   await expect.element(page.getByText('kept for at most 21 days', { exact: false })).toBeVisible()
-  await expect.element(page.getByText('we delete within 7 days', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('we will delete the data within 7 days', { exact: false })).toBeVisible()
 })
 
 test('terms say what is ours, that YouTube’s bind too, and that nothing rewards liking or subscribing', async () => {

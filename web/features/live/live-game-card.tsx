@@ -6,6 +6,7 @@ import { leaderboard, type LeaderboardRow } from '#contract/leaderboard.ts'
 import { ask } from '#web/lib/call.ts'
 import { points, timeOf, whole } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { tieOf } from '#web/components/board-list.tsx'
 import { BotBadge } from '#web/components/bot-badge.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { PhasePill } from '#web/components/phase-pill.tsx'
@@ -13,7 +14,7 @@ import { Prize } from '#web/components/prize.tsx'
 import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
-import { Rank } from '#web/ui/rank.tsx'
+import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { playerLabel } from './player-label.ts'
 import { POLL_MS } from './use-live-games.ts'
@@ -75,8 +76,14 @@ function TopFive({ competition }: { competition: Competition }) {
       <div className="mt-3 min-h-[284px]">
         {rows && rows.length > 0 && (
           <ol className="grid gap-1.5">
-            {rows.map((row) => (
-              <Row key={row.id} row={row} own={user?.id === row.userId ? user : null} onOpen={() => openRoster(row)} />
+            {rows.map((row, nth) => (
+              <Row
+                key={row.id}
+                row={row}
+                tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
+                own={user?.id === row.userId ? user : null}
+                onOpen={() => openRoster(row)}
+              />
             ))}
           </ol>
         )}
@@ -90,16 +97,16 @@ function TopFive({ competition }: { competition: Competition }) {
   )
 }
 
-type RowProps = { row: LeaderboardRow; own: User | null; onOpen: () => void }
+type RowProps = { row: LeaderboardRow; tie: Tie; own: User | null; onOpen: () => void }
 
 /** `own` is the signed-in user where it is their row. */
-function Row({ row, own, onOpen }: RowProps) {
+function Row({ row, tie, own, onOpen }: RowProps) {
   const isOwn = own !== null
   const name = playerLabel(row, own)
   return (
     <li className={`board-row ${rosterRow}`} data-own={isOwn ? 1 : 0} aria-current={isOwn ? 'true' : undefined}>
       <span className="grid min-w-[34px] justify-items-center">
-        <Rank rank={row.rank} />
+        <Rank rank={row.rank} tie={tie} />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5">

@@ -152,6 +152,14 @@ test('the game says what it is about, and who leads; the own row stands out', as
   ).toHaveLength(1)
 })
 
+test('before the first points nobody leads: all are tied', async () => {
+  arrange({ rows: [sampleRow(1, { rank: 1, totalScore: 0 }), sampleRow(2, { rank: 1, totalScore: 0 })] })
+  await show()
+  const rows = game.getByRole('region', { name: 'Live Leaderboard' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toMatchTextContent(/^tiedPlayer 1/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/^tiedPlayer 2/)
+})
+
 test('a board without entries says so', async () => {
   arrange({ entries: [], rows: [] })
   await show()

@@ -96,7 +96,7 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
   await screen.unmount()
   await show(sampleUser({ id: 'public-user', role: 'viewer', firstName: null, lastName: null, email: null }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Viewer' })).toBeVisible()
-  await expect.element(past.getByText(/Viewers look on/)).toBeVisible()
+  await expect.element(past.getByText(/You are watching as a viewer/)).toBeVisible()
   await expect.element(past.getByRole('link')).not.toBeInTheDocument()
 })
 

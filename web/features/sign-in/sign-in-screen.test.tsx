@@ -34,7 +34,7 @@ test('what is missing or wrong is said beside its field, nothing is sent, and th
   await field('Email').fill('ada at example')
   await field('Password').fill('short')
   await button('Create account').click()
-  await expect.element(field('First name')).toHaveAccessibleDescription('First name is needed')
+  await expect.element(field('First name')).toHaveAccessibleDescription('First name is required')
   await expect.element(field('Last name')).toBeValid()
   await expect.element(field('Email')).toHaveAccessibleDescription('Email must be an email address')
   await expect.element(field('Password')).toHaveAccessibleDescription('Password must have at least 8 characters')
