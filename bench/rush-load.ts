@@ -93,7 +93,9 @@ async function connect(): Promise<Client> {
     async enter() {
       const { cookies, competitionId, rosters } = target!
       const nth = sent++
-      const body = `{"competitionId":${competitionId},${rosters[nth % rosters.length]}}`
+      // each time a player comes again, with the next roster
+      const roster = rosters[((nth % cookies.length) + Math.floor(nth / cookies.length)) % rosters.length]
+      const body = `{"competitionId":${competitionId},${roster}}`
       socket.write(
         `POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n` +
           `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

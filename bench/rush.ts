@@ -202,8 +202,8 @@ async function findTarget(url: string, cookies: string[]): Promise<Target> {
   const creators = (await read<{ id: number; price: string }[]>('/api/creators')).filter(
     ({ price }) => Number(price) <= Number(active.salaryCap) / 5,
   )
-  const rosters = Array.from({ length: 500 }, (_, nth) => {
-    const picks = Array.from({ length: 5 }, (_, pick) => creators[(nth * 7 + pick * 11) % creators.length]!)
+  const rosters = creators.map((_, nth) => {
+    const picks = Array.from({ length: 5 }, (_, pick) => creators[(nth + pick * 11) % creators.length]!)
     const totalSalary = picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)
     return `"picks":${JSON.stringify(picks.map(({ id, price }) => ({ creatorId: id, price })))},"totalSalary":"${totalSalary}"`
   })

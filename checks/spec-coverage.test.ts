@@ -1,42 +1,9 @@
 /** Every line of docs/spec-coverage.md names files and tests that exist; none is open. */
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { read } from './sources.ts'
+import { checkCoverage } from './coverage-table.ts'
 
-const page = read('docs/spec-coverage.md')
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| (?!line |---)/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
-
-/** A file, and the beginning or a part of the name of a test in it. */
-const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?)`: (.+)$/
-
-const testsOf = (cell: string) => cell.split(/; (?=`)/)
-
-/** A test's name may have escaped quotes in the source. */
-const sourceOf = (file: string) => read(file).replaceAll("\\'", "'")
-
-test('every line says where it lives and which test shows it', () => {
-  expect(rows.length).toBeGreaterThan(100)
-  expect(rows.filter((cells) => cells.length !== 3 || cells.some((cell) => cell.trim() === ''))).toEqual([])
-  expect(rows.filter(([, , shown]) => !testsOf(shown!).every((one) => NAMED.test(one)))).toEqual([])
-})
+const page = checkCoverage('docs/spec-coverage.md', { atLeast: 100 })
 
 test('no line is open', () => {
   expect(page.split('\n').filter((line) => line.includes('**open**'))).toEqual([])
-})
-
-test('every file it names exists', () => {
-  const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|sql|md))`/g)].map(([, file]) => file!)
-  expect([...new Set(named)].filter((file) => !existsSync(file))).toEqual([])
-})
-
-test('every test it names is in its file', () => {
-  const missing = rows
-    .flatMap(([, , shown]) => testsOf(shown!))
-    .map((one) => NAMED.exec(one))
-    .filter((named) => named !== null && !sourceOf(named[1]!).includes(named[2]!.trim()))
-    .map((named) => `${named![1]}: ${named![2]}`)
-  expect(missing).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** The schemas of auth.ts. */
 import * as z from 'zod/mini'
-import { Instant, Money } from './values.schemas.ts'
+import { Id, Instant, Money } from './values.schemas.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -16,6 +16,8 @@ export const User = z.object({
   totalWins: z.int(),
   totalEarnings: Money,
   currentStreak: z.int(),
+  /** The latest competition whose result they have not looked at; null: none. */
+  unseenResultId: z.nullable(Id),
   ndaAccepted: z.boolean(),
   ndaAcceptedAt: z.nullable(Instant),
   createdAt: Instant,

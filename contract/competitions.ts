@@ -33,11 +33,15 @@ export const competition = endpoint<{ params: CompetitionParams; response: Compe
   refusals: ['competition_not_found'],
 })
 
-/** No statistics are in it, only what players chose, and it is the same for everybody: public like the board. */
+/**
+ * No statistics are in it, only what players chose, and it is the same for everybody: public like the board. All of it is of one moment,
+ * which is at most ten seconds ago while it is live or in review: a trade or a tick may come after it.
+ */
 export const ownership = endpoint<{ params: CompetitionParams; response: Ownership }>({
   method: 'GET',
   path: '/api/competitions/{competitionId}/ownership',
-  summary: 'How often each creator is picked, by everybody and by the top tenth; from the lock on',
+  summary:
+    'How often each creator is picked, by everybody and by the top tenth; from the lock on, at most ten seconds old',
   access: 'public',
   refusals: ['competition_not_found', 'rosters_hidden'],
 })

@@ -17,10 +17,12 @@ export const EntryPick = z.object({
       subscriberCount: Count,
     }),
   ),
-  /** Earned so far; 0 before the start. */
+  /** Earned so far, since the entry owns this creator; 0 before the start. */
   points: Points,
-  /** Where this creator's points are heading at the present pace. */
+  /** Where these points are heading at the present pace. */
   projected: Points,
+  /** What this creator had earned before a trade brought it, which does not count; 0 if it was there from the start. */
+  before: Points,
 })
 export type EntryPick = z.output<typeof EntryPick>
 
@@ -33,7 +35,7 @@ export const Entry = z.object({
   totalSalary: Money,
   score: Points,
   totalScore: Points,
-  /** Earned by creators traded or dropped while live. */
+  /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
   banked: Points,
   rank: z.nullable(z.int()),
   /** What it won; 0.00 until the competition is settled. */
@@ -55,7 +57,7 @@ export const PublicEntry = z.object({
   picks: z.array(EntryPick),
   totalSalary: Money,
   totalScore: Points,
-  /** Earned by creators traded or dropped while live. */
+  /** Earned by creators traded or dropped while live, until they left: with the picks' points it adds up to the score. */
   banked: Points,
   rank: z.nullable(z.int()),
   /** What it won; 0.00 until the competition is settled. */

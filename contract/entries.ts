@@ -21,6 +21,7 @@ export const submitEntry = endpoint<{ body: Submission; response: Entry }>({
     'over_cap',
     'duplicate_pick',
     'price_changed',
+    'same_roster',
     'too_many_entries',
     'key_reused',
   ],
@@ -42,7 +43,14 @@ export const entry = endpoint<{ params: EntryParams; response: PublicEntry }>({
   refusals: ['entry_not_found', 'rosters_hidden'],
 })
 
-const WHEN_MOVING = ['entry_not_found', 'not_in_roster', 'no_moves_left', 'rosters_locked', 'key_reused'] as const
+const WHEN_MOVING = [
+  'entry_not_found',
+  'not_in_roster',
+  'no_moves_left',
+  'rosters_locked',
+  'same_roster',
+  'key_reused',
+] as const
 
 export const tradePick = endpoint<{ body: Trade; response: Entry }>({
   method: 'POST',

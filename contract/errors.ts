@@ -62,6 +62,11 @@ export const errors = {
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),
+  unknown_version: row<{ version: number }>(
+    409,
+    'Not Readable Here',
+    (d) => `This competition is scored by version ${d.version} of the rules, which this server does not know`,
+  ),
   no_active_competition: row(409, 'Closed', () => 'No active competition'),
   drafting_closed: row(409, 'Drafting Closed', () => 'This competition takes no more entries'),
   too_few_picks: row<{ minPicks: number }>(422, 'Not Enough Picks', (d) => `Select at least ${d.minPicks} creators`),
@@ -85,6 +90,11 @@ export const errors = {
     409,
     'Entry Limit Reached',
     (d) => `You can enter a competition up to ${d.maxEntries} times`,
+  ),
+  same_roster: row(
+    409,
+    'Already Entered',
+    () => 'You have entered these creators in this competition already. Change at least one of them',
   ),
   key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 

@@ -34,7 +34,7 @@ import { BoardRange, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as profile from './profile.ts'
-import { PlayedCompetition } from './profile.schemas.ts'
+import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import { Ok } from './values.schemas.ts'
@@ -131,6 +131,9 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   }),
   ...pair(profile, {
     playedCompetitions: { response: z.array(PlayedCompetition) },
+    competitionResult: { params: CompetitionParams, response: z.nullable(CompetitionResult) },
+    seeResult: { params: CompetitionParams, response: Ok },
+    ownLedger: { query: LedgerRange, response: LedgerPage },
   }),
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },

@@ -1,6 +1,7 @@
 /** The schemas of profile.ts. */
 import * as z from 'zod/mini'
-import { Id, Instant, Money, Points } from './values.schemas.ts'
+import { PHASES } from '#game/phase.ts'
+import { Id, Instant, Money, Points, QueryNumber } from './values.schemas.ts'
 
 export const PlayedCompetition = z.object({
   competitionId: Id,
@@ -13,3 +14,68 @@ export const PlayedCompetition = z.object({
   prize: Money,
 })
 export type PlayedCompetition = z.output<typeof PlayedCompetition>
+
+/** How one of the player's entries ended. Distances are in points. */
+const EntryResult = z.object({
+  entryId: Id,
+  rank: z.int(),
+  score: Points,
+  prize: Money,
+  /** The next place above, and how far away it was; null for the first place. */
+  above: z.nullable(z.object({ rank: z.int(), points: Points })),
+  /** How far ahead of the next place below; null for the last place. */
+  below: z.nullable(z.object({ rank: z.int(), points: Points })),
+  /** How far away the last place with a prize was; null with a prize, and where nobody won any. */
+  toPrize: z.nullable(Points),
+})
+
+/** What a competition gave the player besides money. */
+const Gained = z.object({
+  xpBefore: z.int(),
+  xpAfter: z.int(),
+  levelBefore: z.int(),
+  levelAfter: z.int(),
+  streakBefore: z.int(),
+  streakAfter: z.int(),
+})
+
+export const CompetitionResult = z.object({
+  competitionId: Id,
+  prizeTitle: z.string(),
+  phase: z.enum(PHASES),
+  endTime: Instant,
+  entries: z.int(),
+  /** The best place of all own entries; null until it is final. */
+  bestRank: z.nullable(z.int()),
+  /** What all own entries won together. */
+  prize: Money,
+  /** First one first; none until it is final. */
+  ownEntries: z.array(EntryResult),
+  /** null until it is final, and where it was called off. */
+  gained: z.nullable(Gained),
+})
+export type CompetitionResult = z.output<typeof CompetitionResult>
+
+const LedgerLine = z.object({
+  id: Id,
+  at: Instant,
+  reason: z.string(),
+  /** Negative for what was taken. */
+  amount: Money,
+  competitionId: z.nullable(Id),
+  prizeTitle: z.nullable(z.string()),
+})
+export type LedgerLine = z.output<typeof LedgerLine>
+
+export const LedgerPage = z.object({
+  lines: z.array(LedgerLine),
+  /** Pass it as `before` for the next page; null: there is none. */
+  next: z.nullable(Id),
+})
+export type LedgerPage = z.output<typeof LedgerPage>
+
+export const LedgerRange = z.strictObject({
+  before: z.optional(QueryNumber(1, 2_147_483_647)),
+  limit: z.optional(QueryNumber(1, 100)),
+})
+export type LedgerRange = z.output<typeof LedgerRange>

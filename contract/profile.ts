@@ -1,12 +1,39 @@
-/** What a player has played so far. Level, XP, wins and earnings are part of the user. */
+/** What a player has played so far, how each competition ended, their part of the ledger. Level, XP, wins are part of the user. */
 import { endpoint } from './endpoint.ts'
-import type { PlayedCompetition } from './profile.schemas.ts'
+import type { CompetitionParams } from './competitions.schemas.ts'
+import type { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
+import type { Ok } from './values.schemas.ts'
 
-export type { PlayedCompetition } from './profile.schemas.ts'
+export type { CompetitionResult, LedgerLine, LedgerPage, PlayedCompetition } from './profile.schemas.ts'
+
+/** Lines returned when the query gives no limit. */
+export const LEDGER_LINES = 20
 
 export const playedCompetitions = endpoint<{ response: PlayedCompetition[] }>({
   method: 'GET',
   path: '/api/profile/competitions',
   summary: 'Completed competitions the caller entered, latest first',
+  access: 'player',
+})
+
+export const competitionResult = endpoint<{ params: CompetitionParams; response: CompetitionResult | null }>({
+  method: 'GET',
+  path: '/api/profile/results/{competitionId}',
+  summary: 'How a competition ended for the caller, or null without an entry',
+  access: 'player',
+  refusals: ['competition_not_found'],
+})
+
+export const seeResult = endpoint<{ params: CompetitionParams; response: Ok }>({
+  method: 'POST',
+  path: '/api/profile/results/{competitionId}/seen',
+  summary: 'The caller has looked at this result; it and earlier ones are not shown by themselves again',
+  access: 'player',
+})
+
+export const ownLedger = endpoint<{ query: LedgerRange; response: LedgerPage }>({
+  method: 'GET',
+  path: '/api/profile/ledger',
+  summary: "The caller's movements of play money, newest first",
   access: 'player',
 })

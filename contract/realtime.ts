@@ -31,6 +31,7 @@ export const NOTIFICATION_TYPES = [
   'rank_change',
   'new_entry',
   'winner_announced',
+  'competition_result',
 ] as const
 
 /** A message as it travels: numbered within its topic. */

@@ -22,7 +22,7 @@ export const CompetitionEvidence = z.object({
     lock: z.nullable(z.string()),
     /** The readings so far while it is live; null before the first, and once they are deleted. */
     end: z.nullable(z.string()),
-    /** null before the settlement. */
+    /** null before the settlement, unless the readings were deleted while it was still to come; null where they were deleted unsettled. */
     settlement: z.nullable(z.string()),
   }),
   /** What was stored when each stage was reached; null before, and where a competition is older than its evidence. */

@@ -11,7 +11,7 @@ export const evidence = endpoint<{ params: CompetitionParams; response: Competit
   path: '/api/competitions/{competitionId}/evidence',
   summary: 'What the points of a competition follow from: price book, readings, results, and their hashes',
   access: 'player',
-  refusals: ['competition_not_found', 'not_locked_yet', 'called_off'],
+  refusals: ['competition_not_found', 'not_locked_yet', 'called_off', 'unknown_version'],
 })
 
 export const entryReceipt = endpoint<{ params: ReceiptParams; response: EntryReceipt }>({

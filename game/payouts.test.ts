@@ -5,7 +5,10 @@ import { amountIn, paidIn, PAYOUT_TABLE, payouts, prizeTies, type Placed, type P
 import { tenths } from './points.ts'
 import { rankEntries } from './ranking.ts'
 
-const ranked = (...ranks: number[]) => ranks.map((rank, i) => ({ entryId: i + 1, rank }))
+const ranked = (...ranks: number[]): Placed[] => ranks.map((rank, i) => ({ entryId: i + 1, rank, playerId: i + 1 }))
+/** Everybody has one entry. */
+const ofOneEach = (entries: readonly { entryId: number; rank: number }[]): Placed[] =>
+  entries.map((entry) => ({ ...entry, playerId: entry.entryId }))
 const amounts = (prize: number, ...ranks: number[]) =>
   payouts(cents(prize), PAYOUT_TABLE, ranked(...ranks)).map(({ amount }) => amount)
 
@@ -38,9 +41,9 @@ test('nobody is paid nothing: a prize of one cent has one winner', () => {
 test('where those who cannot win money are left out, the others move up and keep their ranks', () => {
   expect(
     payouts(dollars(100), PAYOUT_TABLE, [
-      { entryId: 7, rank: 3 },
-      { entryId: 9, rank: 8 },
-      { entryId: 8, rank: 5 },
+      { entryId: 7, rank: 3, playerId: 'ada' },
+      { entryId: 9, rank: 8, playerId: 'ben' },
+      { entryId: 8, rank: 5, playerId: 'ada' },
     ]),
   ).toEqual([
     { entryId: 7, rank: 3, amount: 5000 },
@@ -56,7 +59,7 @@ test('money is conserved in every payout, ties are equal to the cent, and a bett
   const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }).map(cents), someTable, someScores, (prize, table, scores) => {
-      const paid = payouts(prize, table, rankEntries(scores.map((score, entryId) => ({ entryId, score }))))
+      const paid = payouts(prize, table, ofOneEach(rankEntries(scores.map((score, entryId) => ({ entryId, score })))))
       expect(total(paid.map(({ amount }) => amount))).toBe(prize)
       for (const [i, one] of paid.entries()) {
         expect(one.amount).toBeGreaterThan(0)
@@ -79,7 +82,7 @@ function plainly(prize: Cents, table: readonly number[], ranked: readonly Placed
       total(prizes.slice(place, place + tied.length)),
       tied.map(() => 1),
     )
-    tied.forEach((entry, nth) => paid.push({ ...entry, amount: amounts[nth]! }))
+    tied.forEach((entry, nth) => paid.push({ entryId: entry.entryId, rank: entry.rank, amount: amounts[nth]! }))
     place += tied.length
   }
   return paid.filter(({ amount }) => amount > 0)
@@ -90,7 +93,7 @@ test('payouts are those of the plain version, also when those who win nothing ar
   const someScores = fc.array(fc.integer({ min: 0, max: 6 }).map(tenths), { maxLength: 40 })
   fc.assert(
     fc.property(fc.nat(1e6).map(cents), someTable, someScores, (prize, table, scores) => {
-      const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score })))
+      const ranked = ofOneEach(rankEntries(scores.map((score, entryId) => ({ entryId, score }))))
       const expected = plainly(prize, table, ranked)
       expect(payouts(prize, table, ranked)).toEqual(
         expected.map(({ entryId, rank, amount }) => ({ entryId, rank, amount })),
@@ -102,5 +105,84 @@ test('payouts are those of the plain version, also when those who win nothing ar
       )
       expect(amounts).toEqual(expected.map(({ amount }) => amount))
     }),
+  )
+})
+
+test.each([
+  [
+    'ten of one player at the top take the first place',
+    [...Array.from({ length: 10 }, () => ['ada', 1] as const), ['ben', 11], ['cleo', 12]],
+    { ada: 5000, ben: 3000, cleo: 2000 },
+  ],
+  [
+    'two of one player and one of another tie: both count once',
+    [
+      ['ada', 1],
+      ['ada', 1],
+      ['ben', 1],
+      ['cleo', 4],
+    ],
+    { ada: 4000, ben: 4000, cleo: 2000 },
+  ],
+  [
+    'only one player came',
+    [
+      ['ada', 1],
+      ['ada', 1],
+    ],
+    { ada: 10_000 },
+  ],
+  [
+    'different scores of one player take a place each',
+    [
+      ['ada', 1],
+      ['ada', 2],
+      ['ben', 3],
+    ],
+    { ada: 8000, ben: 2000 },
+  ],
+] as const)('a tie counts each player once: %s', (_, entries, expected) => {
+  const placed = entries.map(([playerId, rank], at) => ({ entryId: at + 1, rank, playerId }))
+  expect(byPlayer(placed, payouts(dollars(100), PAYOUT_TABLE, placed))).toEqual(expected)
+})
+
+test('the earliest of a player in a tie is paid', () => {
+  const placed = ['ben', 'ada', 'ada'].map((playerId, at) => ({ entryId: at + 1, rank: 1, playerId }))
+  expect(payouts(dollars(100), [50, 50], placed).map(({ entryId }) => entryId)).toEqual([1, 2])
+})
+
+function byPlayer(placed: readonly Placed[], paid: readonly Payout[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { entryId, amount } of paid) {
+    const { playerId } = placed.find((one) => one.entryId === entryId)!
+    sums[playerId] = (sums[playerId] ?? 0) + amount
+  }
+  return sums
+}
+
+test('the whole prize is paid to the cent, and having the same roster again changes nothing for anybody', () => {
+  const someTable = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
+  const someEntries = fc.array(fc.record({ playerId: fc.nat(5), score: fc.nat(5).map(tenths) }), {
+    minLength: 1,
+    maxLength: 25,
+  })
+  fc.assert(
+    fc.property(
+      fc.nat(1e7).map(cents),
+      someTable,
+      someEntries,
+      fc.array(fc.nat(24), { maxLength: 12 }),
+      (prize, table, entries, copied) => {
+        const paidTo = (all: typeof entries) => {
+          const ranked = rankEntries(all.map(({ score }, entryId) => ({ entryId, score })))
+          const placed = ranked.map((one) => ({ ...one, playerId: all[one.entryId]!.playerId }))
+          const paid = payouts(prize, table, placed)
+          expect(total(paid.map(({ amount }) => amount))).toBe(prize)
+          return byPlayer(placed, paid)
+        }
+        const copies = copied.map((at) => entries[at % entries.length]!)
+        expect(paidTo([...entries, ...copies])).toEqual(paidTo(entries))
+      },
+    ),
   )
 })

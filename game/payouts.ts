@@ -1,25 +1,28 @@
 /**
- * Who wins what: the prize is shared over the paid places. Entries that tie pool the prizes of the places they cover and split them
- * equally, to the cent; odd cents go to the earliest entry.
+ * Who wins what: the prize is shared over the paid places. Players who tie pool the prizes of the places they cover and split them
+ * equally, to the cent; odd cents go to the earliest entry. A tie counts each player once, whose earliest entry in it is paid: nobody
+ * covers more places, or gets a larger part of a pool, by having the same score again.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
+ *         prizeTies: only one entry of each player in a tie (oncePerTie).
  * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries.
  *         Neither throws.
  *
  * With at least one entry the whole prize is paid: if there are fewer entries than paid places, those entries share it in the table's
- * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries passed in, so a caller that leaves out
- * entries that cannot win money moves the others up.
+ * proportion (two entries at 50/30/20 get 62.5 % and 37.5 %). Places are counted over the entries passed in, so leaving out entries that
+ * cannot win money moves the others up.
  */
 import { cents, splitByLargestRemainder, total, type Cents } from './money.ts'
 
-export type Placed = { entryId: number; rank: number }
-export type Payout = Placed & { amount: Cents }
+/** `playerId`: whoever is counted once in a tie. */
+export type Placed = { entryId: number; rank: number; playerId: string | number }
+export type Payout = { entryId: number; rank: number; amount: Cents }
 
 /** Percent for ranks 1 to 3. */
 export const PAYOUT_TABLE: readonly number[] = [50, 30, 20]
 
 export function payouts(prize: Cents, table: readonly number[], ranked: readonly Placed[]): Payout[] {
-  const best = ranked.toSorted((one, other) => one.rank - other.rank)
+  const best = oncePerTie(ranked.toSorted((one, other) => one.rank - other.rank))
   const ties = prizeTies(
     prize,
     table,
@@ -32,6 +35,19 @@ export function payouts(prize: Cents, table: readonly number[], ranked: readonly
       amount: amountIn(tie, nth),
     })),
   )
+}
+
+/** Without the later entries that a player has in a tie. The entries are given best first. */
+export function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
+  let rank: number | undefined
+  const inTie = new Set<Placed['playerId']>()
+  return best.filter((entry) => {
+    if (entry.rank !== rank) inTie.clear()
+    rank = entry.rank
+    if (inTie.has(entry.playerId)) return false
+    inTie.add(entry.playerId)
+    return true
+  })
 }
 
 /** Entries that tie, starting at index `from`: each gets `each`, and the first `odd` of them one cent more. */

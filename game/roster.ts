@@ -41,6 +41,13 @@ export const remaining = (picks: readonly RosterPick[], limits: RosterLimits): C
 const has = (picks: readonly RosterPick[], creatorId: number): boolean =>
   picks.some((pick) => pick.creatorId === creatorId)
 
+/** The set of creators as text: equal for the same creators in any order. A player enters each set once per competition. */
+export const rosterKey = (picks: readonly Pick<RosterPick, 'creatorId'>[]): string =>
+  picks
+    .map(({ creatorId }) => creatorId)
+    .toSorted((one, other) => one - other)
+    .join()
+
 /** May `next` be added to `picks`? */
 export function refusePick(picks: readonly RosterPick[], next: RosterPick, limits: RosterLimits): RosterRefusal | null {
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tenths } from './points.ts'
-import { bankedAfterDrop, bankedAfterTrade, entryScore } from './trades.ts'
+import { bankedAfterDrop, bankedAfterTrade, earnedBefore, entryScore } from './trades.ts'
 
 const somePoints = fc.integer({ min: 0, max: 3000 }).map(tenths)
 const someBanked = fc.integer({ min: -6000, max: 6000 }).map(tenths)
@@ -36,4 +36,13 @@ test('no drop changes the score at the instant of the drop', () => {
 test('a new pick adds only what it earns from the trade on', () => {
   const banked = bankedAfterTrade(tenths(0), tenths(120), tenths(300))
   expect(entryScore(banked, [tenths(350)])).toBe(120 + 50)
+})
+
+test('a pick counts from the last trade that brought it, one that was there from the start from the start', () => {
+  const moves = [
+    { newCreatorId: 7, pointsNew: tenths(300) },
+    { newCreatorId: null, pointsNew: tenths(0) },
+    { newCreatorId: 7, pointsNew: tenths(410) },
+  ]
+  expect([earnedBefore(moves, 7), earnedBefore(moves, 1), earnedBefore([], 7)]).toEqual([410, 0, 0])
 })

@@ -32,10 +32,17 @@ async function findWrongEvidence(tx: Queryable): Promise<string[]> {
   return places
 }
 
+/** Readings that were forgotten before a stage came are evidence of nothing, so the stage may have none. */
+function cameTooLate(competition: CompetitionRow, stage: Stage): boolean {
+  const { counts_forgotten_at: forgottenAt, ended_at: endedAt, settled_at: settledAt } = competition
+  const at = { lock: null, end: endedAt, settlement: settledAt }[stage]
+  return forgottenAt !== null && at !== null && forgottenAt <= at
+}
+
 async function wrongOf(tx: Queryable, competition: CompetitionRow): Promise<string[]> {
   const { phase, scoring_version: version, counts_forgotten_at: forgottenAt } = competition
   const stored = await readEvidence(tx, competition.id)
-  const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage))
+  const isWhole = phase !== 'completed' || STAGES.every((stage) => stored.has(stage) || cameTooLate(competition, stage))
   const wrong: string[] = []
   if (!isWhole && (version >= STORED_SINCE || stored.size > 0)) wrong.push(`has evidence of ${stored.size} of 3 stages`)
   for (const [stage, { sha256: hash, body }] of stored) {

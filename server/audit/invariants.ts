@@ -63,6 +63,17 @@ export const invariants: readonly Invariant[] = [
   `,
   ),
   holds(
+    'I2',
+    'a result a player was told says what they were paid',
+    sql`
+    select format('result of user %s in competition %s says %s cents, winners say %s', user_id, competition_id, prize_cents, paid) as place
+    from competition_results cross join lateral (
+      select coalesce(sum(prize_amount_cents), 0) as paid from competition_winners
+      where competition_id = competition_results.competition_id and user_id = competition_results.user_id
+    ) as winnings where prize_cents <> paid
+  `,
+  ),
+  holds(
     'I3',
     'no entry was accepted before drafting opened or after the lock, and none moved too often',
     sql`
@@ -128,6 +139,17 @@ export const invariants: readonly Invariant[] = [
     ) as roster
     where picked < min_picks or picked > max_picks or different <> picked or not at_book_prices
       or spent > salary_cap_cents or spent <> total_salary_cents
+  `,
+  ),
+  holds(
+    'I8',
+    'an entry says which set of creators it is',
+    sql`
+    select format('entry %s says %s, its picks are %s', id, roster, picked) as place
+    from entries cross join lateral (
+      select string_agg(pick ->> 'creatorId', ',' order by (pick ->> 'creatorId')::integer) as picked from jsonb_array_elements(picks) as pick
+    ) as chosen
+    where roster <> picked
   `,
   ),
   holds(

@@ -117,14 +117,24 @@ async function findWrongPrizes(tx: Queryable): Promise<string[]> {
 }
 
 /** Entries that may win money, and how many there are in all. */
-async function rankedIn(tx: Queryable, { id, source }: CompetitionRow): Promise<{ ranked: Placed[]; count: number }> {
+async function rankedIn(
+  tx: Queryable,
+  { id, source, ties_by_player }: CompetitionRow,
+): Promise<{ ranked: Placed[]; count: number }> {
   const rows = await tx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'rank', 'is_bot'])
+    .select(['entries.id', 'user_id', 'rank', 'is_bot'])
     .where('competition_id', '=', id)
     .orderBy('entries.id')
     .execute()
   const ranked = rows.filter((row) => row.rank !== null && (source === 'recorded' || !row.is_bot))
-  return { ranked: ranked.map((row) => ({ entryId: row.id, rank: row.rank! })), count: rows.length }
+  return {
+    ranked: ranked.map((row) => ({
+      entryId: row.id,
+      rank: row.rank!,
+      playerId: ties_by_player ? row.user_id : row.id,
+    })),
+    count: rows.length,
+  }
 }

@@ -3,6 +3,8 @@
  *
  *   lock        stored with the start snapshot, end with the end snapshot, settlement with the settlement: each in that transaction.
  *   Missing     a competition that began before evidence was stored gets what is missing at its next stage.
+ *   Forgotten   the settlement of one that waits for it when its readings are forgotten is stored just before; nothing is ever made
+ *               of readings that are gone.
  */
 import { endEvidence, lockEvidence, settlementEvidence, type TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
@@ -68,8 +70,8 @@ export function takenOf<Row extends { creator_id: number }>(
 
 /** Stores the evidence of this stage, and of those before it where it is missing. */
 export async function keepEvidence(tx: Queryable, competition: CompetitionRow, stage: Stage): Promise<void> {
-  // a program that does not know the version leaves it to one that does
-  if (!isKnownVersion(competition.scoring_version)) return
+  // a program that does not know the version leaves it to one that does; from counts that are gone nothing is made
+  if (!isKnownVersion(competition.scoring_version) || competition.counts_forgotten_at !== null) return
   const rows = await readEvidenceRows(tx, competition.id)
   const save = (which: Stage, text: string) => saveEvidence(tx, competition.id, which, text)
   const lock = await save('lock', bookText(competition, rows))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf, finalScores, type BookColumns, type ReadingColumns } from './scores.ts'
+import { bookOf, finalScores, type BookColumns, type ReadingColumns, type ScoreColumns } from './scores.ts'
 
 const competition = {
   replay_day: '2026-02-01',
@@ -11,9 +11,10 @@ const competition = {
   form_weight: null,
   spread: null,
   last_tide: null,
+  counts_forgotten_at: null,
 }
 /** 90 of 100 in a normal day's engagement are likes; comments are hidden at the end. */
-const line: BookColumns & ReadingColumns = {
+const line: BookColumns & ReadingColumns & ScoreColumns = {
   creator_id: 7,
   baseline_views: 9_000,
   baseline_engagement: 100,
@@ -33,6 +34,9 @@ const line: BookColumns & ReadingColumns = {
   end_likes: '50090',
   end_comments: null,
   end_basket_views: null,
+  growth_score_tenths: 0,
+  wes_score_tenths: 0,
+  points_tenths: 0,
 }
 
 test('a line of version 1 carries its own share of likes, and has its days and its worth from what was kept then', () => {

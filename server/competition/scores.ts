@@ -4,12 +4,14 @@
  * Everything is scored by the version in the competition's row. Final scores are a pure function of these rows, so the end, the
  * settlement and the audit all use this and get the same tenths. A reading without views is ignored, never taken for 0.
  */
+import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import type { Times } from '#game/phase.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import {
   HISTORY_DAYS,
+  SCORING_VERSIONS,
   type Book,
   type BookLine,
   type CreatorScore,
@@ -163,17 +165,38 @@ function readingsBy<Row extends { creator_id: number }>(
   return found
 }
 
-/** What every creator of the book scored over the whole window. Throws as `versionOf` does. */
+/**
+ * What every creator of the book scored over the whole window: from the readings, or, once these are forgotten, as it was stored.
+ * Throws as `versionOf` does while there are readings.
+ */
 export const finalScores = (
-  competition: Window & FrozenColumns,
-  rows: readonly (BookColumns & ReadingColumns)[],
+  competition: Window & FrozenColumns & Pick<CompetitionRow, 'counts_forgotten_at'>,
+  rows: readonly (BookColumns & ReadingColumns & ScoreColumns)[],
 ): Map<number, CreatorScore> =>
-  scorerFor(competition).scoreBook(
-    bookOf(competition, rows),
-    readingsBy(rows, startOf),
-    readingsBy(rows, endOf),
-    finalHours(competition),
-  )
+  competition.counts_forgotten_at === null
+    ? scorerFor(competition).scoreBook(
+        bookOf(competition, rows),
+        readingsBy(rows, startOf),
+        readingsBy(rows, endOf),
+        finalHours(competition),
+      )
+    : new Map(rows.map((row) => [row.creator_id, storedScore(row)]))
+
+export type ScoreColumns = Pick<SnapshotRow, 'growth_score_tenths' | 'wes_score_tenths' | 'points_tenths'>
+
+/** A score as it was stored last; where nothing moves any more its pace is its points. */
+const storedScore = (row: ScoreColumns): CreatorScore => ({
+  growthScore: tenths(row.growth_score_tenths),
+  engagementScore: tenths(row.wes_score_tenths),
+  pace: tenths(row.points_tenths),
+  points: tenths(row.points_tenths),
+  isMeasured: true,
+})
+
+/** Can this program go on with it? By a version that is not known here it scores nothing; only what was stored can still be paid. */
+export const isScorable = sql<boolean>`(
+  competitions.scoring_version = any(${[...SCORING_VERSIONS]}::integer[]) or competitions.counts_forgotten_at is not null
+)`
 
 export type EntryColumns = { banked_tenths: number; picks: readonly StoredPick[] }
 

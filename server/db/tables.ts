@@ -31,6 +31,19 @@ export interface CompetitionEvidence {
   stage: 'lock' | 'end' | 'settlement'
 }
 
+export interface CompetitionResults {
+  best_rank: number | null
+  competition_id: number
+  prize_cents: Generated<number>
+  seen_at: Timestamp | null
+  streak_after: number
+  streak_before: number
+  told_at: Timestamp | null
+  user_id: string
+  xp_after: number
+  xp_before: number
+}
+
 export interface Competitions {
   counts_forgotten_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -63,6 +76,7 @@ export interface Competitions {
   start_time: Timestamp
   started_at: Timestamp | null
   statistics_at: Timestamp | null
+  ties_by_player: Generated<boolean>
   winner_id: string | null
 }
 
@@ -161,6 +175,7 @@ export interface Entries {
   moves: Generated<number>
   picks: JsonColumn<'entries.picks'>
   rank: number | null
+  roster: string | null
   score_tenths: Generated<number>
   total_salary_cents: number
   updated_at: Generated<Timestamp>
@@ -366,6 +381,7 @@ export interface YoutubeSearches {
 export interface Tables {
   admin_audit: AdminAudit
   competition_evidence: CompetitionEvidence
+  competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
   competitions: Competitions

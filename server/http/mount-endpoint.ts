@@ -3,7 +3,6 @@
  *
  * Every response is validated against the contract; a refusal that the contract does not list is a bug and becomes `internal`.
  */
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -20,7 +19,7 @@ import { ErrorBody } from '#contract/errors.schemas.ts'
 import { schemasOf, type Schema } from '#contract/index.ts'
 import type { Player } from '#server/identity/player.ts'
 import { negotiateEncoding } from './accept-encoding.ts'
-import { compressed } from './response-cache/cached-body.ts'
+import { openTaggedBodies, type TaggedBody } from './response-cache/tagged-body.ts'
 import type { Scopes } from './scopes.ts'
 
 export type Handler<E extends Endpoint> = (
@@ -78,15 +77,22 @@ export function mountCachedRead<E extends Endpoint>(
   })
 }
 
-export type TaggedRead<E extends Endpoint> = (
-  given: Received<E> & { player: Player },
-) => Promise<{ response: ResponseOf<E>; isFinal: boolean }>
+export type TaggedRead<E extends Endpoint> = {
+  /** What the response depends on: while these values stay the same, so do its bytes. Throws the refusals. */
+  state(given: Received<E>): Promise<readonly unknown[]>
+  read(given: Received<E>): Promise<ResponseOf<E>>
+}
 
 /**
- * Mounts a GET of a player whose response carries the hash of its bytes: whoever has them gets 304. A final one is not asked for again
- * for a day; no longer, so that no browser has raw counts much longer than we do.
+ * Mounts a GET of players whose response is the same bytes for each of them: made once for each state, however many ask at a time. It
+ * carries the hash of its bytes, and whoever has them gets 304; nobody keeps it without asking, so what is deleted here is gone there.
  */
-export function mountTaggedRead<E extends Endpoint>({ members }: Scopes, endpoint: E, read: TaggedRead<E>): void {
+export function mountTaggedRead<E extends Endpoint>(
+  { members }: Scopes,
+  endpoint: E,
+  { state, read }: TaggedRead<E>,
+): void {
+  const bodies = openTaggedBodies()
   const textOf = serializerCompiler({
     schema: schemasOf(endpoint).response,
     method: endpoint.method,
@@ -96,10 +102,10 @@ export function mountTaggedRead<E extends Endpoint>({ members }: Scopes, endpoin
   members.route({
     ...routeOf(endpoint),
     handler: async (request, reply) => {
-      const { params, query, body } = request as unknown as Received<E>
+      const given = { params: request.params, query: request.query } as Received<E>
       try {
-        const { response, isFinal } = await read({ params, query, body, player: request.player as Player })
-        await sendTagged(request, reply, Buffer.from(textOf(response)), isFinal)
+        const body = await bodies.at(request.url, await state(given), async () => textOf(await read(given)))
+        await sendTagged(request, reply, body)
         return reply
       } catch (error) {
         throw knownRefusal(endpoint, error)
@@ -108,20 +114,14 @@ export function mountTaggedRead<E extends Endpoint>({ members }: Scopes, endpoin
   })
 }
 
-/** The tag is of the bytes before they are compressed, so it is a weak one. */
-async function sendTagged(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, isFinal: boolean) {
+async function sendTagged(request: FastifyRequest, reply: FastifyReply, body: TaggedBody) {
   const { 'if-none-match': known = '', 'accept-encoding': accepted } = request.headers
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  reply.headers({
-    etag: `W/"${hash}"`,
-    vary: 'accept-encoding, cookie',
-    'cache-control': isFinal ? 'private, max-age=86400, immutable' : 'private, no-cache',
-  })
-  if (known.includes(`"${hash}"`)) return void reply.code(304).send()
+  reply.headers({ etag: body.tag, vary: 'accept-encoding, cookie', 'cache-control': 'private, no-cache' })
+  if (body.isNamedIn(known)) return void reply.code(304).send()
   const coding = negotiateEncoding(accepted)
   reply.type('application/json; charset=utf-8')
   if (coding) reply.header('content-encoding', coding)
-  reply.send(coding ? await compressed(bytes, coding) : bytes)
+  reply.send(coding ? await body.compressed(coding) : body.bytes)
 }
 
 /** What Fastify mounts, and where. */

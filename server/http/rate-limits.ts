@@ -12,6 +12,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
+import * as profile from '#contract/profile.ts'
 import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import { subjectOf } from '#server/records/users.ts'
@@ -50,6 +51,8 @@ export const limits: readonly Limit[] = [
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
+  { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
+  { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'guesses at the admin code', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: player },
   { name: 'guesses at the admin code from one place', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: address },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

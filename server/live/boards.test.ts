@@ -6,6 +6,7 @@ import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { entryScore } from '#game/trades.ts'
 import { insertEntries } from '#server/records/entries.ts'
+import { newPlayer } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openBoards } from './boards.ts'
 import type { LiveRow } from './live-board.ts'
@@ -27,20 +28,17 @@ const scoreOf = (points: number): CreatorScore => ({
 const scores = (points: Record<number, number>) =>
   new Map(Object.entries(points).map(([creatorId, earned]) => [Number(creatorId), scoreOf(earned)]))
 
-/** Entries of one player, straight into the database as another process would write them. */
+/** Entries of a player each, straight into the database as another process would write them. */
 async function enter(competitionId: number, ...rosters: number[][]): Promise<number[]> {
-  const { id } = await somebody
-  const entries = rosters.map((picks) => ({
-    userId: id,
+  const players = await Promise.all(rosters.map(() => newPlayer(server.db, `player-${++people}`)))
+  const entries = rosters.map((picks, nth) => ({
+    userId: players[nth]!,
     picks: picks.map((creatorId) => ({ creatorId, price: dollars(1_000) })),
     totalSalary: dollars(3_000),
   }))
   return insertEntries(server.db, competitionId, new Date(), entries)
 }
-let somebody: ReturnType<TestServer['signUp']>
-beforeAll(() => {
-  somebody = server.signUp('Ada')
-})
+let people = 0
 
 /** What everybody should see, the slow way. */
 function naive(entries: Iterable<BoardEntry>, points: ReadonlyMap<number, number>): LiveRow[] {

@@ -18,6 +18,8 @@ import type { Db } from '#server/db/handle.ts'
 import { readEntriesAfter, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
+/** `readings`: null where the points were restored without them, and once they are final. */
+export type Moment = { readings: EndReadings | null; points: ReadonlyMap<number, Tenths> }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
 const OVERLAP_MS = 10_000
@@ -31,6 +33,7 @@ export class LiveBoard {
   readonly #scores = new Map<number, CreatorScore>()
   #readings: EndReadings | null = null
   #version = 0
+  #pointsVersion = 0
   #lastId = 0
   #changesSeen = new Date(0)
   #pulling: Promise<void> | null = null
@@ -74,6 +77,7 @@ export class LiveBoard {
     for (const [creatorId, score] of scores) this.#scores.set(creatorId, score)
     this.#board.setPoints(Array.from(scores, ([creatorId, { points }]) => [creatorId, points] as const))
     this.#version++
+    this.#pointsVersion++
     return this.catchUp().catch(() => {})
   }
 
@@ -164,9 +168,15 @@ export class LiveBoard {
     return this.#board.scoreOf(entryId) ?? tenths(0)
   }
 
-  /** What the points came from; null where they were restored without it. */
-  get readings(): EndReadings | null {
-    return this.#readings
+  /** The points of every creator, with what they came from. */
+  get moment(): Moment {
+    const points = Array.from(this.#scores, ([creatorId, score]) => [creatorId, score.points] as const)
+    return { readings: this.#readings, points: new Map(points) }
+  }
+
+  /** Counts the sets of points; with trades and entries it stays the same. */
+  get pointsVersion(): number {
+    return this.#pointsVersion
   }
 
   rankOf(entryId: number): number | null {

@@ -481,6 +481,9 @@ test('picks entered before the lock reach nobody', async () => {
     server.get(path, { as: bob }),
   )
   for (const reply of await Promise.all(asked)) expect(reply.json()).toMatchObject({ code: 'rosters_hidden' })
+  const receipt = await server.get(`/api/entries/${entryId}/receipt`, { as: bob })
+  const evidence = await server.get(`/api/competitions/${competition.id}/evidence`, { as: bob })
+  expect([receipt.json().code, evidence.json().code]).toEqual(['rosters_hidden', 'not_locked_yet'])
   await client.settled()
   expect(client.heard, 'asking announces nothing').toHaveLength(2)
   expect(JSON.stringify(client.heard)).not.toContain(String(canary))

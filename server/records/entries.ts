@@ -5,10 +5,11 @@
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
 import { sql } from 'kysely'
+import { Refused } from '#contract/errors.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
-import type { RosterPick } from '#game/roster.ts'
+import { rosterKey, type RosterPick } from '#game/roster.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export type NewEntry = { userId: string; picks: readonly RosterPick[]; totalSalary: Cents }
@@ -34,11 +35,11 @@ export async function insertEntries(
       select nextval(pg_get_serial_sequence('entries', 'id')) as id, one.*
       from unnest(
         ${entries.map((entry) => entry.userId)}::text[], ${entries.map((entry) => storedPicks(entry.picks))}::text[],
-        ${entries.map((entry) => entry.totalSalary)}::bigint[]
-      ) with ordinality as one (user_id, picks, total_salary_cents, place)
+        ${entries.map((entry) => entry.totalSalary)}::bigint[], ${entries.map((entry) => rosterKey(entry.picks))}::text[]
+      ) with ordinality as one (user_id, picks, total_salary_cents, roster, place)
     ), added as (
-      insert into entries (id, competition_id, user_id, picks, total_salary_cents, accepted_at, created_at, updated_at)
-      select id, ${competitionId}, user_id, picks::jsonb, total_salary_cents, ${acceptedAt}, ${acceptedAt}, ${acceptedAt} from given
+      insert into entries (id, competition_id, user_id, picks, roster, total_salary_cents, accepted_at, created_at, updated_at)
+      select id, ${competitionId}, user_id, picks::jsonb, roster, total_salary_cents, ${acceptedAt}, ${acceptedAt}, ${acceptedAt} from given
     ), counted as (
       insert into competition_totals (competition_id, total_entries) values (${competitionId}, ${entries.length})
       on conflict (competition_id) do update set total_entries = competition_totals.total_entries + excluded.total_entries
@@ -66,6 +67,7 @@ export async function changeEntry(
     .updateTable('entries')
     .set({
       picks: storedPicks(picks),
+      roster: rosterKey(picks),
       total_salary_cents: totalSalary,
       banked_tenths: banked,
       moves,
@@ -73,6 +75,12 @@ export async function changeEntry(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** What the index that keeps rosters apart says. Whoever enters and moves asks beforehand, under a lock: this is for those that do not. */
+export function asRefusal(error: unknown): never {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  throw code === '23505' && constraint === 'entries_one_of_each_roster' ? new Refused({ code: 'same_roster' }) : error
 }
 
 const storedPicks = (picks: readonly RosterPick[]): string =>

@@ -1,7 +1,9 @@
 /** Trades and drops made while live, and what each banked: the only place that writes `entry_moves`. */
+import { sql } from 'kysely'
 import type { EntryMove } from '#game/scoring/entry-receipt.ts'
 import { tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { EntryMoveRow } from '#server/db/rows.ts'
 
 export type MadeMove = EntryMove & { at: Date }
 
@@ -23,14 +25,29 @@ export async function saveMove(tx: Queryable, entryId: number, nth: number, move
 }
 
 /** First one first. */
-export async function readMoves(db: Queryable, entryId: number): Promise<MadeMove[]> {
-  const rows = await db.selectFrom('entry_moves').selectAll().where('entry_id', '=', entryId).orderBy('nth').execute()
-  return rows.map((row) => ({
-    at: row.at,
-    oldCreatorId: row.old_creator_id,
-    newCreatorId: row.new_creator_id,
-    pointsOld: tenths(row.points_old_tenths),
-    pointsNew: tenths(row.points_new_tenths),
-    bankedAfter: tenths(row.banked_after_tenths),
-  }))
+export const readMoves = async (db: Queryable, entryId: number): Promise<MadeMove[]> =>
+  (await readMovesOf(db, [entryId])).get(entryId) ?? []
+
+/** Those of several entries, first one first; entries without any are missing. */
+export async function readMovesOf(db: Queryable, entryIds: readonly number[]): Promise<Map<number, MadeMove[]>> {
+  if (entryIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entry_moves')
+    .selectAll()
+    .where('entry_id', '=', sql<number>`any(${entryIds}::bigint[])`)
+    .orderBy('entry_id')
+    .orderBy('nth')
+    .execute()
+  const moves = new Map<number, MadeMove[]>()
+  for (const [entryId, made] of Map.groupBy(rows, ({ entry_id }) => entry_id)) moves.set(entryId, made.map(moveOf))
+  return moves
 }
+
+const moveOf = (row: EntryMoveRow): MadeMove => ({
+  at: row.at,
+  oldCreatorId: row.old_creator_id,
+  newCreatorId: row.new_creator_id,
+  pointsOld: tenths(row.points_old_tenths),
+  pointsNew: tenths(row.points_new_tenths),
+  bankedAfter: tenths(row.banked_after_tenths),
+})

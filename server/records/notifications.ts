@@ -2,7 +2,7 @@
  * Notices to players: the only place that writes `notifications`. The newest 50 of a player are kept; of score updates only the latest,
  * in a single row that is updated, so that they never push out more important ones. Bots get none.
  *
- * Inside a transaction use saveNotices, and announceNotices after its commit. Otherwise notify or notifyEach does both.
+ * Inside a transaction use saveNotices or saveNoticesEach, and announceNotices after its commit. Otherwise notify or notifyEach does both.
  * A link that is not a page of ours is removed.
  */
 import { sql } from 'kysely'
@@ -53,6 +53,18 @@ export async function notifyEach(
     const chunk = told.slice(from, from + AT_ONCE)
     const saved = new Set(await saveSpaced(db, chunk, seconds))
     for (const { userId, notice } of chunk) if (saved.has(userId)) announceNotices(bus, [userId], notice)
+  }
+}
+
+/** Saves each player a notice of their own, whatever they already have. */
+export async function saveNoticesEach(tx: Queryable, told: readonly Told[]): Promise<void> {
+  for (let from = 0; from < told.length; from += AT_ONCE) {
+    const chunk = told.slice(from, from + AT_ONCE)
+    await insert(tx, chunk, null)
+    await prune(
+      tx,
+      chunk.map(({ userId }) => userId),
+    )
   }
 }
 

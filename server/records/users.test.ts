@@ -121,7 +121,11 @@ test('how the players of a competition did is read with where they stand, each o
     { userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 },
   ])
   const { id } = await insertCompetition(database.db)
-  const entered = [a, b, a].map(({ id: userId }) => ({ userId, picks: [], totalSalary: cents(0) }))
+  const entered = [a, b, a].map(({ id: userId }, nth) => ({
+    userId,
+    picks: [{ creatorId: nth + 1, price: cents(0) }],
+    totalSalary: cents(0),
+  }))
   const entryIds = await insertEntries(database.db, id, new Date(), entered)
   const ranked = entryIds.map((entryId, nth) => ({ entryId, score: tenths(-nth), rank: nth + 1 }))
   await settleEntries(database.db, id, ranked)
@@ -152,10 +156,21 @@ test('how the players of a competition did is read with where they stand, each o
       totalWins: 1,
       totalEarnings: 5_000,
       currentStreak: 1,
+      isBot: false,
       bestRank: 1,
       prize: 1_400,
     },
-    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, bestRank: 2, prize: 0 },
+    {
+      userId: b.id,
+      xp: 0,
+      level: 1,
+      totalWins: 0,
+      totalEarnings: 0,
+      currentStreak: 0,
+      isBot: false,
+      bestRank: 2,
+      prize: 0,
+    },
   ])
 })
 

@@ -166,7 +166,7 @@ export type Progress = {
 }
 
 /** Where a player stands, and how they did in a competition: their best rank, and what they were paid in all. */
-export type Outcome = Progress & { bestRank: number; prize: Cents }
+export type Outcome = Progress & { isBot: boolean; bestRank: number; prize: Cents }
 
 const PLAYERS_AT_ONCE = 5_000
 
@@ -190,7 +190,7 @@ export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerat
     'outcomes',
     sql<Outcome>`
       select users.id as "userId", xp, level, total_wins as "totalWins", total_earnings_cents as "totalEarnings",
-        current_streak as "currentStreak", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize
+        current_streak as "currentStreak", is_bot as "isBot", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize
       from (
         select user_id, min(rank) as best_rank from entries where competition_id = ${competitionId}::integer group by user_id
       ) as played

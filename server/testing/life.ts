@@ -26,6 +26,22 @@ export async function runDue(jobs: readonly Job[]): Promise<void> {
 export const newPlayer = async (db: Db, name: string, given: { isBot?: boolean } = {}): Promise<string> =>
   (await createUser(db, { issuer: BUILT_IN, subject: name, email: null, firstName: name, ...given })).id
 
+/** Many players at once. Returns their ids. */
+export async function newCrowd(db: Db, name: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (id, issuer, subject, first_name)
+    select given, 'crowd', given, 'Somebody' from (select ${name}::text || nth as given from generate_series(1, ${count}::integer) as nth) as crowd
+    returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** All sets of so many of these, each once. */
+export function setsOf<Item>(items: readonly Item[], ...sizes: number[]): Item[][] {
+  const sets = Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((_item, at) => bits & (1 << at)))
+  return sets.filter(({ length }) => sizes.includes(length))
+}
+
 /** Enters rosters at the price book's prices, without asking whether they are legal. Returns the entries' ids. */
 export async function enter(
   db: Db,

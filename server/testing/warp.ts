@@ -17,6 +17,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
     'ended_at',
     'settled_at',
     'statistics_at',
+    'counts_forgotten_at',
     'created_at',
   ],
   entries: ['accepted_at', 'created_at', 'updated_at'],

@@ -15,7 +15,7 @@ import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
-import { playedCompetitions } from '#contract/profile.ts'
+import { ownLedger, playedCompetitions } from '#contract/profile.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -58,6 +58,7 @@ beforeEach(async () => {
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
+  server.returns(ownLedger, { lines: [], next: null })
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [sampleKeptCreator(1)])
   server.returns(ipoApplications, [sampleApplication()])

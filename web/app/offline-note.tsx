@@ -32,7 +32,7 @@ export function OfflineNote() {
   return (
     <div aria-live="polite">
       {asOf !== null && (
-        <p className={`topnote ${styles.note}`}>
+        <p className={styles.note}>
           <WifiOff size={18} aria-hidden="true" className="flex-none" />
           <span>Offline: data as of {clockTime(asOf)}</span>
         </p>

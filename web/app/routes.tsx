@@ -93,6 +93,12 @@ const routes: readonly Route[] = [
     () => import('#web/features/profile/profile-screen.tsx'),
     (file) => file.ProfileScreen,
   ),
+  route(
+    '/result',
+    'Result',
+    () => import('#web/features/result/result-screen.tsx'),
+    (file) => file.ResultScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),

@@ -11,6 +11,7 @@ import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
+import { ResultOnReturn } from './result-on-return.tsx'
 import { routeOf } from './routes.tsx'
 
 export function Screens() {
@@ -34,6 +35,7 @@ export function Screens() {
           <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
         </ErrorBoundary>
       </Frame>
+      <ResultOnReturn />
       <OpenReceipt />
       <Remind />
     </LiveUpdates>

@@ -1,23 +1,47 @@
-/** For whoever has no entry in a competition that is live: when the next draft opens, and a reminder of it. */
-import type { ReactNode } from 'react'
-import type { Competition } from '#contract/competitions.ts'
+/** When one can play again: the open draft with the time until it locks, else when the next one opens. */
+import { useQuery } from '@tanstack/react-query'
+import { activeCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { ask } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
-import { RemindButton } from './remind-button.tsx'
 
-type Props = { competition: Competition; children?: ReactNode }
+/** `onLeave`: its link is followed. */
+type Props = { onLeave?: (() => void) | undefined }
 
-/** The next draft opens the moment this competition ends. `children` are further buttons. */
-export function NextDraft({ competition: { id, endTime }, children }: Props) {
+export function NextDraft({ onLeave }: Props) {
+  const active = useQuery(ask(activeCompetition))
+  const isOpen = active.data?.phase === 'drafting'
+  const upcoming = useQuery({ ...ask(upcomingCompetitions), enabled: active.data !== undefined && !isOpen })
+  const next = isOpen ? active.data : upcoming.data?.[0]
   return (
-    <div className="grid w-full justify-items-center gap-3">
-      <p className="text-[13px] text-muted">
-        Entries are closed while it is live. The next draft opens in
-        <Countdown to={endTime} className="disp mt-1 block text-[24px]/7 font-bold text-text" />
-      </p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <RemindButton afterId={id} tone="coin" />
-        {children}
+    <section className="panel flex min-h-[76px] flex-wrap items-center gap-x-4 gap-y-3 p-4" aria-label="Next draft">
+      <img src="/art/rocket.webp" alt="" width={44} height={44} />
+      <div className="min-w-0 grow">
+        {next ? (
+          <>
+            <p className="truncate text-[14px]/5 font-bold">
+              {next.prizeTitle} <span className="text-coin-text">{wholeDollars(next.prizeValue)}</span>
+            </p>
+            <p className="text-[13px]/6 text-muted">
+              {isOpen ? 'The draft is open and locks in ' : 'The draft opens in '}
+              <Countdown to={isOpen ? next.startTime : next.draftOpensAt} className="disp font-bold text-text" />
+            </p>
+          </>
+        ) : (
+          <p className="text-[14px] text-muted">{upcoming.isFetched ? 'The next draft opens soon.' : 'Loading...'}</p>
+        )}
       </div>
-    </div>
+      {isOpen ? (
+        <Link to="/" className={buttonClass('coin', 'max-sm:basis-full')} onClick={onLeave}>
+          Next draft
+        </Link>
+      ) : (
+        <Link to="/upcoming" className={buttonClass('plain', 'max-sm:basis-full')} onClick={onLeave}>
+          See what is next
+        </Link>
+      )}
+    </section>
   )
 }

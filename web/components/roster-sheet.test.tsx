@@ -148,9 +148,18 @@ test('without ownership the roster is there all the same', async () => {
 test('when it is over it says what was won and banked, and nothing is heading anywhere', async () => {
   await open({
     competition: live({ phase: 'completed' }),
-    roster: samplePublicEntry({ prize: '50.00', banked: 3.4, isBot: true, botLevel: 'sharp', rank: 1 }),
+    roster: samplePublicEntry({
+      prize: '50.00',
+      banked: 3.4,
+      totalScore: 63.4,
+      isBot: true,
+      botLevel: 'sharp',
+      rank: 1,
+    }),
   })
-  await expect.element(dialog).toMatchTextContent(/Won \$50\.00.*3\.4 points banked by trades and drops.*bot · sharp/)
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Creators60\.0Banked by trades3\.4Adds up to63\.4Won \$50\.00.*bot · sharp/)
   await expect.element(dialog).not.toMatchTextContent('heading for')
   await dialog.getByRole('button', { name: '3.4 points' }).click()
   expect(useOpenReceipt.getState().open).toMatchObject({ kind: 'entry', competitionId: 7 })

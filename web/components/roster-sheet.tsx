@@ -19,6 +19,7 @@ import { Facts } from './facts.tsx'
 import { Failed } from './failed.tsx'
 import { hueStyle } from './hue.ts'
 import { PointsButton } from './points-button.tsx'
+import { PointsSum, SinceTrade } from './points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from './receipt-of.ts'
 import styles from './roster-sheet.module.css'
 
@@ -76,7 +77,7 @@ function Roster({ competition, row }: Pick<Props, 'competition' | 'row'>) {
 type ShownProps = { competition: Competition; roster: PublicEntry; owned: Ownership | undefined }
 
 function Shown({ competition, roster, owned }: ShownProps) {
-  const { picks, rank, totalScore, totalSalary, banked, prize, isBot } = roster
+  const { picks, rank, totalScore, totalSalary, prize, isBot } = roster
   const receipt = receiptOfEntry(competition, roster, `the entry of ${roster.userDisplayName || 'Anonymous'}`)
   if (picks.length === 0) return <EmptyState art="ticket" title="Nobody is in this roster" />
   return (
@@ -102,14 +103,10 @@ function Shown({ competition, roster, owned }: ShownProps) {
           <Pick key={pick.creatorId} competition={competition} pick={pick} owned={owned} />
         ))}
       </ul>
-      {(banked !== 0 || isBot || inDollars(prize) > 0) && (
+      <PointsSum entry={roster} receipt={receipt} />
+      {(isBot || inDollars(prize) > 0) && (
         <p className="flex flex-wrap gap-2">
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
-          {banked !== 0 && (
-            <span className="pill">
-              <PointsButton receipt={receipt}>{points(banked)} points</PointsButton> banked by trades and drops
-            </span>
-          )}
           <BotBadge row={roster} />
         </p>
       )}
@@ -139,6 +136,7 @@ function Pick({ competition, pick, owned }: PickProps) {
           </PointsButton>
           <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
         </span>
+        <SinceTrade before={pick.before} />
         {competition.phase === 'live' && (
           <span className="text-[12px] text-muted">heading for {points(pick.projected)}</span>
         )}

@@ -28,8 +28,8 @@ export function RulesDialog({
       <div className="grid gap-5 text-[14px]/6">
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
-          frozen when drafting opens. A creator can be picked once. Entries close at the lock, by our server&rsquo;s
-          clock.
+          frozen when drafting opens. A creator can be picked once, and you can enter the same creators once. Entries
+          close at the lock, by our server&rsquo;s clock.
         </Rule>
         {competition.scoringVersion === 1 ? <Version1 /> : <Version2 competition={competition} creators={creators} />}
         <Rule title="Trades and drops">
@@ -40,7 +40,8 @@ export function RulesDialog({
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
           {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
-          share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally. It is play money.
+          share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally; a tie counts each player
+          once. It is play money.
         </Rule>
         <ReplayNote competition={competition} />
       </div>

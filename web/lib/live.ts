@@ -125,12 +125,14 @@ function once(act: () => void): () => void {
   }
 }
 
+const GAINFUL: readonly string[] = ['winner_announced', 'competition_result', 'competition_end']
+
 function act(message: ServerMessage, queries: QueryClient, reread: Reread): void {
   switch (message.type) {
     case 'notification':
       addNotice(message, serverNow())
       // prizes and experience are paid when a competition ends
-      if (['winner_announced', 'competition_end'].includes(message.notificationType)) reread.soon(keyOf(currentUser))
+      if (GAINFUL.includes(message.notificationType)) reread.soon(keyOf(currentUser))
       return
     case 'competition_updated':
       if (message.data.competition) replaceCompetition(message.data.competition, queries, reread)

@@ -8,6 +8,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { CompetitionResult } from '#contract/profile.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
 
@@ -25,6 +26,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   totalWins: 0,
   totalEarnings: '0.00',
   currentStreak: 0,
+  unseenResultId: null,
   ndaAccepted: true,
   ndaAcceptedAt: LONG_AGO,
   createdAt: LONG_AGO,
@@ -113,7 +115,7 @@ export const sampleKeptCreator = (id = 1, changes: Partial<AdminCreator> = {}): 
 export const samplePick = (creatorId = 1, changes: Partial<EntryPick> = {}): EntryPick => {
   const { channelName, youtubeId, category, thumbnailUrl, price, subscriberCount } = sampleCreator(creatorId)
   const creator = { name: channelName, youtubeId, category, imageUrl: thumbnailUrl, price, subscriberCount }
-  return { creatorId, price, creator, points: 0, projected: 0, ...changes }
+  return { creatorId, price, creator, points: 0, projected: 0, before: 0, ...changes }
 }
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
@@ -159,6 +161,30 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
   totalScore: 400 - id,
   totalSalary: '149000.00',
   rank: id,
+  ...changes,
+})
+
+/** Third of 26, with a prize, a new level and a longer streak. */
+export const sampleResult = (changes: Partial<CompetitionResult> = {}): CompetitionResult => ({
+  competitionId: 7,
+  prizeTitle: 'Friday Night Launch',
+  phase: 'completed',
+  endTime: LONG_AGO,
+  entries: 26,
+  bestRank: 3,
+  prize: '50.25',
+  ownEntries: [
+    {
+      entryId: 11,
+      rank: 3,
+      score: 60,
+      prize: '50.25',
+      above: { rank: 2, points: 4.2 },
+      below: { rank: 4, points: 0.3 },
+      toPrize: null,
+    },
+  ],
+  gained: { xpBefore: 80, xpAfter: 172, levelBefore: 1, levelAfter: 2, streakBefore: 1, streakAfter: 2 },
   ...changes,
 })
 

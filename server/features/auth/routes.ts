@@ -34,7 +34,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)
     await startSession(deps, reply, viewer.id)
-    return userView(viewer)
+    return userView(db, viewer)
   })
   mountEndpoint(scopes, api.signOut, async ({ request, reply }) => {
     const ended = await endSession(deps, request.headers.cookie)
@@ -44,10 +44,10 @@ export function auth(scopes: Scopes, deps: Deps): void {
     return { ok: true as const, next }
   })
 
-  mountEndpoint(scopes, api.currentUser, async ({ player }) => userView((await findUser(db, player.id))!))
+  mountEndpoint(scopes, api.currentUser, async ({ player }) => userView(db, (await findUser(db, player.id))!))
   mountEndpoint(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
-    return userView(await acceptNda(db, player.id))
+    return userView(db, await acceptNda(db, player.id))
   })
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })

@@ -18,5 +18,5 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
   if (isOutdated(stored)) await changePasswordHash(deps.db, user.id, await hashPassword(password))
   await startSession(deps, reply, user.id)
   reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
-  return userView(user)
+  return userView(deps.db, user)
 }

@@ -25,5 +25,5 @@ export async function signUp(deps: Deps, reply: FastifyReply, wanted: SignUp): P
   })
   await startSession(deps, reply, user.id)
   reply.log.info({ event: 'sign_up', player: user.id }, 'signed up')
-  return userView(user)
+  return userView(deps.db, user)
 }

@@ -1,20 +1,21 @@
 /**
  * What a completed competition gives its players besides money: experience, a level, wins, a streak.
  *
- * Once per player, by the best of their entries. A win is a first place, shared or not; a streak grows with any prize and ends without one.
+ * Once per player, by the best of their entries; a person's is kept as the result they are told and shown. A win is a first place, shared or not; a streak grows with any prize and ends without one.
  */
 import { cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { readOutcomes, recordProgress, type Outcome, type Progress } from '#server/records/users.ts'
 
 /** Works from the stored ranks and prizes, while the players' rows are locked. */
 export async function creditProgress(tx: Queryable, competitionId: number, entries: number): Promise<void> {
   for await (const players of readOutcomes(tx, competitionId)) {
-    await recordProgress(
-      tx,
-      players.map((player) => progressAfter(player, entries)),
-    )
+    const progress = players.map((player) => progressAfter(player, entries))
+    await recordProgress(tx, progress)
+    const results = players.flatMap((player, nth) => (player.isBot ? [] : [resultOf(player, progress[nth]!)]))
+    await insertResults(tx, competitionId, results)
   }
 }
 
@@ -30,3 +31,13 @@ function progressAfter(player: Outcome, entries: number): Progress {
     currentStreak: streakAfter(player.currentStreak, prize > 0),
   }
 }
+
+const resultOf = (before: Outcome, after: Progress): PlayerResult => ({
+  userId: before.userId,
+  bestRank: before.bestRank,
+  prize: before.prize,
+  xpBefore: before.xp,
+  xpAfter: after.xp,
+  streakBefore: before.currentStreak,
+  streakAfter: after.currentStreak,
+})

@@ -1,16 +1,18 @@
 /**
  * The life of a competition as jobs: each knows from the database's times when it is next due, and what to do then.
  *
- * plan · open drafting · lock · tick · end · settle. Each reads its work from the database and may run in any process, any number of
+ * plan · open drafting · lock · tick · end · settle · tell of results. Each reads its work from the database and may run in any process, any number of
  * times: a process that was down catches up step by step.
  */
 import { sql } from 'kysely'
+import { isScorable } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
+import { resultNoticesJob } from './result-notices.job.ts'
 import { retentionJobs } from './retention.ts'
 import { settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
@@ -19,6 +21,7 @@ import { tickJob } from './tick.ts'
 
 export const competitionJobs = (deps: Deps): Job[] => [
   ...[planJob, openJob, lockJob, tickJob, endJob, settleJob].map((jobOf) => withRetry(jobOf(deps))),
+  resultNoticesJob(deps),
   ...retentionJobs(deps),
 ]
 
@@ -44,11 +47,18 @@ function withRetry(job: Job): Job {
   }
 }
 
-const planJob = (deps: Deps): Job => ({
-  name: 'plan',
-  nextDue: async () => ((await needsPlanning(deps)) ? new Date(0) : null),
-  run: async () => void (await plan(deps)),
-})
+/** At each start too: the schedule may be another one since the plan was made. */
+function planJob(deps: Deps): Job {
+  let isFirst = true
+  return {
+    name: 'plan',
+    nextDue: async () => (isFirst || (await needsPlanning(deps)) ? new Date(0) : null),
+    async run() {
+      await plan(deps)
+      isFirst = false
+    },
+  }
+}
 
 /** A creator added after a price book is frozen waits for the next one. So the very first draft waits until nobody adds any more. */
 const QUIET_SECONDS = 120
@@ -88,7 +98,7 @@ const endJob = (deps: Deps): Job => ({
     nextAt(
       deps.db,
       sql`end_time`,
-      sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null)`,
+      sql`phase = 'live' or (phase = 'review' and started_at is not null and ended_at is null and ${isScorable})`,
     ),
   run: async () => {
     await advancePhase(deps, 'live')
@@ -98,6 +108,6 @@ const endJob = (deps: Deps): Job => ({
 
 const settleJob = (deps: Deps): Job => ({
   name: 'settle',
-  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null`),
+  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null and ${isScorable}`),
   run: async () => void (await settleDue(deps)),
 })

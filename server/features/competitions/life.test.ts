@@ -1,4 +1,6 @@
 /** A competition from its plan to the prize in the ledger, on real statistics and a real database; time is moved, never waited for. */
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
@@ -137,7 +139,11 @@ test('three players play a competition from its plan to the prize in the ledger'
   expect(stored).toEqual(ranked.map(({ entryId, score, rank }) => ({ id: entryId, score_tenths: score, rank })))
 
   const prize = cents(reviewed.prize_value_cents + 4 * 500)
-  const due = payouts(prize, [50, 30, 20], ranked)
+  const due = payouts(
+    prize,
+    [50, 30, 20],
+    ranked.map((one) => ({ ...one, playerId: rosters[entryIds.indexOf(one.entryId)]!.userId })),
+  )
   const ledger = await db
     .selectFrom('ledger')
     .select(['account', 'amount_cents', 'tx_id'])
@@ -179,6 +185,23 @@ test('three players play a competition from its plan to the prize in the ledger'
       competitionId: id,
     }),
   ])
+  const results = await db.selectFrom('competition_results').selectAll().where('competition_id', '=', id).execute()
+  expect(results.map((row) => row.user_id).toSorted()).toEqual([ada, ben, cleo].toSorted())
+  expect(results.find((row) => row.user_id === winner.id)).toMatchObject({
+    best_rank: 1,
+    prize_cents: won,
+    xp_before: 0,
+    xp_after: xp,
+    streak_before: 0,
+    streak_after: 1,
+    seen_at: null,
+  })
+  const told = await db.selectFrom('notifications').select(['user_id', 'action_url']).execute()
+  expect(told.toSorted((one, other) => one.user_id.localeCompare(other.user_id))).toEqual(
+    [ada, ben, cleo]
+      .toSorted((one, other) => one.localeCompare(other))
+      .map((userId) => ({ user_id: userId, action_url: `/result?competition=${id}` })),
+  )
   expect(await audit(db)).toEqual([])
 })
 
@@ -216,4 +239,37 @@ test('a streak goes on with a prize and ends without one', async () => {
     expect(hasWon.size).toBeLessThan(4)
   }
   expect(await audit(db)).toEqual([])
+})
+
+test('what results say is what the migration makes of ranks and prizes for competitions of before', async () => {
+  const { db } = server
+  const columns = [
+    'competition_id',
+    'user_id',
+    'best_rank',
+    'prize_cents',
+    'xp_before',
+    'xp_after',
+    'streak_before',
+    'streak_after',
+  ] as const
+  const stored = await db
+    .selectFrom('competition_results')
+    .select(columns)
+    .orderBy('competition_id')
+    .orderBy('user_id')
+    .execute()
+  const migration = readFileSync('server/db/migrations/014-results.sql', 'utf8')
+  const select = /insert into competition_results\s*\([^)]*\)\s*(select[^;]*);/.exec(migration)![1]!
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from (${sql.raw(select)}) as made (${sql.join(columns.map((column) => sql.ref(column)))}, told_at, seen_at)
+    order by competition_id, user_id
+  `.execute(db)
+  const made = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column, Number(row[column]) || row[column]])),
+  )
+  expect(stored.length).toBeGreaterThan(8)
+  expect(made).toEqual(
+    stored.map((row) => Object.fromEntries(columns.map((column) => [column, Number(row[column]) || row[column]]))),
+  )
 })

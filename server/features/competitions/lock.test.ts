@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { bringForward, readCompetition } from '#server/testing/life.ts'
+import { decimalOf, parseDecimal, total } from '#game/money.ts'
+import { bringForward, readCompetition, setsOf } from '#server/testing/life.ts'
 import { advancePhase } from './advance-phase.ts'
 
 let server: TestServer
@@ -22,8 +23,9 @@ test.each([1, 2, 3, 4, 5])(
     const someAreIn = Promise.withResolvers<void>()
     /** Enters again and again until the competition takes no more. */
     const enterUntilLocked = async (as: Actor) => {
-      for (;;) {
-        const body = { competitionId: id, picks: creators.slice(0, 3), totalSalary: '30000.00' }
+      for (const picks of setsOf(creators.slice(0, 7), 3, 4, 5)) {
+        const totalSalary = decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
+        const body = { competitionId: id, picks, totalSalary }
         const reply = await server.post('/api/entries', {
           as,
           body,
@@ -34,6 +36,7 @@ test.each([1, 2, 3, 4, 5])(
         acknowledged.push(response.id)
         if (acknowledged.length === players.length) someAreIn.resolve()
       }
+      throw new Error('the lock came later than the last roster')
     }
     /** In the middle of it all the lock comes near, and is asked for again and again until it is time. */
     const lock = async () => {

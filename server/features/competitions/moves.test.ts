@@ -6,7 +6,7 @@ import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { audit } from '#server/audit/audit.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
-import { bringForward, enter, readCompetition } from '#server/testing/life.ts'
+import { bringForward, enter, readCompetition, setsOf } from '#server/testing/life.ts'
 import { advancePhase } from './advance-phase.ts'
 
 const PLAYERS = 6
@@ -128,15 +128,16 @@ test.each([1, 2, 3])(
     const { db, deps } = server
     const [opened, started] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)]
     const { id, creators } = await server.competition({ phase: 'live', draft_opens_at: opened, start_time: started })
-    const [one, two, three, four] = creators.map(({ creatorId }) => creatorId) as [number, number, number, number]
+    const [three, four, ...others] = creators.map(({ creatorId }) => creatorId) as [number, number, ...number[]]
     const actors = await players(`end-${round}`)
     // many entries of each, so that moves go on until the end
+    const rosters = setsOf(others, 2, 3, 4)
+      .slice(0, 40)
+      .map((kept) => [...kept, three])
     const entryIds = await enter(
       db,
       id,
-      actors.flatMap((actor) =>
-        Array.from({ length: 40 }, () => ({ userId: actor.id, creatorIds: [one, two, three] })),
-      ),
+      actors.flatMap(({ id: userId }) => rosters.map((creatorIds) => ({ userId, creatorIds }))),
     )
     const board = await deps.boards.open(id)
     await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
@@ -178,11 +179,12 @@ test.each([1, 2, 3])(
       .select(['id', 'picks', 'banked_tenths'])
       .where('competition_id', '=', id)
       .execute()
+    const earned = (creatorIds: readonly number[]) =>
+      creatorIds.reduce((sum, creatorId) => sum + board.creatorScore(creatorId)!.points, 0)
     for (const row of rows) {
-      expect(
-        row.banked_tenths + row.picks.reduce((sum, { creatorId }) => sum + board.creatorScore(creatorId)!.points, 0),
-      ).toBe(600)
-      expect(board.scoreOf(row.id)).toBe(600)
+      const atTheStart = earned(rosters[entryIds.indexOf(row.id) % rosters.length]!)
+      expect(row.banked_tenths + earned(row.picks.map(({ creatorId }) => creatorId))).toBe(atTheStart)
+      expect(board.scoreOf(row.id)).toBe(atTheStart)
     }
   },
 )

@@ -21,6 +21,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import type { Round } from '#server/adapters/source.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
+import { retimeUpcoming } from './retime-upcoming.ts'
 
 /** Far below the number of parameters one statement can have. */
 const LINES_AT_ONCE = 1_000
@@ -34,7 +35,8 @@ export async function openDrafting(deps: Deps): Promise<number | null> {
   const opened = await db.transaction().execute(async (tx) => {
     const claimed = await nextDue(tx).forUpdate().executeTakeFirst()
     if (claimed?.id !== due.id || (await isOneActive(tx))) return null
-    const competition = await withTimeToDraft(tx, claimed)
+    await retimeUpcoming(tx, deps.settings.schedule)
+    const competition = await withTimeToDraft(tx, await readAgain(tx, due.id))
     await freeze(deps, ahead, tx, competition)
     return competition
   })
@@ -79,8 +81,11 @@ async function withTimeToDraft(tx: Queryable, competition: CompetitionRow): Prom
   const now = await readClock(tx)
   if (!isTooLate(timesOf(competition), now)) return competition
   await moveUpcoming(tx, competition.ordinal, now.getTime() - competition.draft_opens_at.getTime())
-  return tx.selectFrom('competitions').selectAll().where('id', '=', competition.id).executeTakeFirstOrThrow()
+  return readAgain(tx, competition.id)
 }
+
+const readAgain = (tx: Queryable, id: number): Promise<CompetitionRow> =>
+  tx.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const isTooLate = ({ draftOpensAt, startTime }: Times, now: Date): boolean =>
   2 * (startTime.getTime() - now.getTime()) < startTime.getTime() - draftOpensAt.getTime()

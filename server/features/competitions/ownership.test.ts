@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Ownership } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { insertEntries, settleEntries } from '#server/records/entries.ts'
-import { enter } from '#server/testing/life.ts'
+import { enter, newCrowd, setsOf } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { openOwnership, RECOUNT_MS } from './ownership.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,7 +47,7 @@ async function tick({ id, creators }: TestCompetition) {
   await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)])))
 }
 
-test('while live it counts everybody and the top tenth, the same bytes for everybody, and follows trades', async () => {
+test('while live it counts everybody and the top tenth, the same bytes for everybody', async () => {
   const competition = await server.competition()
   const { id, creators } = competition
   const idAt = (place: number) => creators[place]!.creatorId
@@ -68,11 +69,40 @@ test('while live it counts everybody and the top tenth, the same bytes for every
   })
   const ada = await server.signUp('Ownership-Ada')
   expect((await server.get(`/api/competitions/${id}/ownership`, { as: ada })).body).toBe(reply.body)
+})
 
+test('while it changes it is counted again every few seconds, all of it of one moment; while it does not, never', async () => {
+  const competition = await server.competition()
+  const { id, creators } = competition
+  const idAt = (place: number) => creators[place]!.creatorId
+  await enterAll(competition, [0, 1, 2], [0, 1, 5], [0, 2, 3])
+  await setPhase(id, 'live')
+  await tick(competition)
+  let now = 0
+  const owned = openOwnership(server.deps, () => now)
   const board = await server.deps.boards.open(id)
+  const counting = vi.spyOn(board, 'countPicks')
+  const first = await owned.read(id)
+  now += 1_000 * RECOUNT_MS
+  expect(await owned.read(id), 'nothing has changed').toEqual(first)
+  expect(counting).toHaveBeenCalledTimes(1)
+
+  await tick(competition)
+  expect(await owned.read(id)).toEqual(first)
+  expect(counting, 'the last one is old enough').toHaveBeenCalledTimes(2)
   const [row] = board.top(1)
   board.replace({ id: row!.entryId, picks: [idAt(0), idAt(7)], banked: tenths(0) })
-  expect((await read(id)).creators.map(({ creatorId }) => creatorId)).toEqual([0, 2, 1, 3, 7].map(idAt))
+  now += RECOUNT_MS - 1
+  for (let nth = 0; nth < 20; nth++) {
+    await tick(competition)
+    expect(await owned.read(id)).toEqual(first)
+  }
+  expect(counting).toHaveBeenCalledTimes(2)
+  now += 1
+  const [one, other] = await Promise.all([owned.read(id), owned.read(id)])
+  expect(one.creators.map(({ creatorId }) => creatorId)).toEqual([0, 2, 1, 3, 7].map(idAt))
+  expect(other).toBe(one)
+  expect(counting).toHaveBeenCalledTimes(3)
 })
 
 test('before the lock it is refused to everybody, and from its instant on there, by the clock of the database', async () => {
@@ -123,7 +153,7 @@ test('several that are over are counted one after the other, each once', async (
   const ids = await Promise.all(
     [1, 2, 3].map(async (many) => {
       const competition = await server.competition()
-      await enterAll(competition, ...Array.from({ length: many }, () => [0, 1, 2]))
+      for (let nth = 0; nth < many; nth++) await enterAll(competition, [0, 1, 2])
       await setPhase(competition.id, 'completed')
       return competition.id
     }),
@@ -149,18 +179,27 @@ test('a competition that nobody entered has no owners', async () => {
 
 test('a hundred thousand entries are counted with turns for everybody else', async () => {
   const competition = await server.competition()
-  const { id: userId } = await server.signUp(`Owner${++people}`)
-  const picks = competition.creators.slice(0, 3).map(({ creatorId }) => ({ creatorId, price: dollars(1) }))
-  const roster = { userId, picks, totalSalary: dollars(3) }
-  const crowd = Array.from({ length: 10_000 }, () => roster)
-  for (let nth = 0; nth < 10; nth++) await insertEntries(server.db, competition.id, new Date(), crowd)
+  const picks = competition.creators.map(({ creatorId }) => ({ creatorId, price: dollars(1) }))
+  const rosters = setsOf(picks, 3, 4).slice(0, 100)
+  const crowd = await newCrowd(server.db, 'owner-', 1_000)
+  for (let nth = 0; nth < rosters.length; nth += 10) {
+    const some = rosters.slice(nth, nth + 10)
+    const entered = crowd.flatMap((userId) =>
+      some.map((chosen) => ({ userId, picks: chosen, totalSalary: dollars(3) })),
+    )
+    await insertEntries(server.db, competition.id, new Date(), entered)
+  }
   await setPhase(competition.id, 'live')
   await tick(competition)
   let turns = 0
   const counting = setInterval(() => turns++, 0)
-  const { entries, topEntries, creators } = await read(competition.id)
+  const { entries, creators } = await read(competition.id)
   clearInterval(counting)
-  expect([entries, topEntries, creators.map(({ share }) => share)]).toEqual([100_000, 100_000, [1, 1, 1]])
+  expect(entries).toBe(100_000)
+  for (const { creatorId, count } of creators) {
+    const holding = rosters.filter((chosen) => chosen.some((pick) => pick.creatorId === creatorId))
+    expect(count).toBe(1_000 * holding.length)
+  }
   expect(turns).toBeGreaterThan(0)
 })
 

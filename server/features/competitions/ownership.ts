@@ -3,7 +3,9 @@
  * that is read once more from what was stored.
  *
  * What is over does not change: it is counted once and remembered, one competition at a time, because a board of a million entries takes
- * memory and seconds to read. While it is live the response cache keeps it to one count at a time.
+ * memory and seconds to read.
+ * While it is live, picks change with every trade and the top tenth with every tick. A count is of one moment and stands for
+ * RECOUNT_MS, or for as long as nothing changes. The response cache adds a second (MAX_AGE_MS).
  */
 import type { Ownership } from '#contract/competitions.ts'
 import { Refused } from '#contract/errors.ts'
@@ -11,19 +13,28 @@ import { shareOf } from '#game/ownership.ts'
 import { isOnBoard } from '#game/phase.ts'
 import { rostersArePublic } from '#server/competition/lock.ts'
 import type { Deps } from '#server/deps.ts'
+import type { LiveBoard } from '#server/live/live-board.ts'
 import { inTurns } from './result.ts'
 
 /** Competitions that are over and remembered; the first counted is forgotten first. */
 const REMEMBERED = 100
+/** How long a count stands while the board goes on changing; the contract promises ten seconds in all. */
+export const RECOUNT_MS = 5_000
 
-export function openOwnership({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
+/** Counted in `board` when it was at `version`, from `at` on. */
+type Live = { board: LiveBoard; version: number; at: number; counted: Promise<Ownership> }
+
+/** `now` returns milliseconds, from a clock that is never set. */
+export function openOwnership(
+  { db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>,
+  now: () => number = () => performance.now(),
+) {
   const written = tableVersions.counter('competitions')
   const over = new Map<number, Promise<Ownership>>()
+  const live = new Map<number, Live>()
   let latest: Promise<unknown> = Promise.resolve()
 
-  const count = async (competitionId: number): Promise<Ownership> => {
-    const board = await boards.open(competitionId)
-    await board.freshen()
+  const countOn = async (board: LiveBoard, competitionId: number): Promise<Ownership> => {
     const { isRanked } = board
     const { entries, topEntries, creators } = await inTurns(board.countPicks())
     return {
@@ -38,6 +49,31 @@ export function openOwnership({ db, boards, tableVersions }: Pick<Deps, 'db' | '
         topShare: isRanked ? shareOf(topCount, topEntries) : null,
       })),
     }
+  }
+
+  const count = async (competitionId: number): Promise<Ownership> => {
+    const board = await boards.open(competitionId)
+    await board.freshen()
+    return countOn(board, competitionId)
+  }
+
+  const countLive = async (competitionId: number): Promise<Ownership> => {
+    const board = await boards.open(competitionId)
+    await board.freshen()
+    const known = live.get(competitionId)
+    if (known?.board === board && (known.version === board.version || now() - known.at < RECOUNT_MS))
+      return known.counted
+    const { version } = board
+    const fresh: Live = { board, version, at: now(), counted: countOn(board, competitionId) }
+    live.set(competitionId, fresh)
+    forgetClosed()
+    fresh.counted.catch(() => live.get(competitionId) === fresh && live.delete(competitionId))
+    return fresh.counted
+  }
+
+  /** A board of a million entries is not held for the sake of its count. */
+  const forgetClosed = () => {
+    for (const [competitionId, { board }] of live) if (boards.peek(competitionId) !== board) live.delete(competitionId)
   }
 
   const countOnce = (competitionId: number): Promise<Ownership> => {
@@ -59,14 +95,12 @@ export function openOwnership({ db, boards, tableVersions }: Pick<Deps, 'db' | '
         .executeTakeFirst()
       if (!row) throw new Refused({ code: 'competition_not_found' })
       if (!row.isPublic) throw new Refused({ code: 'rosters_hidden' })
-      return isOnBoard(row.phase) ? count(competitionId) : countOnce(competitionId)
+      if (isOnBoard(row.phase)) return countLive(competitionId)
+      live.delete(competitionId)
+      return countOnce(competitionId)
     },
 
-    /** What is another value after it may have changed. */
-    changes: (competitionId: number) => [
-      written,
-      () => boards.peek(competitionId),
-      () => boards.peek(competitionId)?.version,
-    ],
+    /** What is another value after it may be refused no more, or be final; a live count is asked for again when the cache lets go of it. */
+    changes: (competitionId: number) => [written, () => boards.peek(competitionId)],
   }
 }

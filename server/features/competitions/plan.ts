@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { openTotals } from '#server/records/entries.ts'
 import { prizeOfOrdinal } from './prizes.ts'
+import { retimeUpcoming } from './retime-upcoming.ts'
 import { voidForeign } from './void.ts'
 
 const AHEAD = 3
@@ -31,9 +32,10 @@ export async function needsPlanning({ db, source }: Deps): Promise<boolean> {
   return rows[0]!.upcoming < AHEAD || rows[0]!.foreign > 0
 }
 
-/** Plans the missing competitions. Returns how many were made. */
+/** Plans the missing competitions; those that wait take the lengths of the schedule. Returns how many were made. */
 export async function plan(deps: Deps): Promise<number> {
   await voidForeign(deps)
+  const retimed = await deps.db.transaction().execute((tx) => retimeUpcoming(tx, deps.settings.schedule))
   const made = await deps.db.transaction().execute(async (tx) => {
     // The last one is locked, so that nobody moves its times while the next ones are planned after it.
     const last = await tx
@@ -52,7 +54,7 @@ export async function plan(deps: Deps): Promise<number> {
     const missing = AHEAD - upcoming + (last ? 0 : 1)
     return missing > 0 ? insertBehind(tx, last, missing, deps, await readClock(tx)) : 0
   })
-  if (made > 0) deps.poke()
+  if (made > 0 || retimed > 0) deps.poke()
   return made
 }
 

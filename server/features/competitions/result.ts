@@ -1,5 +1,6 @@
 /**
- * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what.
+ * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what. Where the readings were
+ * forgotten before it was settled, creators have the points that were stored.
  *
  * A million entries are held in columns, one slot each, in the order of entry. Rows are made from them a few thousand at a time, and the
  * event loop gets a turn every few milliseconds.
@@ -18,7 +19,7 @@ import { readEntriesAfter } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
-/** `paidSlots`: the slots that can win money, best first, as far as needed; the places in `ties` are counted among them. */
+/** `paidSlots`: the slots that can win money, best first, as far as needed; `ties` counts its places among them. */
 export type Result = Columns & SlotRanks & { paidSlots: Uint32Array; ties: PrizeTie[] }
 
 const ROWS_AT_ONCE = 5_000
@@ -105,7 +106,10 @@ export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Fou
   }
 }
 
-/** The slots on prize places and all that tie with the last of them. Bots are included only where they may win. */
+/**
+ * The slots on prize places and all that tie with the last of them: in each tie one of each player, the earliest. Bots are included only
+ * where they may win.
+ */
 async function slotsInPrizes(
   tx: Queryable,
   competition: CompetitionRow,
@@ -113,25 +117,45 @@ async function slotsInPrizes(
 ): Promise<Uint32Array> {
   const found = new Uint32Array(order.length)
   let size = 0
+  let rank = 0
+  /** Players with several entries who are in the tie of this rank. */
+  const inTie = new Set<string>()
   for (let from = 0; from < order.length; from += ROWS_AT_ONCE) {
     const slots = order.subarray(from, from + ROWS_AT_ONCE)
-    const left = botsMayWin(competition) ? null : await botsAmong(tx, slots, entryIds)
+    const special = await specialAmong(tx, slots, entryIds)
     for (const slot of slots) {
-      if (size >= competition.payout_shares.length && ranks[slot] !== ranks[found[size - 1]!])
-        return found.subarray(0, size)
-      if (!left?.has(entryIds[slot]!)) found[size++] = slot
+      if (ranks[slot] !== rank) {
+        if (size >= competition.payout_shares.length) return found.subarray(0, size)
+        rank = ranks[slot]!
+        inTie.clear()
+      }
+      const { playerId, isBot } = special.get(entryIds[slot]!) ?? ORDINARY
+      if (isBot && !botsMayWin(competition)) continue
+      if (playerId !== null && competition.ties_by_player) {
+        if (inTie.has(playerId)) continue
+        inTie.add(playerId)
+      }
+      found[size++] = slot
     }
   }
   return found.subarray(0, size)
 }
 
-async function botsAmong(tx: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .select('entries.id')
-    .where('entries.id', '=', sql<number>`any(${Array.from(slots, (slot) => entryIds[slot]!)}::bigint[])`)
-    .where('is_bot', '=', true)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** `playerId`: null for the only entry of its player. */
+type Owner = { playerId: string | null; isBot: boolean }
+const ORDINARY: Owner = { playerId: null, isBot: false }
+
+/** Entries of bots and of players with several entries, by their ids. Everybody may tie, so nothing is held of the others. */
+async function specialAmong(tx: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Map<number, Owner>> {
+  const { rows } = await sql<{ id: number; userId: string; isBot: boolean; hasOthers: boolean }>`
+    select * from (
+      select entries.id, user_id as "userId", is_bot as "isBot", exists (
+        select from entries as other
+        where other.user_id = entries.user_id and other.competition_id = entries.competition_id and other.id <> entries.id
+      ) as "hasOthers"
+      from entries join users on users.id = user_id
+      where entries.id = any(${Array.from(slots, (slot) => entryIds[slot]!)}::bigint[])
+    ) as owned where "isBot" or "hasOthers"
+  `.execute(tx)
+  return new Map(rows.map(({ id, userId, isBot, hasOthers }) => [id, { playerId: hasOthers ? userId : null, isBot }]))
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { readSettlement } from '#game/scoring/evidence.ts'
+import { addsUp } from '#game/scoring/terms.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
@@ -218,6 +219,101 @@ test('one that is still to be settled keeps its readings a day longer, and no mo
   expect((await readBook(db, id)).every((row) => row.start_views !== null)).toBe(true)
   await warp(db, DAY)
   expect(await forgetOldStatistics(live())).toEqual([id])
+})
+
+const resultOf = async (id: number) => {
+  const { db } = server
+  const entries = await db
+    .selectFrom('entries')
+    .select(['score_tenths', 'rank'])
+    .where('competition_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const prizes = await db
+    .selectFrom('competition_winners')
+    .select(['rank', 'score_tenths', 'prize_amount_cents'])
+    .where('competition_id', '=', id)
+    .orderBy('entry_id')
+    .execute()
+  const balances = await db.selectFrom('users').select('balance_cents').orderBy('subject').execute()
+  const points = (await readBook(db, id)).map((row) => row.points_tenths)
+  return { entries, prizes, balances, points }
+}
+
+/** What a competition comes to that is settled in time; then the database is as if just started. */
+async function resultInTime() {
+  const result = await resultOf(await played())
+  expect(new Set(result.prizes.map((row) => row.prize_amount_cents)).size).toBe(2)
+  await server.reset()
+  return result
+}
+
+test('settled after its readings were forgotten: the same points and prizes as in time, and evidence with all its terms', async () => {
+  const { db } = server
+  const inTime = await resultInTime()
+  const id = await played(false)
+  await warp(db, 29 * DAY + 60)
+  const before = await readEvidence(db, id)
+  expect(await forgetOldStatistics(live())).toEqual([id])
+  expect(await audit(db)).toEqual([])
+  expect(await settle(live(), id)).toBe(true)
+  expect(await resultOf(id)).toEqual(inTime)
+  expect(await audit(db)).toEqual([])
+
+  const evidence = await readEvidence(db, id)
+  expect(evidence.get('lock')).toEqual({ sha256: before.get('lock')!.sha256, body: null })
+  expect(evidence.get('end')).toEqual({ sha256: before.get('end')!.sha256, body: null })
+  const { hashes, settled } = readSettlement(evidence.get('settlement')!.body!)
+  expect(hashes).toEqual({ lock: before.get('lock')!.sha256, end: before.get('end')!.sha256 })
+  expect(settled.map(({ points }) => points)).toEqual(inTime.points)
+  expect(settled.every(addsUp)).toBe(true)
+})
+
+test('where no terms were stored before the readings went, none are made up: the points stand, and the audit is clean', async () => {
+  const { db } = server
+  const inTime = await resultInTime()
+  const id = await played(false)
+  await warp(db, 29 * DAY + 60)
+  await forgetOldStatistics(live())
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.deleteFrom('competition_evidence').where('stage', '=', 'settlement').execute()
+  })
+  await settle(live(), id)
+  expect(await resultOf(id)).toEqual(inTime)
+  expect([...(await readEvidence(db, id)).keys()].toSorted()).toEqual(['end', 'lock'])
+  expect(await audit(db)).toEqual([])
+})
+
+test('whose end was never read before its counts were forgotten ends with the points it last had, and no counts come back', async () => {
+  const { db } = server
+  const { id, creators } = await server.competition({
+    source: 'youtube',
+    replay_day: null,
+    phase: 'live',
+    draft_opens_at: minutesAgo(200),
+    start_time: minutesAgo(120),
+    end_time: minutesAgo(60),
+    settle_at: minutesAgo(30),
+  })
+  await takeStarts(live())
+  const { creatorId } = creators[0]!
+  await db
+    .updateTable('creator_snapshots')
+    .set({ points_tenths: 123 })
+    .where('competition_id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .execute()
+  await warp(db, 29 * DAY + 60)
+  expect(await forgetOldStatistics(live())).toEqual([id])
+  await advancePhase(live(), 'live')
+  await takeEnds(live())
+  await settle(live(), id)
+  const book = await readBook(db, id)
+  expect(book.map((row) => row.points_tenths)).toEqual(creators.map((one) => (one.creatorId === creatorId ? 123 : 0)))
+  expect(book.every((row) => row.start_views === null && row.end_views === null)).toBe(true)
+  expect([...(await readEvidence(db, id)).keys()]).toEqual(['lock'])
+  expect(await audit(db)).toEqual([])
 })
 
 /** Three channels: one of the API's, one that was read just now, one of the replay. */

@@ -6,9 +6,10 @@
  * hashes of what the points came from.
  *
  * A competition that is not settled yet gets one more day, but never more than the terms allow, so that after a long downtime it can still
- * be settled from what was read. The job runs every hour and is idempotent.
+ * be settled from what was read. Later it is settled from the points that were stored. The job runs every hour and is idempotent.
  */
 import { expressionBuilder, sql } from 'kysely'
+import { keepEvidence } from '#server/competition/evidence.ts'
 import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
@@ -77,6 +78,16 @@ export async function forgetOldStatistics({ db, log, settings }: Deps): Promise<
 
 const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    const competition = await tx
+      .selectFrom('competitions')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!competition) return
+    // its points stand, and whoever settles it later can still show what they are the sum of
+    if (competition.phase === 'review' && competition.ended_at !== null)
+      await keepEvidence(tx, competition, 'settlement')
     await tx
       .updateTable('creator_snapshots')
       .set({

@@ -54,11 +54,9 @@ test('a competition as everybody sees it', async () => {
 test('the prize grows by $5 with every entry', async () => {
   const { id, creators } = await server.competition({ prize_value_cents: 250_000 })
   const ada = await server.signUp('Ada')
-  const picks = creators.slice(0, 3)
-  const totalSalary = '30000.00'
-  for (const key of ['one', 'two', 'three']) {
-    const body = { competitionId: id, picks, totalSalary }
-    const reply = await server.post('/api/entries', { as: ada, body, headers: { 'idempotency-key': key } })
+  for (const [nth, totalSalary] of ['30000.00', '45000.00', '60000.00'].entries()) {
+    const body = { competitionId: id, picks: creators.slice(nth, nth + 3), totalSalary }
+    const reply = await server.post('/api/entries', { as: ada, body })
     expect(reply.statusCode).toBe(201)
   }
   expect(await bodyOf('/api/competitions/active')).toMatchObject({ id, totalEntries: 3, prizeValue: '2515.00' })

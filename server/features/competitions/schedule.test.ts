@@ -103,6 +103,46 @@ test('the price book is frozen: what changes in the catalogue shows in the next 
   expect(await priceIn((await competitionInPhase(db, 'drafting')).id)).toBe(7_777_700)
 })
 
+/** As an earlier program planned them: live for half as long. */
+async function planShort(): Promise<void> {
+  const short = { ...schedule, liveSeconds: schedule.liveSeconds / 2 }
+  await plan({ ...server.deps, settings: { ...server.deps.settings, schedule: short } })
+  expect((await all()).map((row) => row.end_time.getTime() - row.start_time.getTime())).toEqual(
+    [1, 2, 3, 4].map(() => 1000 * short.liveSeconds),
+  )
+}
+
+test('what was planned under another schedule takes the new lengths at the next start, and stays a chain', async () => {
+  await planShort()
+  const [first] = await all()
+  const jobs = competitionJobs(server.deps)
+  await jobs.find(({ name }) => name === 'plan')!.run()
+  expectChain(await all())
+  expect((await all())[0]!.draft_opens_at).toEqual(first!.draft_opens_at)
+  const planned = await all()
+  await plan(server.deps)
+  expect(await all(), 'once is enough').toEqual(planned)
+})
+
+test('whoever opens one before it was planned again opens it with the new lengths', async () => {
+  await planShort()
+  await openDrafting(server.deps)
+  expect((await phases())[0]).toBe('drafting')
+  expectChain(await all())
+})
+
+test('what has opened keeps the window it was opened with', async () => {
+  await planShort()
+  const short = { ...schedule, liveSeconds: schedule.liveSeconds / 2 }
+  await openDrafting({ ...server.deps, settings: { ...server.deps.settings, schedule: short } })
+  const [opened] = await all()
+  await run()
+  const [kept, ...behind] = await all()
+  expect(kept).toMatchObject({ end_time: opened!.end_time, phase: 'drafting' })
+  expect(behind[0]!.draft_opens_at).toEqual(opened!.end_time)
+  expectChain(behind)
+})
+
 test('round after round exactly one is active and three wait', async () => {
   for (let round = 0; round < 5; round++) {
     await run()

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
 import { readBook } from './queries.ts'
+import { tellResults } from './result-notices.job.ts'
 import { settle, settleDue } from './settle.ts'
 import { takeEnds, takeStarts } from './snapshots.ts'
 import { advancePhase } from './advance-phase.ts'
@@ -125,6 +126,44 @@ test('ties share a rank, pool the prizes of the places they cover and split them
   ])
   expect((await readCompetition(server.db, id)).winner_id).toBe(ben)
   expect(await balanceOf(cleo)).toBe(100_000 + 34_000)
+  expect(await audit(server.db)).toEqual([])
+})
+
+/** Ada has the best score ten times; Ben, Cleo and Dora come after her. */
+const tenAtTheTop = async (): Promise<Roster[]> => {
+  const [ada, ben] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'ben')]
+  const [cleo, dora] = [await newPlayer(server.db, 'cleo'), await newPlayer(server.db, 'dora')]
+  // the creators at places 2 to 7 gain alike, so every three of them are worth the same
+  const same = [1, 2, 3, 4, 5, 6].flatMap((one, at, all) => all.slice(at + 1).map((other) => [0, one, other]))
+  return [
+    ...same.slice(0, 10).map((picks) => ({ userId: ada, picks })),
+    { userId: ben, picks: [1, 2, 3] },
+    { userId: cleo, picks: [1, 2, 3] },
+    { userId: dora, picks: [2, 3, 4] },
+  ]
+}
+const oneStar = [90_000, ...Array.from({ length: 7 }, () => 30_000)]
+
+test('a tie counts each player once: ten entries with the best score win one place', async () => {
+  const rosters = await tenAtTheTop()
+  const { id, entryIds } = await reviewed(gaining(oneStar), rosters, { prize_value_cents: 100_000 - 13 * 500 })
+  await settle(server.deps, id)
+  const places = await ranks(id)
+  expect(places.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1))
+  const [ofAda, ...others] = await prizes(id)
+  expect(ofAda).toEqual([entryIds[0], 50_000])
+  expect(others.map(([, amount]) => amount).reduce((sum, amount) => sum! + amount!, 0)).toBe(50_000)
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('a competition that had begun before keeps its rule: every entry of a tie counts', async () => {
+  const rosters = await tenAtTheTop()
+  const { id } = await reviewed(gaining(oneStar), rosters, {
+    prize_value_cents: 100_000 - 13 * 500,
+    ties_by_player: false,
+  })
+  await settle(server.deps, id)
+  expect((await prizes(id)).map(([, amount]) => amount)).toEqual(Array.from({ length: 10 }, () => 10_000))
   expect(await audit(server.db)).toEqual([])
 })
 
@@ -256,12 +295,20 @@ test.each([
   expect(paid.map((row) => nameOf(row.user_id))).toEqual(winners)
   expect(paid.reduce((sum, row) => sum + row.prize_amount_cents, 0)).toBe(101_500)
   expect(nameOf((await readCompetition(db, id)).winner_id!)).toBe(first)
-  const told = server.published
-    .filter(([, message]) => message.type === 'notification')
-    .map(([topic]) => nameOf(topic.slice('user:'.length)))
-  expect(told).toEqual(winners.filter((name) => name !== 'robot'))
+  await tellResults(server.deps)
+  const told = server.published.flatMap(([topic, message]) =>
+    message.type === 'notification' && message.notificationType === 'winner_announced'
+      ? [nameOf(topic.slice('user:'.length))]
+      : [],
+  )
+  expect(told.toSorted()).toEqual(winners.filter((name) => name !== 'robot'))
   expect(await audit(db)).toEqual([])
 })
+
+/** Each player enters a set once. */
+const onceEach = <Entered extends { user: number; picks: number[] }>(wanted: readonly Entered[]): Entered[] => [
+  ...new Map(wanted.map((one) => [`${one.user} ${one.picks.toSorted((a, b) => a - b).join()}`, one])).values(),
+]
 
 /** Three to five of the eight creators that cost no more than the cap: 0 to 6 in any number but five, or 7 with three cheap ones. */
 const legalPicks = fc.oneof(
@@ -284,7 +331,7 @@ test('whatever is entered, however the day goes: money is conserved, the prize i
       fc.integer({ min: 1, max: 300_000 }),
       fc.constantFrom([50, 30, 20], [100], [40, 30, 20, 10], [7, 5, 3, 1, 1]),
       async (wanted, gains, prizeValue, shares) => {
-        const rosters = wanted.map(({ user, picks }) => ({ userId: users[user]!, picks }))
+        const rosters = onceEach(wanted).map(({ user, picks }) => ({ userId: users[user]!, picks }))
         const { id } = await reviewed(gaining(gains), rosters, {
           prize_value_cents: prizeValue,
           payout_shares: JSON.stringify(shares),

@@ -1,23 +1,22 @@
 /**
- * review → completed: scores, ranks, prizes, experience. One transaction, exactly once.
+ * review → completed: scores, ranks, prizes, experience. One transaction, exactly once. Players are told afterwards
+ * (result-notices.job.ts).
  *
  * The first transaction to set `settled_at` settles; every other finds it set. Payouts follow from the stored readings alone, so a
  * settlement that was interrupted leaves nothing behind, and the next attempt pays the same. Rows are written a few thousand at a time.
  */
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keepEvidence } from '#server/competition/evidence.ts'
+import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { fromHouse, postAll } from '#server/records/ledger.ts'
-import { announceNotices, saveNotices } from '#server/records/notifications.ts'
 import { lockPlayers } from '#server/records/users.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
 import { paidRows, rankedRows, resultOf, winningEntry, type Prize, type Result } from './result.ts'
-import { winnerNotices, type WinnerNotice } from './winner-notices.ts'
 
 /** Settles every competition whose review is over. Returns their ids. */
 export async function settleDue(deps: Deps): Promise<number[]> {
@@ -27,6 +26,7 @@ export async function settleDue(deps: Deps): Promise<number[]> {
     .where('phase', '=', 'review')
     .where('ended_at', 'is not', null)
     .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(isScorable)
     .orderBy('ordinal')
     .execute()
   const settled: number[] = []
@@ -38,22 +38,18 @@ export async function settleDue(deps: Deps): Promise<number[]> {
 
 /** Returns true if this call settled it. */
 export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
-  const notices = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
-  if (!notices) return false
+  const isSettled = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
+  if (!isSettled) return false
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   announceScores(deps, competitionId)
-  for (const { userIds, notice } of notices) {
-    announceNotices(deps.bus, userIds, notice)
-    await turn()
-  }
   deps.poke()
   return true
 }
 
-async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<WinnerNotice[] | null> {
+async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<boolean> {
   const competition = await claim(tx, competitionId)
-  if (!competition) return null
+  if (!competition) return false
   const result = await resultOf(tx, competition)
 
   for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
@@ -62,10 +58,8 @@ async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Pr
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)
   await keepEvidence(tx, competition, 'settlement')
-  const notices = await winnerNotices(tx, competition)
-  for (const { userIds, notice } of notices) await saveNotices(tx, userIds, notice)
   log.info({ competitionId, entries: result.scores.length, paid }, 'a competition is settled')
-  return notices
+  return true
 }
 
 const claim = (tx: Queryable, competitionId: number): Promise<CompetitionRow | undefined> =>

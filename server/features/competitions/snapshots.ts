@@ -11,7 +11,7 @@ import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Reading } from '#game/scoring/types.ts'
 import { keepEvidence } from '#server/competition/evidence.ts'
-import { finalScores, readingOf, roundOf } from '#server/competition/scores.ts'
+import { finalScores, isScorable, readingOf, roundOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -43,15 +43,17 @@ export async function takeStarts(deps: Deps): Promise<number[]> {
 async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void> {
   const taken = await readAt(deps, competition, competition.start_time, await readBook(deps.db, competition.id))
   const isTaken = await deps.db.transaction().execute(async (tx) => {
-    if (!(await claim(tx, competition.id, 'started_at'))) return false
-    await saveAge(tx, competition.id, taken)
+    const claimed = await claim(tx, competition.id, 'started_at')
+    if (!claimed) return false
+    const kept = keptOf(claimed, taken)
+    await saveAge(tx, competition.id, kept)
     await sql`
       update creator_snapshots as kept set
         start_subscribers = given.subscribers, start_views = given.views, start_likes = given.likes, start_comments = given.comments,
         start_basket_views = given.basket_views, start_taken_at = given.taken_at
-      from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
+      from ${asRows(kept)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
-    await keepEvidence(tx, competition, 'lock')
+    await keepEvidence(tx, claimed, 'lock')
     return true
   })
   if (isTaken) deps.poke()
@@ -65,6 +67,7 @@ export async function takeEnds(deps: Deps): Promise<number[]> {
     .where('phase', '=', 'review')
     .where('started_at', 'is not', null)
     .where('ended_at', 'is', null)
+    .where(isScorable)
     .orderBy('ordinal')
     .execute()
   for (const competition of waiting) await takeEnd(deps, competition)
@@ -75,17 +78,19 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   const read = await readAt(deps, competition, competition.end_time, await readBook(deps.db, competition.id))
   const taken = [...read, ...(await lastGood(deps.db, competition.id, read))]
   const scores = await deps.db.transaction().execute(async (tx) => {
-    if (!(await claim(tx, competition.id, 'ended_at'))) return null
-    await saveAge(tx, competition.id, taken)
+    const claimed = await claim(tx, competition.id, 'ended_at')
+    if (!claimed) return null
+    const kept = keptOf(claimed, taken)
+    await saveAge(tx, competition.id, kept)
     await sql`
       update creator_snapshots as kept set
         end_subscribers = given.subscribers, end_views = given.views, end_likes = given.likes, end_comments = given.comments,
         end_basket_views = given.basket_views, end_taken_at = given.taken_at
-      from ${asRows(taken)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
+      from ${asRows(kept)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
-    const final = finalScores(competition, await readBook(tx, competition.id))
+    const final = finalScores(claimed, await readBook(tx, competition.id))
     await storeScores(tx, competition.id, final)
-    await keepEvidence(tx, competition, 'end')
+    await keepEvidence(tx, claimed, 'end')
     return final
   })
   if (!scores) return
@@ -94,22 +99,31 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   deps.poke()
 }
 
+/** Counts may have been forgotten while these were read: nothing would delete them a second time. */
+const keptOf = ({ counts_forgotten_at: forgottenAt }: CompetitionRow, taken: readonly Taken[]): readonly Taken[] =>
+  forgottenAt === null ? taken : []
+
 /** Several processes may try: whoever comes second finds the instant set and does nothing. */
-const claim = async (tx: Queryable, competitionId: number, column: 'started_at' | 'ended_at'): Promise<boolean> =>
-  (await tx
+const claim = (
+  tx: Queryable,
+  competitionId: number,
+  column: 'started_at' | 'ended_at',
+): Promise<CompetitionRow | undefined> =>
+  tx
     .updateTable('competitions')
     .set({ [column]: sql<Date>`clock_timestamp()` })
     .where('id', '=', competitionId)
     .where(column, 'is', null)
     .where('phase', 'in', ['live', 'review'])
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returningAll()
+    .executeTakeFirst()
 
 /**
  * What the source says of the book at `at`. While it does not respond this throws and is retried; once PATIENCE_MS has passed the result
- * is empty.
+ * is empty, and so it is where counts were forgotten already.
  */
 async function readAt(deps: Deps, competition: CompetitionRow, at: Date, book: readonly BookRow[]): Promise<Taken[]> {
+  if (competition.counts_forgotten_at !== null) return []
   try {
     const read = await deps.source.read(
       roundOf(competition),

@@ -9,10 +9,11 @@
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { TakenReading } from '#game/scoring/evidence.ts'
+import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Book, CreatorScore } from '#game/scoring/types.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { takenOf } from '#server/competition/evidence.ts'
-import { bookOf, finalScores, readingOf, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
+import { bookOf, finalScores, isScorable, readingOf, roundOf, scorerFor, startOf } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
@@ -46,6 +47,8 @@ export function openTicker(deps: Deps): Ticker {
   const playing = new Map<number, Playing>()
   /** Competitions in review whose final scores are on the board. */
   const finished = new Set<number>()
+  /** Competitions that this program cannot score, and has said so of. */
+  const unscorable = new Set<number>()
   let notBefore = 0
 
   return {
@@ -59,7 +62,8 @@ export function openTicker(deps: Deps): Ticker {
           else clock_timestamp() end
       `,
         sql`
-        phase in ('drafting', 'live') or (phase = 'review' and ended_at is not null and not id = any(${[...finished]}::integer[]))
+        phase = 'drafting' or (phase = 'live' and ${isScorable})
+        or (phase = 'review' and ended_at is not null and ${isScorable} and not id = any(${[...finished]}::integer[]))
       `,
       )
       return due && new Date(Math.max(due.getTime(), notBefore))
@@ -77,6 +81,10 @@ export function openTicker(deps: Deps): Ticker {
       forgetOthers(deps, inPlay, playing, finished)
       const ticks: Tick[] = []
       for (const competition of inPlay) {
+        if (!isKnownVersion(competition.scoring_version)) {
+          sayOnce(deps, competition, unscorable)
+          if (competition.counts_forgotten_at === null) continue
+        }
         const isLive = competition.phase === 'live'
         const done = await (isLive ? tickLive(deps, competition, playing) : showFinal(deps, competition, finished))
         if (done) ticks.push(done)
@@ -86,6 +94,16 @@ export function openTicker(deps: Deps): Ticker {
       return ticks
     },
   }
+}
+
+/** It was opened by a newer program, which goes on with it: nothing here holds up the others. */
+function sayOnce({ log }: Deps, { id, scoring_version: version }: CompetitionRow, said: Set<number>): void {
+  if (said.has(id)) return
+  said.add(id)
+  log.error(
+    { competitionId: id, version },
+    'a competition is scored by a version that is not known here: it stands still',
+  )
 }
 
 /** Frees what is over. If another process settled it, its board is still open here. */
@@ -106,7 +124,8 @@ function forgetOthers(
 
 async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number, Playing>): Promise<Tick | null> {
   const at = await readClock(deps.db)
-  if (at >= competition.end_time) return null
+  // without its start nothing follows from what is read now: the points it has stand
+  if (at >= competition.end_time || competition.counts_forgotten_at !== null) return null
   const playing = all.get(competition.id) ?? (await beginPlaying(deps, competition))
   all.set(competition.id, playing)
 

@@ -1,4 +1,6 @@
 /** An upgrade changes no competition that has begun: what was drafted under version 1 is scored, settled and audited by version 1. */
+import { Writable } from 'node:stream'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baselineOf, scoreBook, type BookLine, type CreatorScore, type Reading } from '#game/scoring.ts'
 import { priceBook, projectionOf } from '#game/pricing.ts'
@@ -133,11 +135,35 @@ test('what opens after the upgrade is of version 2, whatever version it was plan
   expect((await readBook(db, opened.id)).every((row) => row.worth !== null && row.known_days !== null)).toBe(true)
 })
 
-test('a live competition of a version that is not known stops with an error that says so', async () => {
+test('a competition of a version that is not known stands still and is logged once; the others go on', async () => {
   const { db, deps } = server
-  const live = await server.competition({ phase: 'live', scoring_version: 9, started_at: new Date() })
-  await expect(openTicker(deps).tick()).rejects.toThrow(
-    `competition ${live.id} is scored by version 9, which is not known here`,
-  )
-  await db.updateTable('competitions').set({ phase: 'void' }).where('id', '=', live.id).execute()
+  const logged: { competitionId?: number }[] = []
+  const lines = new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged.push(JSON.parse(String(line)) as { competitionId?: number })
+      done()
+    },
+  })
+  const log = pino({ level: 'error' }, lines)
+  const jobs = competitionJobs({ ...deps, log })
+  await runDue(jobs)
+  await warp(db, schedule.draftSeconds)
+  await runDue(jobs)
+  const known = await competitionInPhase(db, 'live')
+  const unknown = { scoring_version: 9, ordinal: 0, started_at: new Date(), draft_opens_at: new Date(0) }
+  const playing = await server.competition({ ...unknown, phase: 'live', start_time: new Date(1) })
+  const over = { start_time: new Date(1), end_time: new Date(2), settle_at: new Date(3), phase: 'review' } as const
+  const unread = await server.competition({ ...unknown, ...over, ordinal: -1 })
+  const unsettled = await server.competition({ ...unknown, ...over, ordinal: -2, ended_at: new Date() })
+
+  const ticker = openTicker({ ...deps, log })
+  for (let nth = 0; nth < 2; nth++)
+    expect((await ticker.tick()).map(({ competitionId }) => competitionId)).toEqual([known.id])
+  const stuck = [playing.id, unread.id, unsettled.id]
+  expect(logged.map(({ competitionId }) => competitionId).toSorted((one, other) => one! - other!)).toEqual(stuck)
+
+  await warp(db, schedule.liveSeconds + schedule.reviewSeconds)
+  await runDue(jobs)
+  expect((await readCompetition(db, known.id)).phase).toBe('completed')
+  for (const id of stuck) expect(await readCompetition(db, id)).toMatchObject({ phase: 'review', settled_at: null })
 })

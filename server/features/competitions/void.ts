@@ -1,12 +1,13 @@
 /**
- * Voids a competition, from any phase before completed: nothing is paid, and the planned ones move up, so that players are not left
- * without a competition.
+ * Voids a competition, from any phase before completed: nothing is paid, everybody who entered is told, and the planned ones move up, so
+ * that players are not left without a competition.
  */
 import { readClock } from '#server/db/clock.ts'
 import { mayVoid, type Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { insertUnchangedResults } from '#server/records/results.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
@@ -25,6 +26,7 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
       .set({ phase: 'void', is_active: false })
       .where('id', '=', competitionId)
       .execute()
+    await insertUnchangedResults(tx, competitionId)
     await closeGap(tx, row)
     return true
   })

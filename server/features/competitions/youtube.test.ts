@@ -363,7 +363,11 @@ test("a competition is played from its plan to the prize, and scores what the ru
     })),
   )
   const competition = await readCompetition(db, id)
-  const due = payouts((competition.prize_value_cents + 3 * 500) as never, competition.payout_shares, ranked)
+  const due = payouts(
+    (competition.prize_value_cents + 3 * 500) as never,
+    competition.payout_shares,
+    ranked.map((one) => ({ ...one, playerId: one.entryId })),
+  )
   const paid = await db
     .selectFrom('competition_winners')
     .select(['entry_id', 'user_id', 'prize_amount_cents'])

@@ -8,7 +8,15 @@ import type { Refusal } from '#contract/errors.ts'
 import type { Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Tenths } from '#game/points.ts'
-import { refuseDrop, refuseMove, refuseTrade, spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
+import {
+  refuseDrop,
+  refuseMove,
+  refuseTrade,
+  rosterKey,
+  spent,
+  type RosterPick,
+  type RosterLimits,
+} from '#game/roster.ts'
 import { bankedAfterDrop, bankedAfterTrade } from '#game/trades.ts'
 import { offerOf, type Offers } from './offer.ts'
 
@@ -21,6 +29,8 @@ export type MoveSituation = {
   limits: RosterLimits
   /** The price book's lines of the creators concerned. */
   book: Offers
+  /** The sets of creators of the player's other entries, by rosterKey. */
+  others: ReadonlySet<string>
   /** What a creator has earned by now. */
   pointsOf: (creatorId: number) => Tenths
 }
@@ -34,6 +44,7 @@ export function decideMove(
 ): { moved: Moved } | { refusal: Refusal } {
   const picks = move.kind === 'trade' ? tradedPicks(entry, move, situation) : droppedPicks(entry, move, situation)
   if ('refusal' in picks) return picks
+  if (situation.others.has(rosterKey(picks.picks))) return { refusal: { code: 'same_roster' } }
   const after = { ...picks, totalSalary: spent(picks.picks) }
   const isCounted = situation.phase === 'live'
   if (!isCounted) return { moved: { ...after, banked: entry.banked, moves: entry.moves } }

@@ -10,7 +10,7 @@ import type { submitEntry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { decimalOf, parseDecimal, type Cents } from '#game/money.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refuseRoster, spent, type RosterPick } from '#game/roster.ts'
+import { refuseRoster, rosterKey, spent, type RosterPick } from '#game/roster.ts'
 import { requestHash, type StoredResponse } from '#server/records/idempotency-keys.ts'
 import { offerOf } from './offer.ts'
 import type { Book, LockedCompetition, OwnEntry } from './queries.ts'
@@ -35,6 +35,8 @@ export type Situation = {
   book: Book
   /** How many entries each user has so far. */
   counts: ReadonlyMap<string, number>
+  /** Sets of creators these users have entered, by takenName. */
+  taken: ReadonlySet<string>
   /** Entries of the last REPEAT_MS. */
   recent: readonly OwnEntry[]
   kept: readonly StoredResponse[]
@@ -43,9 +45,13 @@ export type Situation = {
 
 export const REPEAT_MS = 2_000
 
+/** One player's set of creators, in one word. */
+export const takenName = (userId: string, roster: string): string => `${userId} ${roster}`
+
 export function decideEntries(submissions: readonly Submission[], situation: Situation): Decision[] {
   const { now, competition, whenClosed, book, maxEntries } = situation
   const counts = new Map(situation.counts)
+  const taken = new Set(situation.taken)
   const recent: Accepted[] = [...situation.recent]
 
   const byKey = new Map<string, { hash: string; decision: Decision }>()
@@ -62,15 +68,17 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
     const refusal = refuseRoster(roster.picks, competition) ?? refusePrices(body, roster)
     if (refusal) return { refusal }
 
-    const picks = picksKey(roster.picks)
+    const set = rosterKey(roster.picks)
     const repeated =
-      key === null ? recent.find((one) => one.userId === userId && picksKey(one.picks) === picks) : undefined
+      key === null ? recent.find((one) => one.userId === userId && rosterKey(one.picks) === set) : undefined
     if (repeated) return { entry: repeated }
+    if (taken.has(takenName(userId, set))) return { refusal: { code: 'same_roster' } }
     const count = counts.get(userId) ?? 0
     if (count >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
 
     const entry: Accepted = { id: null, userId, ...roster, createdAt: now }
     recent.push(entry)
+    taken.add(takenName(userId, set))
     counts.set(userId, count + 1)
     return { entry }
   }
@@ -112,10 +120,3 @@ function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster):
     totalSalary: decimalOf(totalSalary),
   }
 }
-
-/** The same for the same creators in any order. */
-const picksKey = (picks: readonly RosterPick[]): string =>
-  picks
-    .map((pick) => pick.creatorId)
-    .toSorted((one, other) => one - other)
-    .join()

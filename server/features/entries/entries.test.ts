@@ -352,14 +352,10 @@ test('50 equal submissions with one key, and 50 more later, make one entry and g
 test('50 different submissions at once make as many entries as a player may have', async () => {
   const competition = await server.competition()
   const ada = await somebody()
-  const different = Array.from({ length: 56 }, (_, nth) => [nth % 8, Math.floor(nth / 8)] as const)
-    .flatMap(([one, other]) =>
-      one < other ? [[one, other, other === 7 ? 6 : 7].filter((place, at, all) => all.indexOf(place) === at)] : [],
-    )
-    .filter((places) => places.length === 3)
-  const bodies = Array.from({ length: 50 }, (_, nth) =>
-    bodyOf(competition, roster(competition, ...different[nth % different.length]!)),
-  )
+  const different = Array.from({ length: 2 ** 7 }, (_, set) =>
+    [0, 1, 2, 3, 4, 5, 6].filter((place) => set & (1 << place)),
+  ).filter(({ length }) => length === 3 || length === 4)
+  const bodies = different.slice(0, 50).map((places) => bodyOf(competition, roster(competition, ...places)))
   const replies = await Promise.all(bodies.map((body, nth) => enter(ada, body, withKey(`different-${nth}`))))
   expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(4)
   for (const reply of replies)
@@ -397,7 +393,9 @@ test('two servers on one database make one entry of equal submissions, and no mo
   expect(new Set(equal.map((entry) => entry.id)).size).toBe(1)
   const keyed = await Promise.all(Array.from({ length: 30 }, (_, nth) => submit(nth, 'one', 0, 1, 3)))
   expect(new Set(keyed.map((entry) => entry.id)).size).toBe(1)
-  const different = await Promise.allSettled(Array.from({ length: 30 }, (_, nth) => submit(nth, `own-${nth}`, 0, 1, 4)))
+  const different = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, nth) => submit(nth, `own-${nth}`, nth % 2, 2 + (nth % 3), 5 + (nth % 2))),
+  )
   expect(different.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await savedIn(competition.id)).toBe(4)
 })
@@ -410,23 +408,23 @@ test('two competitions at once do not mix', async () => {
   expect([await savedIn(one.id), await savedIn(other.id)]).toEqual([1, 1])
 })
 
-test('the same picks later, or under a key of their own, are another entry', async () => {
+test('the same picks later, or under a key of their own, are refused', async () => {
   const competition = await server.competition()
   const ada = await somebody()
   const body = bodyOf(competition, roster(competition, 0, 1, 2))
   const first = (await enter(ada, body)).json()
   const reordered = (await enter(ada, bodyOf(competition, roster(competition, 2, 0, 1)))).json()
   expect(reordered.id).toBe(first.id)
-  const keyed = (await enter(ada, body, withKey('another'))).json()
-  expect(keyed.id).not.toBe(first.id)
+  const keyed = await enter(ada, body, withKey('another'))
+  expect([keyed.statusCode, keyed.json()]).toMatchObject([409, { code: 'same_roster', title: 'Already Entered' }])
   const earlier = new Date(Date.now() - 3_000)
   await server.db
     .updateTable('entries')
     .set({ created_at: earlier, updated_at: earlier })
     .where('competition_id', '=', competition.id)
     .execute()
-  expect([first.id, keyed.id]).not.toContain((await enter(ada, body)).json().id)
-  expect(await savedIn(competition.id)).toBe(3)
+  expect((await enter(ada, body)).json()).toMatchObject({ code: 'same_roster' })
+  expect(await savedIn(competition.id)).toBe(1)
 })
 
 test('a key belongs to one request of one player', async () => {

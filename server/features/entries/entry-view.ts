@@ -2,7 +2,9 @@
 import type { Entry } from '#contract/entries.ts'
 import { cents, decimalOf, type Cents } from '#game/money.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { earnedBefore } from '#game/trades.ts'
 import { MAX_LIVE_MOVES, type RosterPick } from '#game/roster.ts'
+import type { MadeMove } from '#server/records/entry-moves.ts'
 import type { Book, BookedCreator } from './queries.ts'
 
 export type ShownEntry = {
@@ -21,6 +23,8 @@ export type Standing = {
   prize: Cents
   banked: Tenths
   moves: number
+  /** The live moves that are stored, first one first. */
+  made: readonly MadeMove[]
   pointsOf: (creatorId: number) => CreatorPoints
 }
 
@@ -33,20 +37,23 @@ export const atTheStart: Standing = {
   prize: cents(0),
   banked: tenths(0),
   moves: 0,
+  made: [],
   pointsOf: () => nothing,
 }
 
+/** Picks count from when they are owned, so that they and what is banked add up to the score (game/trades.ts). */
 export function entryView(entry: ShownEntry, standing: Standing, book: Book): Entry {
+  const picks = entry.picks.map((pick) => ({ ...pick, before: earnedBefore(standing.made, pick.creatorId) }))
   return {
     id: entry.id,
     competitionId: entry.competitionId,
     userId: entry.userId,
     userDisplayName: entry.userDisplayName,
-    picks: entry.picks.map((pick) => pickView(pick, standing.pointsOf(pick.creatorId), book)),
+    picks: picks.map((pick) => pickView(pick, standing.pointsOf(pick.creatorId), book)),
     totalSalary: decimalOf(entry.totalSalary),
     score: pointsOf(standing.score),
     totalScore: pointsOf(standing.score),
-    banked: pointsOf(standing.banked),
+    banked: pointsOf(tenths(picks.reduce((sum, { before }) => sum + before, standing.banked as number))),
     rank: standing.rank,
     prize: decimalOf(standing.prize),
     movesLeft: Math.max(0, MAX_LIVE_MOVES - standing.moves),
@@ -55,7 +62,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
 }
 
 function pickView(
-  { creatorId, price }: RosterPick,
+  { creatorId, price, before }: RosterPick & { before: Tenths },
   { points, projected }: CreatorPoints,
   book: Book,
 ): Entry['picks'][number] {
@@ -64,8 +71,9 @@ function pickView(
     creatorId,
     price: decimalOf(price),
     creator: booked ? creatorView(booked) : null,
-    points: pointsOf(points),
-    projected: pointsOf(projected),
+    points: pointsOf(tenths(points - before)),
+    projected: pointsOf(tenths(projected - before)),
+    before: pointsOf(before),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
+import { readMovesOf, type MadeMove } from '#server/records/entry-moves.ts'
 import { atTheStart, entryView, type CreatorPoints, type Standing } from './entry-view.ts'
 import { picksOf, readBook } from './queries.ts'
 
@@ -36,12 +37,14 @@ export async function readMyEntries(
 
   const creatorIds = rows.flatMap(({ picks }) => picks.map((pick) => pick.creatorId))
   const book = await readBook(db, competitionId, creatorIds)
+  const moves = await readLiveMoves(db, rows)
   const standing = isOnBoard(competition.phase)
-    ? standingOnBoard(await boards.open(competitionId))
+    ? standingOnBoard(await boards.open(competitionId), moves)
     : standingAsSettled(
         await readSettledPoints(db, competitionId),
         await readPrizes(db, competitionId, player.id),
         competition.phase,
+        moves,
       )
 
   return rows.map((row) =>
@@ -61,14 +64,24 @@ export async function readMyEntries(
   )
 }
 
+type Moves = ReadonlyMap<number, readonly MadeMove[]>
+
+/** The live moves of these entries; most made none, and are not asked for. */
+export const readLiveMoves = (db: Db, rows: readonly Pick<EntryRow, 'id' | 'moves'>[]): Promise<Moves> =>
+  readMovesOf(
+    db,
+    rows.filter(({ moves }) => moves > 0).map(({ id }) => id),
+  )
+
 export const standingOnBoard =
-  (board: LiveBoard) =>
+  (board: LiveBoard, moves: Moves) =>
   (row: EntryRow): Standing => ({
     score: board.scoreOf(row.id),
     rank: board.rankOf(row.id),
     prize: cents(0),
     banked: tenths(row.banked_tenths),
     moves: row.moves,
+    made: moves.get(row.id) ?? [],
     pointsOf: (creatorId) => {
       const score = board.creatorScore(creatorId)
       return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)
@@ -78,7 +91,7 @@ export const standingOnBoard =
 type Prizes = ReadonlyMap<number, Cents>
 
 export const standingAsSettled =
-  (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase) =>
+  (points: ReadonlyMap<number, CreatorPoints>, prizes: Prizes, phase: Phase, moves: Moves) =>
   (row: EntryRow): Standing =>
     phase !== 'completed'
       ? atTheStart
@@ -88,6 +101,7 @@ export const standingAsSettled =
           prize: prizes.get(row.id) ?? cents(0),
           banked: tenths(row.banked_tenths),
           moves: row.moves,
+          made: moves.get(row.id) ?? [],
           pointsOf: (creatorId) => points.get(creatorId) ?? atTheStart.pointsOf(creatorId),
         }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
 import type { Phase } from '#game/phase.ts'
-import type { RosterPick, RosterLimits } from '#game/roster.ts'
+import { rosterKey, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
@@ -112,6 +112,38 @@ export async function readRecentEntries(
     totalSalary: cents(row.total_salary_cents),
     createdAt: row.created_at,
   }))
+}
+
+/** Which of these users' sets of creators they have entered already. */
+export async function readTaken(
+  db: Queryable,
+  competitionId: number,
+  wanted: readonly { userId: string; roster: string }[],
+): Promise<{ userId: string; roster: string }[]> {
+  const { rows } = await sql<{ userId: string; roster: string }>`
+    select user_id as "userId", roster from entries
+    where competition_id = ${competitionId} and (user_id, roster) in (
+      select * from unnest(${wanted.map(({ userId }) => userId)}::text[], ${wanted.map(({ roster }) => roster)}::text[])
+    )
+  `.execute(db)
+  return rows
+}
+
+/** The sets of creators of a player's other entries, by rosterKey. */
+export async function readOtherRosters(
+  db: Queryable,
+  competitionId: number,
+  userId: string,
+  entryId: number,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select('picks')
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', userId)
+    .where('id', '!=', entryId)
+    .execute()
+  return new Set(rows.map((row) => rosterKey(picksOf(row.picks))))
 }
 
 export const picksOf = (stored: readonly StoredPick[]): RosterPick[] =>

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 import type { Player } from '#server/identity/player.ts'
 import { entryView } from './entry-view.ts'
-import { readPrizes, readSettledPoints, standingAsSettled, standingOnBoard } from './my-entries.ts'
+import { readLiveMoves, readPrizes, readSettledPoints, standingAsSettled, standingOnBoard } from './my-entries.ts'
 import { picksOf, readBook } from './queries.ts'
 
 export async function readEntry({ db, boards }: Deps, player: Player, entryId: number): Promise<PublicEntry> {
@@ -18,9 +18,15 @@ export async function readEntry({ db, boards }: Deps, player: Player, entryId: n
   if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
 
   const { competition_id: competitionId, user_id: userId, username, phase } = row
+  const moves = await readLiveMoves(db, [row])
   const standing = isOnBoard(phase)
-    ? standingOnBoard(await boards.open(competitionId))
-    : standingAsSettled(await readSettledPoints(db, competitionId), await readPrizes(db, competitionId, userId), phase)
+    ? standingOnBoard(await boards.open(competitionId), moves)
+    : standingAsSettled(
+        await readSettledPoints(db, competitionId),
+        await readPrizes(db, competitionId, userId),
+        phase,
+        moves,
+      )
   const book = await readBook(
     db,
     competitionId,

@@ -8,15 +8,17 @@
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { tenths } from '#game/points.ts'
+import { rosterKey } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
-import { insertEntries } from '#server/records/entries.ts'
+import { asRefusal, insertEntries } from '#server/records/entries.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import {
   decideEntries,
   REPEAT_MS,
+  takenName,
   type Accepted,
   type Decision,
   type EntryResponse,
@@ -30,6 +32,7 @@ import {
   readBook,
   readClockAndCounts,
   readRecentEntries,
+  readTaken,
   type Book,
   type LockedCompetition,
 } from './queries.ts'
@@ -47,7 +50,7 @@ export function openEntryDesk(deps: Deps): (submission: Submission) => Promise<E
     ({ body }) => body.competitionId,
   )
   return async (submission) => {
-    const outcome = await submit(submission)
+    const outcome = await submit(submission).catch(asRefusal)
     if (isRefusal(outcome)) throw new Refused(outcome)
     return outcome
   }
@@ -81,6 +84,10 @@ async function writeEntries(
   const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
   const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
   const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
+  const wanted = submissions.map(({ userId, body }) => ({ userId, roster: rosterKey(body.picks) }))
+  const taken = new Set(
+    (await readTaken(tx, competitionId, wanted)).map(({ userId, roster }) => takenName(userId, roster)),
+  )
   const kept = await findResponses(
     tx,
     submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])),
@@ -93,7 +100,17 @@ async function writeEntries(
 
   const whenClosed = competition || (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition'
 
-  const decisions = decideEntries(submissions, { now, competition, whenClosed, book, counts, recent, kept, maxEntries })
+  const decisions = decideEntries(submissions, {
+    now,
+    competition,
+    whenClosed,
+    book,
+    counts,
+    taken,
+    recent,
+    kept,
+    maxEntries,
+  })
   const saved = await save(tx, competitionId, now, decisions)
   const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await saveResponses(tx, newResponses(submissions, decisions, outcomes))

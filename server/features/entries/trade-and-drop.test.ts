@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
-import { tenths } from '#game/points.ts'
+import { tenths, tenthsOf } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -143,10 +143,10 @@ test('a live trade banks what was earned: the score is the same before and after
   expect(traded.json()).toMatchObject({
     score: 60,
     totalScore: 60,
-    banked: -40,
+    banked: 30,
     rank: 1,
     movesLeft: 1,
-    picks: [{ points: 10 }, { points: 20 }, { points: 70, projected: 140 }],
+    picks: [{ points: 10 }, { points: 20 }, { points: 0, projected: 70, before: 70 }],
   })
   expect(board.scoreOf(entryId)).toBe(600)
   expect(await rowOf(entryId)).toMatchObject({ banked_tenths: -400, moves: 1 })
@@ -160,6 +160,35 @@ test('a live trade banks what was earned: the score is the same before and after
   )
   expect(board.scoreOf(entryId)).toBe(650)
   expect((await trade(ada, entryId, seven!, one!)).json()).toMatchObject({ code: 'duplicate_pick' })
+})
+
+test('what is shown of an entry adds up after every move: picks since they are owned, and what those that left had earned', async () => {
+  const ada = await somebody()
+  const competition = await liveCompetition()
+  const entryId = await entered(ada, competition, 0, 1, 2)
+  const board = await playedBoard(competition)
+  const [one, , three, , five, , seven] = ids(competition, 0, 1, 2, 3, 4, 5, 6)
+  const shown = async () =>
+    (await server.get(`/api/entries/user/${competition.id}/all`, { as: ada })).json<Entry[]>()[0]!
+  const sumOf = ({ picks, banked }: Entry) =>
+    picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), tenthsOf(banked))
+
+  await trade(ada, entryId, three!, seven!)
+  await board.setPoints(
+    new Map([
+      [one!, score(180)],
+      [seven!, score(750)],
+    ]),
+  )
+  expect(await shown()).toMatchObject({ score: 73, banked: 30, picks: [{ points: 18 }, { points: 20 }, { points: 5 }] })
+  expect(sumOf(await shown())).toBe(730)
+
+  // the one that was bought leaves again: what it earned meanwhile stays
+  await trade(ada, entryId, seven!, five!)
+  expect(await shown()).toMatchObject({ score: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
+  expect(sumOf(await shown())).toBe(730)
+  const asAnybody = (await server.get(`/api/entries/${entryId}`, { as: await somebody() })).json<Entry>()
+  expect(asAnybody).toMatchObject({ totalScore: 73, banked: 35, picks: [{}, {}, { points: 0, before: 50 }] })
 })
 
 test('a live drop keeps what the pick had earned', async () => {

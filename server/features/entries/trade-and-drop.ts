@@ -1,8 +1,8 @@
 /**
  * Players trade and drop picks: load, decide, save, announce. Prices come from the price book, points from the live board.
  *
- * The competition's row is locked against a change of phase, then the entry. Then the database's clock is read, which tells whether this
- * move is free, counted or too late. All in one transaction: of several moves at once each sees the one before it.
+ * The competition's row is locked against a change of phase, then the player's, then the entry. Then the database's clock is read, which
+ * tells whether this move is free, counted or too late. All in one transaction: of several moves at once each sees the one before it.
  */
 import { readClock } from '#server/db/clock.ts'
 import type { ResponseOf, Received } from '#contract/endpoint.ts'
@@ -18,12 +18,12 @@ import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { changeEntry } from '#server/records/entries.ts'
-import { saveMove } from '#server/records/entry-moves.ts'
+import { asRefusal, changeEntry } from '#server/records/entries.ts'
+import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
-import { lockUsers, readBook } from './queries.ts'
+import { lockUsers, readBook, readOtherRosters } from './queries.ts'
 
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
@@ -51,6 +51,7 @@ async function makeMove(
   const { response, moved } = await db
     .transaction()
     .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
+    .catch(asRefusal)
   if (moved) {
     boards
       .peek(competitionId)
@@ -63,6 +64,8 @@ async function makeMove(
 async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
+  // one after the other with the player's other moves and submissions: no two of them may become the same roster
+  await lockUsers(tx, [player.id])
   const stored = key === null ? null : await findRepeat(tx, player, body, key)
   if (stored) return { response: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
@@ -73,6 +76,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
     ...(move.kind === 'trade' ? [move.newCreatorId] : []),
   ]
   const book = await readBook(tx, competitionId, concerned)
+  const others = await readOtherRosters(tx, competitionId, player.id, entry.id)
   const now = await readClock(tx)
 
   const pointsOf = (creatorId: number) => board?.creatorScore(creatorId)?.points ?? tenths(0)
@@ -80,15 +84,17 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
     phase: phaseAt(competition, now),
     limits: competition.limits,
     book,
+    others,
     pointsOf,
   })
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
   const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
-  const response = entryView(shown, standingAfter(entry.id, moved, board), book)
   await changeEntry(tx, now, { id: entry.id, ...moved })
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
+  const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
+  const response = entryView(shown, standingAfter(entry.id, moved, made, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
   return { response, moved }
@@ -106,14 +112,13 @@ function tradedBy(move: Move, pointsOf: (creatorId: number) => Tenths) {
     : { oldCreatorId: move.creatorId, newCreatorId: null, pointsOld: pointsOf(move.creatorId), pointsNew: tenths(0) }
 }
 
-/** The stored response to this key; the lock on the player's row makes a repeat wait for the first. */
+/** The stored response to this key. */
 async function findRepeat(
   tx: Queryable,
   { id: userId }: Player,
   body: object,
   key: string,
 ): Promise<EntryResponse | null> {
-  await lockUsers(tx, [userId])
   const [stored] = await findResponses(tx, [{ userId, key }])
   if (!stored) return null
   if (stored.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
@@ -121,7 +126,12 @@ async function findRepeat(
 }
 
 /** At the instant of a move neither score nor rank changes. */
-const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: LiveBoard | undefined): Standing => ({
+const standingAfter = (
+  entryId: number,
+  { picks, banked, moves }: Moved,
+  made: readonly MadeMove[],
+  board: LiveBoard | undefined,
+): Standing => ({
   score: entryScore(
     banked,
     picks.map(({ creatorId }) => board?.creatorScore(creatorId)?.points ?? tenths(0)),
@@ -130,6 +140,7 @@ const standingAfter = (entryId: number, { picks, banked, moves }: Moved, board: 
   prize: cents(0),
   banked,
   moves,
+  made,
   pointsOf: (creatorId) => {
     const score = board?.creatorScore(creatorId)
     return score ? { points: score.points, projected: score.pace } : atTheStart.pointsOf(creatorId)

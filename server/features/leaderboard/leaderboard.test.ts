@@ -6,6 +6,7 @@ import { rankEntries } from '#game/ranking.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { insertEntries, settleEntries } from '#server/records/entries.ts'
+import { newCrowd } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { selectSettled } from './queries.ts'
 import { openLeaderboard } from './rows.ts'
@@ -147,8 +148,8 @@ test('a completed competition shows what was settled', async () => {
 
 test('a page of a settled board is found by its order, however far down: nobody before it is read, nobody is sorted', async () => {
   const { id } = await server.competition({ phase: 'completed' })
-  const ada = await somebody()
-  const entered = Array.from({ length: 3_000 }, () => ({ userId: ada.id, picks: [], totalSalary: dollars(0) }))
+  const crowd = await newCrowd(server.db, 'settled-', 3_000)
+  const entered = crowd.map((userId) => ({ userId, picks: [], totalSalary: dollars(0) }))
   const entryIds = await insertEntries(server.db, id, new Date(), entered)
   // threes that tie, the last to enter first
   const score = (place: number) => tenths(9_000 - Math.floor(place / 3))
@@ -249,6 +250,26 @@ test("before the lock nobody else's picks are in any response", async () => {
       expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining({ code: 'rosters_hidden' })])
       expect(reply.body).not.toMatch(new RegExp(`${canary}|anary|picks|5000`))
     }
+  const admin = await server.elevate(await server.signUp('Canary-Admin', { role: 'admin' }))
+  const receipt = `/api/entries/${hidden}/receipt`
+  const evidence = `/api/competitions/${competition.id}/evidence`
+  const refusals: [path: string, as: Actor | undefined, code: string][] = [
+    [receipt, bob, 'rosters_hidden'],
+    [receipt, viewer, 'rosters_hidden'],
+    [receipt, admin, 'rosters_hidden'],
+    [receipt, undefined, 'signed_out'],
+    [evidence, bob, 'not_locked_yet'],
+    [evidence, viewer, 'not_locked_yet'],
+    [evidence, admin, 'not_locked_yet'],
+    // not even whoever picked it sees evidence before there is any
+    [evidence, ada, 'not_locked_yet'],
+    [evidence, undefined, 'signed_out'],
+  ]
+  for (const [path, as, code] of refusals) {
+    const reply = await server.get(path, { as })
+    expect([path, reply.json().code]).toEqual([path, code])
+    expect(reply.body).not.toMatch(new RegExp(`${canary}|anary|picks|5000`))
+  }
   expect(JSON.stringify(server.published)).not.toContain(String(canary))
 
   // and the lock makes it public: the canary would have been seen
@@ -257,7 +278,9 @@ test("before the lock nobody else's picks are in any response", async () => {
     .set({ start_time: sql<Date>`clock_timestamp()` })
     .where('id', '=', competition.id)
     .execute()
-  for (const path of roster) expect((await server.get(path, { as: bob })).body).toContain(String(canary))
+  for (const path of [...roster, receipt]) expect((await server.get(path, { as: bob })).body).toContain(String(canary))
+  await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
+  for (const as of [bob, admin]) expect((await server.get(evidence, { as })).body).toContain(String(canary))
 })
 
 test('the own place needs a player, and is null without an entry', async () => {

@@ -33,11 +33,11 @@ async function entered(columns: object) {
     await newPlayer(server.db, 'bot', { isBot: true }),
     await newPlayer(server.db, 'eve'),
   ]
-  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  const creatorIds = creators.map(({ creatorId }) => creatorId)
   await enter(
     server.db,
     id,
-    [ada, bob, ada, bot].map((userId) => ({ userId, creatorIds })),
+    [ada, bob, ada, bot].map((userId, nth) => ({ userId, creatorIds: creatorIds.slice(nth, nth + 3) })),
   )
   const change = (changed: object) => server.db.updateTable('competitions').set(changed).where('id', '=', id).execute()
   return { id, ada, bob, bot, eve, change }

@@ -5,7 +5,7 @@ import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { enter, newPlayer } from '#server/testing/life.ts'
+import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
 import { liveNoticesJobs } from './live-notices.job.ts'
 
 let server: TestServer
@@ -195,8 +195,12 @@ test('more who tie than are read at once all hold the last place', async () => {
   const { id, ids, players, earn } = await liveWith({}, 'ada', 'bob', 'cleo')
   await earn(30, 20, 10)
   await places.run()
-  const tied = Array.from({ length: 1_200 }, () => ({ userId: players[1]!, creatorIds: [ids[1]!, ids[8]!, ids[9]!] }))
-  await enter(server.db, id, tied)
+  const crowd = await newCrowd(server.db, 'tied-', 1_200)
+  await enter(
+    server.db,
+    id,
+    crowd.map((userId) => ({ userId, creatorIds: [ids[1]!, ids[8]!, ids[9]!] })),
+  )
   await enter(server.db, id, [{ userId: players[2]!, creatorIds: [ids[1]!, ids[8]!, ids[9]!] }])
   const anew = liveNoticesJobs(server.deps).places
   await earn(30, 20, 40)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/auth.ts'
+import type { CompetitionResult, LedgerPage } from '#contract/profile.ts'
+import { cents } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import { settleEntries } from '#server/records/entries.ts'
+import { fromHouse, post } from '#server/records/ledger.ts'
+import { insertResults } from '#server/records/results.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { enter } from '#server/testing/life.ts'
 
@@ -20,11 +25,11 @@ type Result = { as: Actor; score: number; rank: number; prize?: number }
 /** A completed competition with these entries. */
 async function played(columns: object, ...results: Result[]): Promise<number> {
   const { id, creators } = await server.competition(columns)
-  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  const creatorIds = creators.map(({ creatorId }) => creatorId)
   const entryIds = await enter(
     server.db,
     id,
-    results.map(({ as }) => ({ userId: as.id, creatorIds })),
+    results.map(({ as }, nth) => ({ userId: as.id, creatorIds: creatorIds.slice(nth, nth + 3) })),
   )
   await settleEntries(
     server.db,
@@ -104,4 +109,125 @@ test('the latest 100 are shown', async () => {
   for (let nth = 0; nth < 102; nth++)
     ids.push(await played({ ...endedAgo(1_000 - nth), prices: [5_000, 5_000, 5_000] }, { as: dora, score: 1, rank: 1 }))
   expect((await listOf(dora)).map(({ competitionId }) => competitionId)).toEqual(ids.toReversed().slice(0, 100))
+})
+
+const resultOf = async (as: Actor, id: number) =>
+  (await server.get(`/api/profile/results/${id}`, { as })).json<unknown>()
+
+test('a result says place, prize and what was gained, and how near the places above and below were', async () => {
+  const [eve, fay, guy] = [await server.signUp('Eve'), await server.signUp('Fay'), await server.signUp('Guy')]
+  const end = endedAgo(5)
+  const id = await played(
+    { ...end, prize_title: 'Prime Time' },
+    { as: fay, score: 900, rank: 1, prize: 6_000 },
+    { as: eve, score: 850, rank: 2, prize: 3_000 },
+    { as: guy, score: 850, rank: 2, prize: 3_000 },
+    { as: eve, score: 400, rank: 4 },
+  )
+  await insertResults(server.db, id, [
+    { userId: eve.id, bestRank: 2, prize: cents(3_000), xpBefore: 90, xpAfter: 175, streakBefore: 0, streakAfter: 1 },
+  ])
+  const [first, second] = ((await resultOf(eve, id)) as CompetitionResult).ownEntries
+  expect(await resultOf(eve, id)).toEqual({
+    competitionId: id,
+    prizeTitle: 'Prime Time',
+    phase: 'completed',
+    endTime: end.end_time.toISOString(),
+    entries: 4,
+    bestRank: 2,
+    prize: '30.00',
+    ownEntries: [first, second],
+    gained: { xpBefore: 90, xpAfter: 175, levelBefore: 1, levelAfter: 2, streakBefore: 0, streakAfter: 1 },
+  })
+  expect(first).toMatchObject({
+    rank: 2,
+    score: 85,
+    prize: '30.00',
+    above: { rank: 1, points: 5 },
+    below: { rank: 4, points: 45 },
+    toPrize: null,
+  })
+  expect(second).toMatchObject({
+    rank: 4,
+    score: 40,
+    prize: '0.00',
+    above: { rank: 2, points: 45 },
+    below: null,
+    toPrize: 45,
+  })
+  expect(((await resultOf(fay, id)) as CompetitionResult).ownEntries[0]).toMatchObject({
+    above: null,
+    below: { rank: 2, points: 5 },
+  })
+})
+
+test('before it is final a result says only that one is in it; without an entry there is none', async () => {
+  const [hal, ida] = [await server.signUp('Hal'), await server.signUp('Ida')]
+  for (const phase of ['review', 'void'] as const) {
+    const id = await played({ phase }, { as: hal, score: 0, rank: 1 })
+    expect(await resultOf(hal, id)).toMatchObject({
+      phase,
+      bestRank: null,
+      prize: '0.00',
+      ownEntries: [],
+      gained: null,
+    })
+    expect(await resultOf(ida, id)).toBeNull()
+  }
+  expect(await resultOf(ida, 2_000_000_000)).toMatchObject({ code: 'competition_not_found' })
+})
+
+test('the latest result is unseen until it is looked at, and earlier ones with it', async () => {
+  const [joe, kim] = [await server.signUp('Joe'), await server.signUp('Kim')]
+  const unseen = async (as: Actor) => (await server.get('/api/auth/user', { as })).json<User>().unseenResultId
+  expect(await unseen(joe)).toBeNull()
+  const unchanged = { bestRank: 1, prize: cents(0), xpBefore: 0, xpAfter: 0, streakBefore: 0, streakAfter: 0 }
+  const ids: number[] = []
+  for (let nth = 0; nth < 2; nth++) {
+    const id = await played(endedAgo(10 - nth), { as: joe, score: 1, rank: 1 }, { as: kim, score: 1, rank: 1 })
+    await insertResults(
+      server.db,
+      id,
+      [joe, kim].map((as) => ({ userId: as.id, ...unchanged })),
+    )
+    ids.push(id)
+  }
+  expect(await unseen(joe)).toBe(ids[1])
+  expect((await server.post(`/api/profile/results/${ids[0]}/seen`, { as: joe })).json()).toEqual({ ok: true })
+  expect(await unseen(joe)).toBe(ids[1])
+  await server.post(`/api/profile/results/${ids[1]}/seen`, { as: joe })
+  expect([await unseen(joe), await unseen(kim)]).toEqual([null, ids[1]])
+})
+
+test('the ledger shows what moved the own balance, newest first, page by page', async () => {
+  const [lea, max] = [await server.signUp('Lea'), await server.signUp('Max')]
+  const id = await played({ ...endedAgo(5), prize_title: 'Prime Time' }, { as: lea, score: 1, rank: 1 })
+  for (const [nth, as] of [lea, max, lea].entries())
+    await post(server.db, fromHouse(as.id, cents(100 + nth), { txId: `t-${nth}`, reason: 'prize', competitionId: id }))
+  const page = async (query = '') => (await server.get(`/api/profile/ledger${query}`, { as: lea })).json<LedgerPage>()
+
+  const all = await page()
+  const prize = {
+    id: expect.any(Number),
+    at: expect.any(String),
+    reason: 'prize',
+    competitionId: id,
+    prizeTitle: 'Prime Time',
+  }
+  expect(all).toEqual({
+    lines: [
+      { ...prize, amount: '1.02' },
+      { ...prize, amount: '1.00' },
+      { ...prize, amount: '1000.00', reason: 'welcome credit', competitionId: null, prizeTitle: null },
+    ],
+    next: null,
+  })
+  const first = await page('?limit=2')
+  expect(first).toEqual({ lines: all.lines.slice(0, 2), next: all.lines[1]!.id })
+  expect(await page(`?limit=2&before=${first.next}`)).toEqual({ lines: all.lines.slice(2), next: null })
+  expect((await server.get('/api/profile/ledger?limit=0', { as: lea })).statusCode).toBe(400)
+  expect((await server.get('/api/profile/ledger', { as: await server.watch() })).json()).toEqual({
+    lines: [],
+    next: null,
+  })
 })

@@ -1,54 +1,22 @@
-/** What a player has played: completed competitions, latest first. */
-import { sql } from 'kysely'
+/** What a player has played, how each competition ended for them, and their part of the ledger. */
 import * as api from '#contract/profile.ts'
-import type { PlayedCompetition } from '#contract/profile.ts'
-import { cents, decimalOf } from '#game/money.ts'
-import { pointsOf, tenths } from '#game/points.ts'
-import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
-
-const SHOWN = 100
+import { markResultsSeen } from '#server/records/results.ts'
+import { readLedger } from './ledger.ts'
+import { readPlayed } from './played.ts'
+import { readResult } from './result.ts'
 
 export function profile(scopes: Scopes, { db }: Deps): void {
   mountEndpoint(scopes, api.playedCompetitions, ({ player }) => readPlayed(db, player.id))
-}
 
-type Row = {
-  id: number
-  prize_title: string
-  end_time: Date
-  entries: number
-  own_entries: number
-  best_rank: number | null
-  best_score: number
-  prize: number
-}
+  mountEndpoint(scopes, api.competitionResult, ({ player, params }) => readResult(db, player.id, params.competitionId))
 
-async function readPlayed(db: Db, userId: string): Promise<PlayedCompetition[]> {
-  const { rows } = await sql<Row>`
-    select competitions.id, prize_title, end_time, total_entries as entries, own_entries, best_rank, best_score,
-      coalesce(won.prize, 0)::bigint as prize
-    from (
-      select competition_id, count(*)::integer as own_entries, min(rank) as best_rank, max(score_tenths) as best_score
-      from entries where user_id = ${userId} group by competition_id
-    ) as own
-    join competitions on competitions.id = own.competition_id and phase = 'completed'
-    join competition_totals on competition_totals.competition_id = competitions.id
-    left join lateral (
-      select sum(prize_amount_cents) as prize from competition_winners where competition_id = competitions.id and user_id = ${userId}
-    ) as won on true
-    order by end_time desc, competitions.id desc limit ${SHOWN}
-  `.execute(db)
-  return rows.map((row) => ({
-    competitionId: row.id,
-    prizeTitle: row.prize_title,
-    endTime: row.end_time.toISOString(),
-    entries: row.entries,
-    ownEntries: row.own_entries,
-    bestRank: row.best_rank,
-    bestScore: pointsOf(tenths(row.best_score)),
-    prize: decimalOf(cents(row.prize)),
-  }))
+  mountEndpoint(scopes, api.seeResult, async ({ player, params }) => {
+    await markResultsSeen(db, player.id, params.competitionId)
+    return { ok: true as const }
+  })
+
+  mountEndpoint(scopes, api.ownLedger, ({ player, query }) => readLedger(db, player.id, query))
 }

@@ -3,28 +3,21 @@ import type { EntryReceipt } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { entryScore } from '#game/trades.ts'
-import type { Db } from '#server/db/handle.ts'
+import { rostersArePublic } from '#server/competition/lock.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 import type { Player } from '#server/identity/player.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 
 export async function readEntryReceipt({ db, boards }: Deps, player: Player, entryId: number): Promise<EntryReceipt> {
-  const entry = await findEntry(db, entryId)
-  if (!entry) throw new Refused({ code: 'entry_not_found' })
-  if (entry.phase === 'void') throw new Refused({ code: 'called_off' })
-  if (entry.phase === 'drafting' && entry.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
-
+  const { entry, moves, known } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readStored(tx, player, entryId))
   const board = entry.phase === 'live' ? await boards.open(entry.competition_id) : null
-  const moves = await readMoves(db, entryId)
   const creatorIds = entry.picks.map((pick) => pick.creatorId)
-  const known = await readCreators(db, entry.competition_id, [
-    ...creatorIds,
-    ...moves.flatMap(({ oldCreatorId, newCreatorId }) => [
-      oldCreatorId,
-      ...(newCreatorId === null ? [] : [newCreatorId]),
-    ]),
-  ])
   const earned = (creatorId: number): Tenths =>
     board ? (board.creatorScore(creatorId)?.points ?? tenths(0)) : (known.get(creatorId)?.points ?? tenths(0))
   const named = (creatorId: number) => ({ creatorId, name: known.get(creatorId)?.name ?? 'Unknown' })
@@ -52,18 +45,33 @@ export async function readEntryReceipt({ db, boards }: Deps, player: Player, ent
   }
 }
 
-const findEntry = (db: Db, entryId: number) =>
+/** The entry with its moves at one moment: a trade in between is in both or in neither. */
+async function readStored(tx: Queryable, player: Player, entryId: number) {
+  const entry = await findEntry(tx, entryId)
+  if (!entry) throw new Refused({ code: 'entry_not_found' })
+  if (!entry.isPublic && entry.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
+  if (entry.phase === 'void') throw new Refused({ code: 'called_off' })
+
+  const moves = await readMoves(tx, entryId)
+  const traded = moves.flatMap(({ oldCreatorId, newCreatorId }) => [oldCreatorId, newCreatorId ?? oldCreatorId])
+  const creatorIds = [...entry.picks.map((pick) => pick.creatorId), ...traded]
+  return { entry, moves, known: await readCreators(tx, entry.competition_id, creatorIds) }
+}
+
+/** With whether it is public at this instant. */
+const findEntry = (db: Queryable, entryId: number) =>
   db
     .selectFrom('entries')
     .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .selectAll('entries')
     .select(['competitions.phase', 'username', 'first_name as firstName', 'last_name as lastName'])
+    .select(rostersArePublic.as('isPublic'))
     .where('entries.id', '=', entryId)
     .executeTakeFirst()
 
 async function readCreators(
-  db: Db,
+  db: Queryable,
   competitionId: number,
   creatorIds: readonly number[],
 ): Promise<Map<number, { name: string; points: Tenths }>> {

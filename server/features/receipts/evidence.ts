@@ -1,32 +1,47 @@
 /**
  * What the points of a competition follow from, with the points themselves, at one moment: while it is live both are of the last tick of
  * this process, afterwards both are stored. Stages that are stored are given as they were hashed; the others as they are so far.
+ *
+ * Everything stored is read in one snapshot of the database, and the board before it: where that snapshot still says live, so did the
+ * board. A step in between is in the next response whole, and in this one not at all.
  */
 import type { CompetitionEvidence } from '#contract/receipts.ts'
 import { Refused } from '#contract/errors.ts'
 import { pointsOf, tenths, type Tenths } from '#game/points.ts'
 import { endEvidence, type EndReadings } from '#game/scoring/evidence.ts'
+import { isKnownVersion } from '#game/scoring/scorer.ts'
 import { endText, lockText, readEvidenceRows } from '#server/competition/evidence.ts'
 import { bookOf } from '#server/competition/scores.ts'
 import type { CompetitionRow, SnapshotRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEvidence, type Stage } from '#server/records/competition-evidence.ts'
 
 type Texts = CompetitionEvidence['texts']
 
-export async function readEvidenceOf(deps: Deps, competitionId: number): Promise<CompetitionEvidence> {
-  const { db } = deps
-  const competition = await db.selectFrom('competitions').selectAll().where('id', '=', competitionId).executeTakeFirst()
-  if (!competition) throw new Refused({ code: 'competition_not_found' })
-  const { phase } = competition
-  if (phase === 'void') throw new Refused({ code: 'called_off' })
-  if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
+/** Another value wherever the response may be another: a step of the competition, a tick, readings that were forgotten. */
+export async function evidenceState({ db, boards }: Deps, competitionId: number): Promise<readonly unknown[]> {
+  const competition = await readShown(db, competitionId)
+  const { phase, started_at, ended_at, statistics_at, counts_forgotten_at } = competition
+  const board = phase === 'live' ? await boards.open(competitionId) : null
+  const instants = [started_at, ended_at, statistics_at, counts_forgotten_at].map((at) => at?.getTime())
+  return [phase, ...instants, board?.pointsVersion]
+}
 
-  const rows = await readEvidenceRows(db, competitionId)
-  const stored = await readEvidence(db, competitionId)
-  const board = phase === 'live' ? await deps.boards.open(competitionId) : null
-  const readings = board?.readings ?? null
-  const lock = stored.get('lock')?.body ?? lockText(competition, rows)
+export async function readEvidenceOf({ db, boards }: Deps, competitionId: number): Promise<CompetitionEvidence> {
+  const before = boards.peek(competitionId)?.moment
+  const { competition, rows, stored } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      competition: await readShown(tx, competitionId),
+      rows: await readEvidenceRows(tx, competitionId),
+      stored: await readEvidence(tx, competitionId),
+    }))
+  const { phase } = competition
+  const moment = phase === 'live' ? (before ?? (await boards.open(competitionId)).moment) : null
+  const readings = moment?.readings ?? null
   return {
     competitionId,
     phase,
@@ -35,8 +50,8 @@ export async function readEvidenceOf(deps: Deps, competitionId: number): Promise
     asOf: asOf(competition, readings),
     readingsDeletedAt: competition.counts_forgotten_at?.toISOString() ?? null,
     texts: {
-      lock,
-      end: board ? endSoFar(competition, rows, readings) : endOf(competition, rows, stored),
+      lock: stored.get('lock')?.body ?? lockText(competition, rows),
+      end: moment ? endSoFar(competition, rows, readings) : endOf(competition, rows, stored),
       settlement: stored.get('settlement')?.body ?? null,
     },
     hashes: {
@@ -46,9 +61,20 @@ export async function readEvidenceOf(deps: Deps, competitionId: number): Promise
     },
     shown: rows.map((row) => ({
       creatorId: row.creator_id,
-      points: pointsOf(board ? (board.creatorScore(row.creator_id)?.points ?? tenths(0)) : pointsIn(row)),
+      points: pointsOf(moment ? (moment.points.get(row.creator_id) ?? tenths(0)) : pointsIn(row)),
     })),
   }
+}
+
+/** The competition, if there is evidence to show of it. */
+async function readShown(db: Queryable, competitionId: number): Promise<CompetitionRow> {
+  const competition = await db.selectFrom('competitions').selectAll().where('id', '=', competitionId).executeTakeFirst()
+  if (!competition) throw new Refused({ code: 'competition_not_found' })
+  const { phase, scoring_version: version } = competition
+  if (phase === 'void') throw new Refused({ code: 'called_off' })
+  if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
+  if (!isKnownVersion(version)) throw new Refused({ code: 'unknown_version', version })
+  return competition
 }
 
 const pointsIn = (row: SnapshotRow): Tenths => tenths(row.points_tenths)

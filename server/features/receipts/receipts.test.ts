@@ -1,16 +1,20 @@
 /** From a points figure back to its readings: whole, unchanged, and checked by the code that the browser runs. */
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CompetitionEvidence, EntryReceipt } from '#contract/receipts.ts'
-import { tenthsOf } from '#game/points.ts'
+import { tenths, tenthsOf } from '#game/points.ts'
 import { verifyEvidence } from '#game/scoring/evidence.ts'
 import { audit } from '#server/audit/audit.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
 import { sha256, saveEvidence } from '#server/records/competition-evidence.ts'
+import { saveMove } from '#server/records/entry-moves.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { warp } from '#server/testing/warp.ts'
+import { readEntryReceipt } from './entry-receipt.ts'
+import { readEvidenceOf } from './evidence.ts'
 
 const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
 
@@ -102,13 +106,13 @@ test('one changed reading is a fault, and so is one changed point', async () => 
   ).toHaveLength(1)
 })
 
-test('whoever has it gets no second copy; a settled one may be kept; it travels compressed', async () => {
+test('whoever has it gets no second copy, and asks each time; it travels compressed', async () => {
   await toReview()
   const first = await ask()
   expect(first.headers['cache-control']).toBe('private, no-cache')
   await toSettled()
   const final = await ask()
-  expect(final.headers['cache-control']).toBe('private, max-age=86400, immutable')
+  expect(final.headers['cache-control']).toBe('private, no-cache')
   expect(final.headers.etag).toBe(`W/"${sha256(final.body)}"`)
   expect(final.headers.etag).not.toBe(first.headers.etag)
   const again = await ask(ben, { 'if-none-match': String(final.headers.etag) })
@@ -179,4 +183,134 @@ test('moves while drafting leave no trace', async () => {
   const [first] = await cheapest(server.db, id, 1)
   await server.post('/api/entries/drop', { as: ada, body: { entryId, creatorId: first! } })
   expect(await server.db.selectFrom('entry_moves').selectAll().execute()).toEqual([])
+})
+
+test('however many ask at a time it is made once, and again after a tick', async () => {
+  await toLive()
+  const made = vi.spyOn(server.db, 'transaction')
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, nth) => ask(nth % 2 ? ada : ben, nth % 3 ? { 'accept-encoding': 'gzip' } : {})),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200))
+  expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)
+  expect(made).toHaveBeenCalledTimes(1)
+  await ask()
+  expect(made, 'nothing has changed').toHaveBeenCalledTimes(1)
+  const board = await server.deps.boards.open(id)
+  const [creatorId] = await cheapest(server.db, id, 1)
+  await board.setPoints(new Map([[creatorId!, { ...board.creatorScore(creatorId!)!, points: tenths(777) }]]))
+  expect((await evidence()).shown).toContainEqual({ creatorId, points: 77.7 })
+  expect(made).toHaveBeenCalledTimes(2)
+  made.mockRestore()
+})
+
+/** A server whose next read of a competition is followed at once by this step. */
+function steppedInto(step: () => Promise<unknown>): { deps: TestServer['deps']; stepped(): Promise<unknown> } {
+  let stepping: Promise<unknown> | null = null
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      // not awaited: where the read holds the only connection, the step waits for it
+      stepping ??= step()
+      return result
+    },
+  }
+  return { deps: { ...server.deps, db: server.db.withPlugin(plugin) }, stepped: async () => stepping }
+}
+
+test('a step in the middle of a read is in it whole or not at all', async () => {
+  await toLive()
+  const { deps, stepped } = steppedInto(() =>
+    server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('competitions').set({ phase: 'review', ended_at: new Date() }).where('id', '=', id).execute()
+      await saveEvidence(tx, id, 'end', 'the end')
+    }),
+  )
+  const during = await readEvidenceOf(deps, id)
+  await stepped()
+  expect(during).toMatchObject({ phase: 'live', hashes: { end: null } })
+  expect((await verify(during)).faults).toEqual([])
+  expect(await readEvidenceOf(server.deps, id)).toMatchObject({
+    phase: 'review',
+    texts: { end: 'the end' },
+    hashes: { end: sha256('the end') },
+  })
+})
+
+test('a trade in the middle of reading a receipt is in it whole or not at all', async () => {
+  await toLive()
+  const [oldCreatorId] = await cheapest(server.db, id, 1)
+  const banked = { pointsOld: tenths(31), pointsNew: tenths(0), bankedAfter: tenths(31) }
+  const { deps, stepped } = steppedInto(() =>
+    server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('entries').set({ moves: 1, banked_tenths: 31 }).where('id', '=', entryId).execute()
+      await saveMove(tx, entryId, 1, { at: new Date(), oldCreatorId: oldCreatorId!, newCreatorId: null, ...banked })
+    }),
+  )
+  const player = { id: ada.id } as Parameters<typeof readEntryReceipt>[1]
+  const during = await readEntryReceipt(deps, player, entryId)
+  await stepped()
+  expect(during).toMatchObject({ movesMade: 0, banked: 0, moves: [] })
+  expect(await readEntryReceipt(server.deps, player, entryId)).toMatchObject({ movesMade: 1, banked: 3.1, moves: [{}] })
+})
+
+test('one rule for a roster and for its receipt: from the instant of the lock, before anybody steps the phase', async () => {
+  const both = async () => [await server.get(`/api/entries/${entryId}`, { as: ben }), await receipt(entryId, ben)]
+  for (const reply of await both()) expect(codeOf(reply)).toBe('rosters_hidden')
+  await server.db
+    .updateTable('competitions')
+    .set({ start_time: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  for (const reply of await both()) expect(reply.statusCode).toBe(200)
+  // called off before anything was read: what was hidden stays hidden
+  await voidCompetition(server.deps, id)
+  for (const reply of await both()) expect(codeOf(reply)).toBe('rosters_hidden')
+})
+
+test('a version that is not known here is refused, not a fault of the server', async () => {
+  await toLive()
+  await server.db.updateTable('competitions').set({ scoring_version: 9 }).where('id', '=', id).execute()
+  const reply = await ask()
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'unknown_version', version: 9, message: expect.stringContaining('version 9') }),
+  ])
+})
+
+test('settled before receipts existed: what is missing is null, the rest adds up, and nothing is made up', async () => {
+  await toLive()
+  const [sold] = (await receipt(entryId, ada)).json<EntryReceipt>().picks
+  await server.post('/api/entries/drop', { as: ada, body: { entryId, creatorId: sold!.creatorId } })
+  await pass(schedule.liveSeconds + schedule.reviewSeconds)
+  const whole = (await receipt(entryId, ada)).json<EntryReceipt>()
+  const points = (await evidence()).shown
+  await server.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await tx.deleteFrom('competition_evidence').execute()
+    await tx.deleteFrom('entry_moves').execute()
+  })
+
+  const given = await readEvidenceOf(server.deps, id)
+  expect(given.hashes).toEqual({ lock: null, end: null, settlement: null })
+  expect(given).toMatchObject({ phase: 'completed', shown: points, texts: { settlement: null } })
+  const { faults, receipts } = await verify(given)
+  expect([faults, receipts!.size]).toEqual([[], points.length])
+
+  const old = (await receipt(entryId, ada)).json<EntryReceipt>()
+  expect(old).toEqual({ ...whole, moves: [], movesMade: 1 })
+  expect(old.picks.reduce<number>((sum, pick) => sum + tenthsOf(pick.points), tenthsOf(old.banked))).toBe(
+    tenthsOf(old.score),
+  )
+
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ start_views: null, end_views: null })
+    .where('competition_id', '=', id)
+    .execute()
+  await server.db.updateTable('competitions').set({ counts_forgotten_at: new Date() }).where('id', '=', id).execute()
+  const forgotten = await evidence()
+  expect(forgotten).toMatchObject({ texts: { end: null, settlement: null }, readingsDeletedAt: expect.any(String) })
+  expect(forgotten.shown).toEqual(points)
+  expect(await verify(forgotten)).toEqual({ faults: [], receipts: null })
 })

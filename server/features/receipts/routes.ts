@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint, mountTaggedRead } from '#server/http/mount-endpoint.ts'
 import { readEntryReceipt } from './entry-receipt.ts'
-import { readEvidenceOf } from './evidence.ts'
+import { evidenceState, readEvidenceOf } from './evidence.ts'
 
 export function receipts(scopes: Scopes, deps: Deps): void {
-  mountTaggedRead(scopes, api.evidence, async ({ params }) => {
-    const response = await readEvidenceOf(deps, params.competitionId)
-    return { response, isFinal: response.phase === 'completed' }
+  mountTaggedRead(scopes, api.evidence, {
+    state: ({ params }) => evidenceState(deps, params.competitionId),
+    read: ({ params }) => readEvidenceOf(deps, params.competitionId),
   })
   mountEndpoint(scopes, api.entryReceipt, ({ params, player }) => readEntryReceipt(deps, player, params.entryId))
 }

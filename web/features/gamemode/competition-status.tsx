@@ -2,15 +2,16 @@
 import { whole, wholeDollars } from '#web/lib/format.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { positionOf, STATUS } from './standing.ts'
+import { bestRankOf, positionOf, STATUS } from './standing.ts'
 import type { Props } from './use-game.ts'
+import { boardOf } from './ways.ts'
 
-export function CompetitionStatus({ competition, entry }: Props) {
+export function CompetitionStatus({ competition, entries }: Props) {
   const isLive = competition.phase === 'live'
   const lines = [
     ['Total entries', whole(competition.totalEntries)],
     ['Prize', wholeDollars(competition.prizeValue)],
-    ['Your position', positionOf(entry)],
+    [entries.length === 1 ? 'Your position' : 'Your best position', positionOf({ rank: bestRankOf(entries) })],
   ] as const
   return (
     <Panel title="Competition Status">
@@ -29,7 +30,7 @@ export function CompetitionStatus({ competition, entry }: Props) {
         ))}
       </dl>
       <Link
-        to={`/leaderboard?competition=${competition.id}`}
+        to={boardOf(competition)}
         className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
       >
         See the whole board

@@ -1,6 +1,7 @@
 /** Game mode on a desktop: the standing, the creator in focus with its highlights, the team. */
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Countdown } from '#web/components/countdown.tsx'
+import { EntryTabs } from '#web/components/entry-switch.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
@@ -23,31 +24,33 @@ export function DeskGame(props: Props) {
   const game = useGame(props)
   const { current, currentName } = game
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
-      <h1 className="sr-only">Game mode</h1>
-      <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
-        <CompetitionStatus {...props} />
-        <YourPositionCard {...props} />
-        <ReplayNote competition={competition} />
+    <EntryTabs entries={props.entries} nth={props.nth} onChoose={props.onChoose}>
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
+        <h1 className="sr-only">Game mode</h1>
+        <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
+          <CompetitionStatus {...props} />
+          <YourPositionCard {...props} />
+          <ReplayNote competition={competition} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <Outcome {...props} />
+          <Stage props={props} game={game} />
+          <Highlights
+            creatorId={current.creatorId}
+            name={currentName}
+            category={game.category}
+            isReplay={competition.replayDay !== null}
+          />
+        </div>
+        <div className="sticky top-5 grid gap-4">
+          <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
+          <Link to="/" className={buttonClass('plain')}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Back to the draft
+          </Link>
+        </div>
       </div>
-      <div className="grid min-w-0 grid-cols-1 gap-5">
-        <Outcome {...props} />
-        <Stage props={props} game={game} />
-        <Highlights
-          creatorId={current.creatorId}
-          name={currentName}
-          category={game.category}
-          isReplay={competition.replayDay !== null}
-        />
-      </div>
-      <div className="sticky top-5 grid gap-4">
-        <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
-        <Link to="/" className={buttonClass('plain')}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Back to the draft
-        </Link>
-      </div>
-    </div>
+    </EntryTabs>
   )
 }
 

@@ -197,20 +197,31 @@ test('coming back to the window reads the entries again', async () => {
 })
 
 test.each([
-  ['the winner is told the prize, of all entries together', '50.25', /You won \$100\.50Final: #3 of 26Next draft/],
-  ['who won nothing is told the place', '0.00', /No prize this timeFinal: #3 of 26Next draft/],
+  [
+    'the winner is told the prize, of all entries together',
+    '50.25',
+    /You won \$100\.50Final: #2 of 26, best of your 2 entriesYour resultNext draft/,
+  ],
+  [
+    'who won nothing is told the place',
+    '0.00',
+    /No prize this timeFinal: #2 of 26, best of your 2 entriesYour resultNext draft/,
+  ],
 ])('the competition stays on screen to its end: %s', async (_, prize, said) => {
-  const screen = await open({ entries: [playing(), playing({ id: 12 })] })
+  const screen = await open({ entries: [playing(), playing({ id: 12, rank: 2 })] })
   await expect.element(player('Pixel Foundry')).toBeVisible()
   server.returns(oneCompetition, live({ phase: 'review' }))
   screen.queries.setQueryData(keyOf(activeCompetition), sampleCompetition({ id: 8 }))
-  await expect.element(region('Result')).toMatchTextContent(/Provisional#3 of 26 · being checked/)
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/Provisional#2 of 26, best of your 2 entries · being checked/)
   await expect.element(region('Your Position')).toMatchTextContent('PROVISIONAL')
 
-  server.returns(myEntries, [playing({ prize }), playing({ id: 12, prize })])
+  server.returns(myEntries, [playing({ prize }), playing({ id: 12, prize, rank: 2 })])
   screen.queries.setQueryData(keyOf(oneCompetition, { params: { competitionId: 7 } }), live({ phase: 'completed' }))
   void screen.queries.invalidateQueries({ queryKey: keyOf(myEntries, { params: { competitionId: 7 } }) })
   await expect.element(region('Result')).toMatchTextContent(said)
+  await expect.element(page.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=7')
   await page.getByRole('link', { name: 'Next draft' }).click()
   expect(screen.address()).toBe('/')
 })
@@ -227,17 +238,19 @@ test('a game that does not load says so, and can be tried again', async () => {
 
 test("the desktop adds the competition's status and the team", async () => {
   await page.viewport(1440, 900)
-  await open({ entries: [playing({ banked: 12.5 })] })
+  await open({ entries: [playing({ banked: 12.5, score: 35.9, totalScore: 35.9 })] })
   await expect
     .element(region('Competition Status'))
     .toMatchTextContent(/LIVE NOWTotal entries26Prize\$12,500Your position#3/)
   await expect
     .element(page.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
-  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score23\.4.*StatusLIVE/)
+  await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
   await expect
     .element(region('Your Team'))
-    .toMatchTextContent(/Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Banked by trades12\.5Total Score23\.4.*Entries1/)
+    .toMatchTextContent(
+      /Pixel Foundry\$30,00014\.8.*proj\. 33\.9.*Creators23\.4Banked by trades12\.5Adds up to35\.9Total Score35\.9.*Entries1/,
+    )
   await button('Next player').click()
   await expect.element(player('Orbit Academy')).toBeVisible()
   await region('Your Team')
@@ -258,4 +271,73 @@ test.each([
   await page.viewport(width, 844)
   await open({ competition: live({ phase }) })
   await expect.element(page.getByText(/^Replay of January 20, 2026/)).toBeVisible()
+})
+
+const two = [
+  playing(),
+  playing({
+    id: 12,
+    picks: [samplePick(4, { points: 31.5 }), samplePick(5), samplePick(6)],
+    score: 31.5,
+    totalScore: 31.5,
+    rank: 2,
+  }),
+]
+
+test('on a phone a chip and a swipe lead to the other entries; the first is shown first', async () => {
+  await open({ entries: two })
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  await button('Entry 1 of 2').click()
+  const list = page.getByRole('dialog', { name: 'Your entries' })
+  await expect.element(list).toMatchTextContent(/Entry 1.*23\.4.*Entry 2.*31\.5/)
+  await list.getByRole('button', { name: /Entry 2/ }).click()
+  await expect.element(player('Gadget Garage')).toBeVisible()
+  await expect.element(region('Your Position')).toMatchTextContent(/Your Score31\.5.*Rank#2/)
+
+  const strip = region('Your Team').element()
+  const swipe = (type: string, clientX: number) =>
+    strip.dispatchEvent(new PointerEvent(type, { clientX, bubbles: true, pointerId: 1 }))
+  swipe('pointerdown', 300)
+  swipe('pointerup', 180)
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+  await expect.element(player('Pixel Foundry')).toBeVisible()
+  swipe('pointerdown', 100)
+  swipe('pointerup', 140)
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
+})
+
+test('on a desktop tabs lead to the other entries, and the best place of all is said', async () => {
+  await page.viewport(1440, 900)
+  await open({ entries: two })
+  await expect.element(page.getByRole('tab', { name: 'Entry 1 · #3' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(region('Competition Status')).toMatchTextContent('Your best position#2')
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry #1 of 2.*Pixel Foundry/)
+  await page.getByRole('tab', { name: 'Entry 2 · #2' }).click()
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry #2 of 2.*Gadget Garage.*Total Score31\.5/)
+  await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
+test.each([390, 1440])('after a trade what is shown adds up to the score, %i px wide', async (width) => {
+  await page.viewport(width, 844)
+  const picks = [samplePick(1, { points: 14.8 }), samplePick(2, { points: 2.1, before: 30.2 }), samplePick(3)]
+  await open({ entries: [playing({ picks, banked: 6.5, score: 23.4, totalScore: 23.4 })] })
+  const sum = page.getByLabelText('How the score adds up')
+  await expect.element(sum).toMatchTextContent('Creators16.9Banked by trades6.5Adds up to23.4')
+  await button('Next player').or(button('Next creator')).click()
+  await expect.element(region('Current player')).toMatchTextContent(/Points since the trade2\.1/)
+})
+
+test('a sum that does not come to the score says so', async () => {
+  await open({ entries: [playing({ banked: 6.5 })] })
+  await expect.element(page.getByLabelText('How the score adds up')).toMatchTextContent('Does not add up to23.4')
+})
+
+test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
+  const screen = await open()
+  await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
+  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).toHaveAttribute('href', '/live?manage=11')
+  await screen.unmount()
+  await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
+  await expect.element(page.getByRole('link', { name: 'Board' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).not.toBeInTheDocument()
 })

@@ -1,11 +1,12 @@
 /**
- * Game mode, at /gamemode: the creators of the first entry while they play. Redirects to / once it is known that there is no entry.
+ * Game mode, at /gamemode: the creators of an entry while they play, the first entry first. Redirects to / once it is known that
+ * there is no entry.
  *
  * The competition it opened with stays on screen after its end (Provisional, then Final with the prize won), although the next draft is
  * open already. Leaving the screen forgets it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -21,6 +22,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
+import { bestRankOf } from './standing.ts'
 
 export function GamemodeScreen() {
   const { competition, next, error, retry } = useWatchedCompetition()
@@ -31,20 +33,30 @@ export function GamemodeScreen() {
   })
   const creators = useQuery(ask(allCreators))
   const isDesktop = useDesktop()
+  const [chosen, setChosen] = useState(0)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
   if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
   if (competition === undefined || entries.data === undefined) return <Splash />
 
-  const entry = entries.data[0]
+  const nth = Math.min(chosen, entries.data.length - 1)
+  const entry = entries.data[nth]
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
   return (
     <>
-      <StandingSummary rank={entry.rank} entries={competition.totalEntries} />
-      <Game competition={competition} next={next} entry={entry} entries={entries.data} creators={creators.data ?? []} />
+      <StandingSummary rank={bestRankOf(entries.data)} entries={competition.totalEntries} />
+      <Game
+        competition={competition}
+        next={next}
+        entry={entry}
+        entries={entries.data}
+        nth={nth}
+        onChoose={setChosen}
+        creators={creators.data ?? []}
+      />
     </>
   )
 }

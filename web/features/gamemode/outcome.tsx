@@ -1,4 +1,4 @@
-/** How the competition ended for the player, and the link to the next draft. Renders nothing before the end. */
+/** How the competition ended for the player, and the ways to the whole result and to the next draft. Renders nothing before the end. */
 import type { Competition } from '#contract/competitions.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -6,9 +6,10 @@ import { outcomeOf } from './standing.ts'
 import type { Props } from './use-game.ts'
 import styles from './gamemode.module.css'
 
-export function Outcome({ competition, next, entry, entries }: Props) {
-  const outcome = outcomeOf(competition, entry, entries)
+export function Outcome({ competition, next, entries }: Props) {
+  const outcome = outcomeOf(competition, entries)
   if (!outcome) return null
+  const isFinal = competition.phase === 'completed'
   return (
     <section className={styles.outcome} data-win={outcome.isWin ? 1 : 0} aria-label="Result" aria-live="polite">
       <img src={`/art/${outcome.isWin ? 'trophy' : 'ticket'}.webp`} width={40} height={40} alt="" />
@@ -16,10 +17,19 @@ export function Outcome({ competition, next, entry, entries }: Props) {
         <p className="disp text-[14px]/5 font-bold md:text-[16px]/6">{outcome.title}</p>
         <p className="text-[13px] text-muted">{outcome.text}</p>
       </div>
-      {isOpen(next) && (
-        <Link to="/" className={buttonClass('coin', 'flex-none')}>
-          Next draft
-        </Link>
+      {(isFinal || isOpen(next)) && (
+        <div className={styles.ways}>
+          {isFinal && (
+            <Link to={`/result?competition=${competition.id}`} className={buttonClass('plain')}>
+              Your result
+            </Link>
+          )}
+          {isOpen(next) && (
+            <Link to="/" className={buttonClass('coin')}>
+              Next draft
+            </Link>
+          )}
+        </div>
       )}
     </section>
   )

@@ -1,14 +1,20 @@
 /** Game mode on a phone: the controller steps through the entry's creators. A shows the highlights, B and the centre lead to the draft. */
+import { BarChart3, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useSwipe } from '#web/lib/use-swipe.ts'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
-import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { EntryChip } from '#web/components/entry-switch.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
+import { PointsSum } from '#web/components/points-sum.tsx'
+import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Highlights, showHighlights } from './highlights.tsx'
 import { Outcome } from './outcome.tsx'
@@ -17,10 +23,12 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
+import { boardOf, managerOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
-  const { competition, entry } = props
+  const { competition, entry, entries, nth, onChoose } = props
+  const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
   const game = useGame(props)
   const [, navigate] = useLocation()
   const { current, currentName } = game
@@ -54,12 +62,28 @@ export function PhoneGame(props: Props) {
           <KeyHint letter="y">Channel</KeyHint>
         </p>
       </section>
-      {isOver(competition.phase) ? (
-        <Outcome {...props} />
-      ) : (
-        <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
-      )}
-      <YourPositionRow {...props} />
+      <div className="touch-pan-y" {...swipe}>
+        <nav aria-label="This entry" className={styles.entrybar}>
+          <EntryChip entries={entries} nth={nth} onChoose={onChoose} />
+          <Link to={boardOf(competition)} className={styles.way}>
+            <BarChart3 size={16} aria-hidden="true" />
+            Board
+          </Link>
+          {competition.phase === 'live' && (
+            <Link to={managerOf(entry)} className={styles.way}>
+              <Settings2 size={16} aria-hidden="true" />
+              Trade or drop
+            </Link>
+          )}
+        </nav>
+        {isOver(competition.phase) ? (
+          <Outcome {...props} />
+        ) : (
+          <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
+        )}
+        <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
+        <YourPositionRow {...props} />
+      </div>
       <Controller
         caps={caps}
         centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}

@@ -1,6 +1,7 @@
 /** What the screen shows of the creator in focus: name, points, projected points, or the stats panel. */
 import { points } from '#web/lib/format.ts'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
+import { SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { Roll } from '#web/ui/roll.tsx'
@@ -19,21 +20,29 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
         {showsStats && creator ? (
           <CreatorStats creator={creator} />
         ) : (
-          <PointsLine receipt={game.receipt} earned={current.points} projected={isLive ? current.projected : null} />
+          <PointsLine
+            receipt={game.receipt}
+            earned={current.points}
+            before={current.before}
+            projected={isLive ? current.projected : null}
+          />
         )}
       </div>
     </div>
   )
 }
 
-type Line = { receipt: ReceiptOf | null; earned: number; projected: number | null }
+type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: number | null }
 
 /** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
-function PointsLine({ receipt, earned, projected }: Line) {
+function PointsLine({ receipt, earned, before, projected }: Line) {
   return (
     <dl className="mt-1 flex items-end gap-6">
       <div>
-        <dt className="text-[11px] font-medium opacity-80">Points</dt>
+        <dt className="text-[11px] font-medium opacity-80">
+          Points
+          <SinceTrade before={before} />
+        </dt>
         <dd className="disp text-[22px]/7 font-extrabold text-go">
           <PointsButton receipt={receipt}>
             <Roll text={points(earned)} />

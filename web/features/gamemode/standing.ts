@@ -15,7 +15,13 @@ export const STATUS: Record<Phase, string> = {
 }
 
 /** #3, or N/A while there are no ranks. */
-export const positionOf = ({ rank }: Entry): string => (rank === null ? 'N/A' : `#${whole(rank)}`)
+export const positionOf = ({ rank }: { rank: number | null }): string => (rank === null ? 'N/A' : `#${whole(rank)}`)
+
+/** The best place of the player's entries. */
+export function bestRankOf(entries: readonly Entry[]): number | null {
+  const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))
+  return ranks.length === 0 ? null : Math.min(...ranks)
+}
 
 export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
 
@@ -25,13 +31,10 @@ const wonBy = (entries: readonly Entry[]): Cents =>
 
 export type Outcome = { title: string; text: string; isWin: boolean }
 
-/** The result of the entries once the competition is over; null before. */
-export function outcomeOf(
-  { phase, totalEntries }: Competition,
-  entry: Entry,
-  entries: readonly Entry[],
-): Outcome | null {
-  const place = `${positionOf(entry)} of ${whole(totalEntries)}`
+/** The result of all entries once the competition is over: their best place and the sum of their prizes; null before. */
+export function outcomeOf({ phase, totalEntries }: Competition, entries: readonly Entry[]): Outcome | null {
+  const best = positionOf({ rank: bestRankOf(entries) })
+  const place = `${best} of ${whole(totalEntries)}${entries.length > 1 ? `, best of your ${entries.length} entries` : ''}`
   if (phase === 'review') return { title: 'Provisional', text: `${place} · being checked`, isWin: false }
   if (phase === 'void')
     return { title: 'Called off', text: 'This competition was called off. Nobody won or lost.', isWin: false }

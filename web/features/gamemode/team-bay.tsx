@@ -1,18 +1,21 @@
 /** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { managerOf } from './ways.ts'
 import { nameOf, type Props } from './use-game.ts'
 
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
-export function TeamBay({ competition, entry, entries, focusedId, onShow }: Props & Focus) {
-  const which = entries.length === 1 ? '1 entry' : `Entry #1 of ${entries.length}`
+export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }: Props & Focus) {
+  const which = entries.length === 1 ? '1 entry' : `Entry #${nth + 1} of ${entries.length}`
   return (
     <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>
       <ul className="mt-3 grid gap-2.5">
@@ -31,7 +34,10 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
               </span>
               <span className="min-w-0">
                 <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
-                <span className="text-[13px] text-muted">{wholeDollars(pick.price)}</span>
+                <span className="text-[13px] text-muted">
+                  {wholeDollars(pick.price)}
+                  <SinceTrade before={pick.before} />
+                </span>
               </span>
             </button>
             <span className="absolute top-1/2 right-2.5 -translate-y-1/2 text-right">
@@ -48,17 +54,8 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
           </li>
         ))}
       </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="mt-4" />
       <dl className="mt-4 grid gap-2 text-[13px] text-muted">
-        {entry.banked > 0 && (
-          <div className="flex items-baseline justify-between">
-            <dt>Banked by trades</dt>
-            <dd className="font-bold text-text">
-              <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
-                {points(entry.banked)}
-              </PointsButton>
-            </dd>
-          </div>
-        )}
         <div className="flex items-baseline justify-between">
           <dt>Total Score</dt>
           <dd className="disp text-[24px]/7 font-extrabold text-text">
@@ -72,6 +69,14 @@ export function TeamBay({ competition, entry, entries, focusedId, onShow }: Prop
           <dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
         </div>
       </dl>
+      {competition.phase === 'live' && (
+        <Link
+          to={managerOf(entry)}
+          className="mt-2 inline-flex min-h-11 items-center text-[13px] font-semibold text-ice-text hover:underline"
+        >
+          Trade or drop in the Roster Manager
+        </Link>
+      )}
     </Panel>
   )
 }

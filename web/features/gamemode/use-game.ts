@@ -10,8 +10,11 @@ export type Props = {
   competition: Competition
   /** The active competition, if that is a different one by now. */
   next: Competition | null
+  /** The one that is shown, the nth of all. */
   entry: Entry
   entries: readonly Entry[]
+  nth: number
+  onChoose: (nth: number) => void
   creators: readonly Creator[]
 }
 

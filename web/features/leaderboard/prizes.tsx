@@ -20,7 +20,8 @@ export function Prizes({ competition }: { competition: Competition }) {
         ))}
       </ol>
       <p className="mt-3 text-[13px]/5 text-muted">
-        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover. Every entry adds $5.
+        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover, each player counted
+        once. Every entry adds $5.
       </p>
     </Panel>
   )
@@ -33,6 +34,6 @@ export function prizesOf({
   totalEntries,
 }: Competition): readonly { rank: number; amount: Cents }[] {
   const places = totalEntries === 0 ? payoutShares.length : Math.min(totalEntries, payoutShares.length)
-  const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1 }))
+  const ranked = Array.from({ length: places }, (_, nth) => ({ entryId: nth + 1, rank: nth + 1, playerId: nth + 1 }))
   return payouts(parseDecimal(prizeValue)!, payoutShares, ranked)
 }

@@ -1,7 +1,7 @@
 /** 'Your Active Teams (N)': a card for each entry in a live competition, or the way to enter one. */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
-import { NextDraft } from '#web/components/next-draft.tsx'
+import { EntriesClosed } from '#web/components/entries-closed.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -41,14 +41,14 @@ function NoTeams({ competition }: { competition: Competition }) {
         title="No Teams Entered"
         text="You haven't entered any teams in this live competition yet."
       >
-        <NextDraft competition={competition}>
+        <EntriesClosed competition={competition}>
           <Link to="/leaderboard" className={buttonClass()}>
             Whole board
           </Link>
           <Link to="/play" className={buttonClass()}>
             Enter a Team Now
           </Link>
-        </NextDraft>
+        </EntriesClosed>
       </EmptyState>
     </section>
   )

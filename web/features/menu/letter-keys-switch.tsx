@@ -11,6 +11,7 @@ export function LetterKeysSwitch() {
         role="switch"
         className={styles.switch}
         checked={areEverywhere}
+        aria-checked={areEverywhere}
         onChange={(event) => setLetterKeys(event.target.checked)}
       />
       <span>

@@ -32,7 +32,7 @@ export default function Panel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open as="drawer" title="Notifications" onClose={onClose}>
       {notices.length === 0 ? (
-        <EmptyState art="party" title="No notifications yet" text="You'll see game updates and announcements here" />
+        <EmptyState art="planet" title="No notifications yet" text="You'll see game updates and announcements here" />
       ) : (
         <>
           <Button className="mb-3 w-full" disabled={unread === 0} onClick={readAll}>

@@ -1,24 +1,24 @@
-/** The player in four numbers. */
+/** The player in three numbers. The balance is in the wallet. */
 import type { User } from '#contract/auth.ts'
 import { exactDollars, whole } from '#web/lib/format.ts'
 import { Roll } from '#web/ui/roll.tsx'
+import styles from './profile.module.css'
 
 export function Figures({ user }: { user: User }) {
   const figures = [
     { name: 'Wins', art: 'trophy', value: whole(user.totalWins) },
     { name: 'Earnings', art: 'gem', value: exactDollars(user.totalEarnings) },
     { name: 'Streak', art: 'fire', value: whole(user.currentStreak) },
-    { name: 'Balance', art: 'coin', value: exactDollars(user.balance) },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid grid-cols-3 gap-3">
       {figures.map(({ name, art, value }) => (
-        <div key={name} className="panel flex flex-col gap-1 p-3.5">
+        <div key={name} className="panel flex min-w-0 flex-col gap-1 p-3">
           <dt className="flex items-center gap-2 text-[13px] text-muted">
-            <img src={`/art/${art}.webp`} alt="" width={24} height={24} />
+            <img src={`/art/${art}.webp`} alt="" width={20} height={20} />
             {name}
           </dt>
-          <dd className="disp text-[17px]/7 font-bold">
+          <dd className={`disp font-bold ${styles.figure}`}>
             <Roll text={value} />
           </dd>
         </div>

@@ -1,4 +1,4 @@
-/** Completed competitions the player entered, latest first, each with their best entry and what they won. */
+/** Completed competitions the player entered, latest first, each with their best place and what they won; each leads to its result. */
 import { useQuery } from '@tanstack/react-query'
 import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
@@ -63,7 +63,7 @@ function Played({ competition }: { competition: PlayedCompetition }) {
   const hasWon = inDollars(prize) > 0
   return (
     <li>
-      <Link to={`/leaderboard?competition=${competitionId}`} className={styles.played}>
+      <Link to={`/result?competition=${competitionId}`} className={styles.played}>
         <span className="grid min-w-[38px] justify-items-center">
           <Rank rank={bestRank} size={34} />
         </span>

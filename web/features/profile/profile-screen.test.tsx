@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser, deleteAccount, signOut } from '#contract/auth.ts'
-import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { ownLedger, playedCompetitions, type LedgerLine, type PlayedCompetition } from '#contract/profile.ts'
 import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -22,7 +23,21 @@ const played = (changes: Partial<PlayedCompetition> = {}): PlayedCompetition => 
   prize: '0.00',
   ...changes,
 })
+const welcome: LedgerLine = {
+  id: 1,
+  at: '2026-01-17T08:00:00.000Z',
+  reason: 'welcome credit',
+  amount: '1000.00',
+  competitionId: null,
+  prizeTitle: null,
+}
+const arrange = () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(ownLedger, { lines: [welcome], next: null })
+}
 const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
+  arrange()
   server.returns(currentUser, user)
   server.returns(playedCompetitions, past)
   return renderScreen(<ProfileScreen />, { path: '/discovery' })
@@ -43,6 +58,7 @@ test('it says who this is, at which level, and how far it is to the next', async
 test('wins, earnings, streak and balance are the player’s own', async () => {
   await show(sampleUser({ totalWins: 3, totalEarnings: '1312.50', currentStreak: 2, balance: '2312.50' }))
   await expect.element(page.getByText('Wins')).toBeVisible()
+  await expect.element(page.getByText('Today’s prize')).toBeVisible()
   const figures = page
     .getByRole('term')
     .elements()
@@ -52,10 +68,11 @@ test('wins, earnings, streak and balance are the player’s own', async () => {
     ['Earnings', '$1,312.50'],
     ['Streak', '2'],
     ['Balance', '$2,312.50'],
+    ['Today’s prize', '$12,500'],
   ])
 })
 
-test('past competitions show rank, size, points and prize, and lead to their boards', async () => {
+test('past competitions show rank, size, points and prize, and lead to what was played', async () => {
   await show(sampleUser(), [
     played({ competitionId: 9, prizeTitle: 'Prime Time', bestRank: 1, prize: '6250.00', ownEntries: 3 }),
     played({ entries: 1 }),
@@ -67,8 +84,8 @@ test('past competitions show rank, size, points and prize, and lead to their boa
   expect(first!.querySelector('img')!.alt).toBe('Rank 1')
   expect(second!.textContent).toBe('#4Friday Night LaunchJan 20, 2026 · 1 entry$0.00318.4 pts')
   expect([first, second].map((line) => line!.getAttribute('href'))).toEqual([
-    '/leaderboard?competition=9',
-    '/leaderboard?competition=7',
+    '/result?competition=9',
+    '/result?competition=7',
   ])
 })
 
@@ -84,7 +101,7 @@ test('a player without any is sent to the draft, a viewer is not', async () => {
 })
 
 test('what did not load is tried again', async () => {
-  server.returns(currentUser, sampleUser())
+  arrange()
   server.breaks(playedCompetitions, 503, 'One moment')
   await renderScreen(<ProfileScreen />)
   await expect.element(past.getByRole('heading', { name: 'Your competitions did not load' })).toBeVisible()
@@ -117,4 +134,41 @@ test('who watches shares an account that cannot be deleted', async () => {
   await show(sampleUser({ id: 'public-user', role: 'viewer' }))
   await expect.element(page.getByRole('button', { name: 'Sign out' }).first()).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Delete account' })).not.toBeInTheDocument()
+})
+
+const wallet = page.getByRole('region', { name: 'Wallet' })
+const prizeLine: LedgerLine = {
+  id: 9,
+  at: '2026-01-20T22:00:00.000Z',
+  reason: 'prize',
+  amount: '50.25',
+  competitionId: 7,
+  prizeTitle: 'Prime Time',
+}
+
+test('the wallet shows what moved the balance, with the way to each competition, and says once that it is play money', async () => {
+  arrange()
+  server.returns(ownLedger, ({ query }) =>
+    query.before === undefined ? { lines: [prizeLine], next: 9 } : { lines: [welcome], next: null },
+  )
+  server.returns(playedCompetitions, [])
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  const lines = wallet.getByRole('listitem')
+  await expect.element(lines.first()).toMatchTextContent(/^Prize: Prime Time.*\+\$50\.25$/)
+  await expect.element(wallet.getByRole('link')).toHaveAttribute('href', '/result?competition=7')
+  await wallet.getByRole('button', { name: 'Show earlier ones' }).click()
+  await expect.element(lines.nth(1)).toMatchTextContent(/^Welcome credit.*\+\$1,000\.00$/)
+  await expect.element(wallet.getByRole('button')).not.toBeInTheDocument()
+  expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
+})
+
+test('a ledger without lines says so, and one that did not load is tried again', async () => {
+  arrange()
+  server.returns(playedCompetitions, [])
+  server.breaks(ownLedger, 503, 'One moment')
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  await expect.element(wallet.getByText(/The ledger did not load/)).toBeVisible()
+  server.returns(ownLedger, { lines: [], next: null })
+  await wallet.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(wallet.getByText('Nothing has moved this balance yet.')).toBeVisible()
 })

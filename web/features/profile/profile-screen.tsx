@@ -1,4 +1,4 @@
-/** The player's profile, at /discovery: level, winnings, streak, past competitions, signing out. */
+/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, signing out. */
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
@@ -7,6 +7,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { Figures } from './figures.tsx'
 import { LevelCard } from './level-card.tsx'
 import { PastCompetitions } from './past-competitions.tsx'
+import { Wallet } from './wallet.tsx'
 
 export function ProfileScreen() {
   const { user } = useUser()
@@ -16,6 +17,7 @@ export function ProfileScreen() {
       <div className="grid min-w-0 grid-cols-1 gap-4 md:gap-5">
         <LevelCard user={user} />
         <Figures user={user} />
+        <Wallet user={user} />
         <div className="grid gap-1 max-lg:hidden">
           <WaysOut canDelete={!isViewer(user)} />
         </div>

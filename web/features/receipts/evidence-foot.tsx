@@ -7,7 +7,7 @@ import type { Check } from './check.ts'
 const longDay = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
-  const { asOf, replayDay, hashes } = evidence
+  const { asOf, phase, replayDay, hashes } = evidence
   const newest = hashOf(evidence)
   return (
     <footer className="grid gap-2 border-t border-line pt-3 text-[12px]/5 text-muted">
@@ -30,7 +30,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
               <div key={stage}>
                 <dt className="font-semibold">{title}, SHA-256</dt>
                 <dd className="break-all">
-                  <code>{hashes[stage] ?? 'not frozen yet'}</code>
+                  <code>{hashes[stage] ?? (phase === 'completed' ? 'was never stored' : 'not frozen yet')}</code>
                 </dd>
               </div>
             ))}

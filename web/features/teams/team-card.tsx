@@ -4,6 +4,7 @@ import type { Entry, EntryPick } from '#contract/entries.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { hueStyle } from '#web/components/hue.ts'
@@ -41,6 +42,7 @@ export function TeamCard({ competition, entry, number }: Props) {
           <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
       </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
       <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
         <div>
           <dt>Total Salary</dt>
@@ -73,9 +75,12 @@ function PickRow({ pick, receipt }: { pick: EntryPick; receipt: ReceiptOf | null
         <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
       </span>
       {receipt && (
-        <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
-          {points(pick.points)}
-        </PointsButton>
+        <span className="grid justify-items-end">
+          <PointsButton receipt={receipt} className="disp text-[15px]/6 font-bold text-go-text">
+            {points(pick.points)}
+          </PointsButton>
+          <SinceTrade before={pick.before} />
+        </span>
       )}
     </li>
   )

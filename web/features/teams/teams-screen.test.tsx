@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { playedCompetitions } from '#contract/profile.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -23,6 +24,7 @@ function arrange(entries: Entry[], competition: Competition | null = sampleCompe
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, competition)
   server.returns(myEntries, entries)
+  server.returns(playedCompetitions, [])
 }
 const show = () => renderScreen(<TeamsScreen />, { path: '/myteams' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -84,6 +86,32 @@ test('without a team it leads to the draft', async () => {
   await expect.element(page.getByRole('heading', { name: 'No Teams Yet' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Build Your First Team' })).toHaveAttribute('href', '/')
   await expect.element(summary).not.toBeInTheDocument()
+})
+
+test('after the first competition it shows what was played last, and when the next draft is', async () => {
+  arrange([])
+  server.returns(playedCompetitions, [
+    {
+      competitionId: 6,
+      prizeTitle: 'Prime Time',
+      endTime: '2026-01-20T22:00:00.000Z',
+      entries: 26,
+      ownEntries: 1,
+      bestRank: 2,
+      bestScore: 87.5,
+      prize: '12.50',
+    },
+  ])
+  server.returns(oneCompetition, sampleCompetition({ id: 6, phase: 'completed' }))
+  server.returns(myEntries, ({ params }) =>
+    params.competitionId === 6 ? [sampleEntry({ rank: 2, score: 87.5, totalScore: 87.5 })] : [],
+  )
+  await show()
+  const last = page.getByRole('region', { name: 'Played last' })
+  await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Team #1.*87\.5 pts/)
+  await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
+  await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
+  await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()
 })
 
 test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {

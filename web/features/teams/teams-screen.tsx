@@ -1,17 +1,14 @@
 /** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
 import { useQuery } from '@tanstack/react-query'
-import type { Competition } from '#contract/competitions.ts'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
-import { NextDraft } from '#web/components/next-draft.tsx'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import { TeamsHead } from './teams-head.tsx'
@@ -62,30 +59,5 @@ export function TeamsScreen() {
       )}
       <ReplayNote competition={competition} className="text-center" />
     </div>
-  )
-}
-
-function NoTeams({ competition }: { competition: Competition | null }) {
-  const isLive = competition?.phase === 'live'
-  const toDraft = (
-    <Link to="/" className={buttonClass(isLive ? 'plain' : 'coin')}>
-      Build Your First Team
-    </Link>
-  )
-  return (
-    <section className="panel">
-      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
-        {isLive ? (
-          <NextDraft competition={competition}>
-            <Link to="/live" className={buttonClass()}>
-              Watch live
-            </Link>
-            {toDraft}
-          </NextDraft>
-        ) : (
-          toDraft
-        )}
-      </EmptyState>
-    </section>
   )
 }

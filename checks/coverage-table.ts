@@ -1,0 +1,42 @@
+/** Pages whose tables say what is done, where, and which test shows it. */
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { read } from './sources.ts'
+
+/** A file, and the beginning or a part of the name of a test in it. */
+const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?)`: (.+)$/
+
+const testsOf = (cell: string) => cell.split(/; (?=`)/)
+
+/** A test's name may have escaped quotes in the source. */
+const sourceOf = (file: string) => read(file).replaceAll("\\'", "'")
+
+/** Checks every row of three cells. Returns the text of the page. */
+export function checkCoverage(file: string, { atLeast }: { atLeast: number }): string {
+  const page = read(file)
+  const rows = page
+    .split('\n')
+    .filter((line) => /^\| (?!line |what |---)/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+
+  test('every line says where it lives and which test shows it', () => {
+    expect(rows.length).toBeGreaterThan(atLeast)
+    expect(rows.filter((cells) => cells.length !== 3 || cells.some((cell) => cell.trim() === ''))).toEqual([])
+    expect(rows.filter(([, , shown]) => !testsOf(shown!).every((one) => NAMED.test(one)))).toEqual([])
+  })
+
+  test('every file it names exists', () => {
+    const named = [...page.matchAll(/`([\w./-]+\.(?:tsx?|sql|md))`/g)].map(([, name]) => name!)
+    expect([...new Set(named)].filter((name) => !existsSync(name))).toEqual([])
+  })
+
+  test('every test it names is in its file', () => {
+    const missing = rows
+      .flatMap(([, , shown]) => testsOf(shown!))
+      .map((one) => NAMED.exec(one))
+      .filter((named) => named !== null && !sourceOf(named[1]!).includes(named[2]!.trim()))
+      .map((named) => `${named![1]}: ${named![2]}`)
+    expect(missing).toEqual([])
+  })
+  return page
+}

@@ -1,0 +1,75 @@
+/**
+ * Tells everybody who entered how a competition ended for them: one notice each, with place, prize, experience, and a level or streak
+ * that rose.
+ *
+ * A result is marked as told in the transaction that stores its notice. So any process may tell, however often and after any crash,
+ * and nobody is told twice or left out.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import { exactDollars } from '#game/dollars.ts'
+import { levelOf } from '#game/progress.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { Deps } from '#server/deps.ts'
+import { announceNotices, saveNoticesEach, type Notice, type Told } from '#server/records/notifications.ts'
+import { hasUntoldResults, takeUntoldResults, type UntoldResult } from '#server/records/results.ts'
+
+const PLAYERS_AT_ONCE = 2_500
+
+export const resultNoticesJob = (deps: Deps): Job => ({
+  name: 'tell of results',
+  nextDue: async () => ((await hasUntoldResults(deps.db)) ? new Date(0) : null),
+  run: () => tellResults(deps),
+})
+
+export async function tellResults({ db, bus }: Pick<Deps, 'db' | 'bus'>): Promise<void> {
+  for (;;) {
+    const told = await db.transaction().execute(async (tx): Promise<Told[]> => {
+      const results = await takeUntoldResults(tx, PLAYERS_AT_ONCE)
+      const notices = results.map((result) => ({ userId: result.userId, notice: noticeOf(result) }))
+      await saveNoticesEach(tx, notices)
+      return notices
+    })
+    for (const { userId, notice } of told) announceNotices(bus, [userId], notice)
+    if (told.length < PLAYERS_AT_ONCE) return
+    await turn()
+  }
+}
+
+function noticeOf(result: UntoldResult): Notice {
+  const { competitionId } = result
+  return { ...wordsFor(result), competitionId, actionUrl: `/result?competition=${competitionId}` }
+}
+
+function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
+  const { prizeTitle, bestRank, prize, entries } = result
+  if (bestRank === null)
+    return {
+      type: 'competition_result',
+      title: `${prizeTitle} was called off`,
+      message: 'Nobody won or lost, and your balance, level and streak are as they were.',
+      priority: 'medium',
+    }
+  if (prize > 0)
+    return {
+      type: 'winner_announced',
+      title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
+      message: `Place ${bestRank} in ${prizeTitle}: ${exactDollars(prize)} is in your balance.${gainsOf(result)}`,
+      priority: 'high',
+    }
+  return {
+    type: 'competition_result',
+    title: `${prizeTitle} is final`,
+    message: `Place ${bestRank} of ${entries}, no prize this time.${gainsOf(result)}`,
+    priority: 'medium',
+  }
+}
+
+/** " +97 XP. You reached level 3. That is 2 prizes in a row." */
+function gainsOf({ xpBefore, xpAfter, streakBefore, streakAfter }: UntoldResult): string {
+  const level = levelOf(xpAfter)
+  return [
+    ` +${xpAfter - xpBefore} XP.`,
+    level > levelOf(xpBefore) ? ` You reached level ${level}.` : '',
+    streakAfter > streakBefore && streakAfter > 1 ? ` That is ${streakAfter} prizes in a row.` : '',
+  ].join('')
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cents } from '#game/money.ts'
+import { insertResults, type PlayerResult } from '#server/records/results.ts'
+import { crashEverywhere } from '#server/testing/crash.ts'
+import { enter, newPlayer, runDue } from '#server/testing/life.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { resultNoticesJob } from './result-notices.job.ts'
+import { voidCompetition } from './void.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const tell = (db = server.db) => runDue([resultNoticesJob({ ...server.deps, db })])
+const noticesOf = async (userId: string) =>
+  (
+    await server.db
+      .selectFrom('notifications')
+      .select(['type', 'title', 'message', 'action_url'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => [row.type, row.title, row.message, row.action_url])
+
+/** A competition of four entries, of which this player has one that ended so. */
+async function ended(name: string, result: Partial<PlayerResult>): Promise<{ id: number; userId: string }> {
+  const { id, creators } = await server.competition({ phase: 'completed', prize_title: 'Prime Time' })
+  const userId = await newPlayer(server.db, name)
+  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  await enter(
+    server.db,
+    id,
+    [userId, userId, userId, userId].map((owner) => ({ userId: owner, creatorIds })),
+  )
+  const unchanged = { bestRank: 1, prize: cents(0), xpBefore: 0, xpAfter: 0, streakBefore: 0, streakAfter: 0 }
+  await insertResults(server.db, id, [{ userId, ...unchanged, ...result }])
+  return { id, userId }
+}
+
+test.each([
+  [
+    'the winner',
+    { bestRank: 1, prize: cents(5_050), xpBefore: 20, xpAfter: 130, streakAfter: 1 },
+    'winner_announced',
+    'You won!',
+    'Place 1 in Prime Time: $50.50 is in your balance. +110 XP. You reached level 2.',
+  ],
+  [
+    'whoever is in the prizes again',
+    { bestRank: 3, prize: cents(1_000), xpBefore: 120, xpAfter: 180, streakBefore: 2, streakAfter: 3 },
+    'winner_announced',
+    'You are in the prizes!',
+    'Place 3 in Prime Time: $10.00 is in your balance. +60 XP. That is 3 prizes in a row.',
+  ],
+  [
+    'whoever won nothing',
+    { bestRank: 4, xpBefore: 80, xpAfter: 115, streakBefore: 2 },
+    'competition_result',
+    'Prime Time is final',
+    'Place 4 of 4, no prize this time. +35 XP. You reached level 2.',
+  ],
+])('%s hears place, prize, experience, and what rose', async (_, result, type, title, message) => {
+  const { id, userId } = await ended('ada', result)
+  await tell()
+  expect(await noticesOf(userId)).toEqual([[type, title, message, `/result?competition=${id}`]])
+})
+
+test('each is told once, whoever tells and however often; bots are told nothing', async () => {
+  const { userId } = await ended('ada', {})
+  await Promise.all([tell(), tell(), tell()])
+  await tell()
+  expect(await noticesOf(userId)).toHaveLength(1)
+  expect(server.published.filter(([topic]) => topic === `user:${userId}`)).toHaveLength(1)
+  expect(await resultNoticesJob(server.deps).nextDue()).toBeNull()
+})
+
+test('a process that dies after any statement loses no notice and tells none twice', async () => {
+  const { userId } = await ended('ada', {})
+  const crashes = await crashEverywhere(server.db, tell, async () => {
+    const { rows } = await sql<{ told: boolean; notices: number }>`
+      select told_at is not null as told, (select count(*)::integer from notifications) as notices from competition_results
+    `.execute(server.db)
+    expect(rows).toEqual([{ told: rows[0]!.notices === 1, notices: expect.any(Number) }])
+  })
+  expect(crashes).toBeGreaterThan(2)
+  expect(await noticesOf(userId)).toHaveLength(1)
+})
+
+test('who entered a competition that is called off hears it, once, and stands where they stood', async () => {
+  const { id, creators } = await server.competition({ prize_title: 'Prime Time' })
+  const [ada, bot] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'bot', { isBot: true })]
+  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  await enter(
+    server.db,
+    id,
+    [ada, ada, bot].map((userId) => ({ userId, creatorIds })),
+  )
+  await voidCompetition(server.deps, id)
+  await voidCompetition(server.deps, id)
+  await tell()
+  expect(await noticesOf(ada)).toEqual([
+    [
+      'competition_result',
+      'Prime Time was called off',
+      'Nobody won or lost, and your balance, level and streak are as they were.',
+      `/result?competition=${id}`,
+    ],
+  ])
+  expect(await noticesOf(bot)).toEqual([])
+})

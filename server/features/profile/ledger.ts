@@ -1,0 +1,31 @@
+/** A player's part of the ledger: what moved their balance, newest first, page by page. */
+import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import type { Db } from '#server/db/handle.ts'
+import { userAccount } from '#server/records/ledger.ts'
+
+type Range = { before?: number | undefined; limit?: number | undefined }
+
+export async function readLedger(db: Db, userId: string, { before, limit = LEDGER_LINES }: Range): Promise<LedgerPage> {
+  const rows = await db
+    .selectFrom('ledger')
+    .leftJoin('competitions', 'competitions.id', 'ledger.competition_id')
+    .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'competition_id', 'prize_title'])
+    .where('account', '=', userAccount(userId))
+    .$if(before !== undefined, (query) => query.where('ledger.id', '<', before!))
+    .orderBy('ledger.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  return {
+    lines: shown.map((row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      reason: row.reason,
+      amount: decimalOf(cents(row.amount_cents)),
+      competitionId: row.competition_id,
+      prizeTitle: row.prize_title,
+    })),
+    next: rows.length > limit ? shown.at(-1)!.id : null,
+  }
+}

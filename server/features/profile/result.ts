@@ -1,0 +1,93 @@
+/** How a competition ended for a player: from stored ranks, prizes and the result alone, so it agrees with the final board. */
+import { sql } from 'kysely'
+import { Refused } from '#contract/errors.ts'
+import type { CompetitionResult } from '#contract/profile.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { pointsOf, tenths } from '#game/points.ts'
+import { levelOf } from '#game/progress.ts'
+import { findCompetition } from '#server/competition/view.ts'
+import type { Db } from '#server/db/handle.ts'
+
+export async function readResult(db: Db, userId: string, competitionId: number): Promise<CompetitionResult | null> {
+  const competition = await findCompetition(db, competitionId)
+  if (!competition) throw new Refused({ code: 'competition_not_found' })
+  const own = await readOwn(db, userId, competitionId)
+  if (own.length === 0) return null
+  const isFinal = competition.phase === 'completed'
+  const ownEntries = isFinal ? own.map(entryResult) : []
+  return {
+    competitionId,
+    prizeTitle: competition.prize_title,
+    phase: competition.phase,
+    endTime: competition.end_time.toISOString(),
+    entries: competition.total_entries,
+    bestRank: isFinal ? Math.min(...ownEntries.map(({ rank }) => rank)) : null,
+    prize: decimalOf(cents(own.reduce((sum, { prize }) => sum + prize, 0))),
+    ownEntries,
+    gained: isFinal ? await readGained(db, userId, competitionId) : null,
+  }
+}
+
+type Row = {
+  id: number
+  rank: number | null
+  score: number
+  prize: number
+  aboveRank: number | null
+  aboveScore: number
+  belowRank: number | null
+  belowScore: number
+  lowestPaid: number | null
+}
+
+/** Each own entry with its neighbours on the final board, found by the index of ranks. */
+async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select own.id, own.rank, own.score_tenths as score, coalesce(won.prize_amount_cents, 0)::bigint as prize,
+      above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
+      (select min(score_tenths) from competition_winners where competition_id = own.competition_id) as "lowestPaid"
+    from entries as own
+    left join competition_winners as won on won.competition_id = own.competition_id and won.entry_id = own.id
+    left join lateral (
+      select rank, score_tenths from entries where competition_id = own.competition_id and rank < own.rank order by rank desc limit 1
+    ) as above on true
+    left join lateral (
+      select rank, score_tenths from entries where competition_id = own.competition_id and rank > own.rank order by rank limit 1
+    ) as below on true
+    where own.competition_id = ${competitionId} and own.user_id = ${userId}
+    order by own.id
+  `.execute(db)
+  return rows
+}
+
+function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
+  const apart = (higher: number, lower: number) => pointsOf(tenths(higher - lower))
+  return {
+    entryId: row.id,
+    rank: row.rank!,
+    score: pointsOf(tenths(row.score)),
+    prize: decimalOf(cents(row.prize)),
+    above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },
+    below: row.belowRank === null ? null : { rank: row.belowRank, points: apart(row.score, row.belowScore) },
+    toPrize: row.prize > 0 || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
+  }
+}
+
+async function readGained(db: Db, userId: string, competitionId: number): Promise<CompetitionResult['gained']> {
+  const row = await db
+    .selectFrom('competition_results')
+    .selectAll()
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row
+    ? {
+        xpBefore: row.xp_before,
+        xpAfter: row.xp_after,
+        levelBefore: levelOf(row.xp_before),
+        levelAfter: levelOf(row.xp_after),
+        streakBefore: row.streak_before,
+        streakAfter: row.streak_after,
+      }
+    : null
+}

@@ -1,0 +1,101 @@
+/**
+ * What a competition gave each player: the only place that writes `competition_results`. Written once, with the settlement or when a
+ * competition is called off; afterwards only who was told of it and who has seen it changes. Bots have none.
+ */
+import { sql } from 'kysely'
+import type { Cents } from '#game/money.ts'
+import type { Queryable } from '#server/db/handle.ts'
+
+/** `bestRank` is null where the competition was called off. */
+export type PlayerResult = {
+  userId: string
+  bestRank: number | null
+  prize: Cents
+  xpBefore: number
+  xpAfter: number
+  streakBefore: number
+  streakAfter: number
+}
+
+/** However many, in one statement. */
+export async function insertResults(
+  tx: Queryable,
+  competitionId: number,
+  results: readonly PlayerResult[],
+): Promise<void> {
+  if (results.length === 0) return
+  await sql`
+    insert into competition_results
+      (competition_id, user_id, best_rank, prize_cents, xp_before, xp_after, streak_before, streak_after)
+    select ${competitionId}::integer, given.* from unnest(
+      ${results.map((row) => row.userId)}::text[], ${results.map((row) => row.bestRank)}::integer[],
+      ${results.map((row) => row.prize)}::bigint[],
+      ${results.map((row) => row.xpBefore)}::integer[], ${results.map((row) => row.xpAfter)}::integer[],
+      ${results.map((row) => row.streakBefore)}::integer[], ${results.map((row) => row.streakAfter)}::integer[]
+    ) as given
+  `.execute(tx)
+}
+
+/** Of a competition that is called off: everybody who entered stands where they stood. */
+export async function insertUnchangedResults(tx: Queryable, competitionId: number): Promise<void> {
+  await sql`
+    insert into competition_results (competition_id, user_id, xp_before, xp_after, streak_before, streak_after)
+    select ${competitionId}::integer, id, xp, xp, current_streak, current_streak from users
+    where not is_bot and id in (select user_id from entries where competition_id = ${competitionId}::integer)
+  `.execute(tx)
+}
+
+export type UntoldResult = PlayerResult & { competitionId: number; prizeTitle: string; entries: number }
+
+/** Some results of which nobody has told their players, marked as told. What another process has taken is left out. */
+export async function takeUntoldResults(tx: Queryable, most: number): Promise<UntoldResult[]> {
+  const { rows } = await sql<UntoldResult>`
+    with untold as (
+      select competition_id, user_id from competition_results where told_at is null
+      order by competition_id, user_id limit ${most}::integer for update skip locked
+    )
+    update competition_results as result set told_at = clock_timestamp()
+    from untold
+      join competitions on competitions.id = untold.competition_id
+      join competition_totals on competition_totals.competition_id = untold.competition_id
+    where result.competition_id = untold.competition_id and result.user_id = untold.user_id
+    returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
+      xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
+      prize_title as "prizeTitle", total_entries as entries
+  `.execute(tx)
+  return rows
+}
+
+export async function hasUntoldResults(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('competition_results')
+    .select('competition_id')
+    .where('told_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The latest competition whose result the player has not looked at. */
+export async function findUnseenResult(db: Queryable, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('competition_results')
+    .select('competition_id')
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .orderBy('competition_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.competition_id ?? null
+}
+
+/** The result of this competition is seen, and with it those of earlier ones: only the latest is shown to whoever comes back. */
+export async function markResultsSeen(db: Queryable, userId: string, competitionId: number): Promise<void> {
+  await db
+    .updateTable('competition_results')
+    .set({ seen_at: sql<Date>`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('competition_id', '<=', competitionId)
+    .where('seen_at', 'is', null)
+    .execute()
+}

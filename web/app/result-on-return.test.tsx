@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { competitionResult, seeResult } from '#contract/profile.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, sampleResult, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { ResultOnReturn } from './result-on-return.tsx'
+
+const server = fakeServer()
+const result = page.getByRole('dialog', { name: 'Your result' })
+
+beforeEach(() => {
+  server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
+  server.returns(activeCompetition, sampleCompetition({ id: 8 }))
+  server.returns(competition, sampleCompetition({ phase: 'completed' }))
+  server.returns(competitionResult, sampleResult())
+  server.returns(myEntries, [sampleEntry({ rank: 3 })])
+  server.returns(seeResult, { ok: true })
+})
+
+const show = (path: string) =>
+  renderScreen(
+    <>
+      <button type="button">Elsewhere</button>
+      <ResultOnReturn />
+    </>,
+    { path },
+  )
+
+test('whoever comes back sees the result once', async () => {
+  const screen = await show('/')
+  await expect.element(result.getByRole('region', { name: 'Result' })).toBeVisible()
+  await expect.poll(() => server.received(seeResult)).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(result).not.toBeInTheDocument()
+  await screen.unmount()
+  server.returns(currentUser, sampleUser())
+  await show('/')
+  await expect.poll(() => server.received(currentUser)).toHaveLength(2)
+  await expect.element(result).not.toBeInTheDocument()
+})
+
+test.each([
+  ['/', false],
+  ['/gamemode', true],
+])('to whoever has been busy at %s it is shown: %s', async (path, isShown) => {
+  server.returns(currentUser, sampleUser())
+  const screen = await show(path)
+  await page.getByRole('button', { name: 'Elsewhere' }).click()
+  screen.queries.setQueryData(keyOf(currentUser), sampleUser({ unseenResultId: 7 }))
+  if (isShown) return expect.element(result).toBeVisible()
+  await expect.element(result).not.toBeInTheDocument()
+  // away and back again
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(result).toBeVisible()
+})
+
+test('it does not come over the administration, and a link in it closes it', async () => {
+  const screen = await show('/manage-creators')
+  await expect.poll(() => server.received(currentUser)).toHaveLength(1)
+  await expect.element(result).not.toBeInTheDocument()
+  await screen.unmount()
+  const again = await show('/myteams')
+  await result.getByRole('link', { name: 'Next draft' }).click()
+  await expect.element(result).not.toBeInTheDocument()
+  expect(again.address()).toBe('/')
+})

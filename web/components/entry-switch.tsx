@@ -1,0 +1,67 @@
+/**
+ * Which of the player's entries is shown, where only one is: tabs on a desktop, a chip that opens the list on a phone. The first one is
+ * shown first. Nothing to choose, and nothing shown, with a single entry.
+ */
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Entry } from '#contract/entries.ts'
+import { points, whole } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './entry-switch.module.css'
+
+export type EntryChoice = { entries: readonly Entry[]; nth: number; onChoose: (nth: number) => void }
+
+export function EntryTabs({ entries, nth, onChoose, children }: EntryChoice & { children: ReactNode }) {
+  if (entries.length === 1) return children
+  return (
+    <Tabs
+      name="Your entries"
+      className={styles.tabs}
+      tabs={entries.map(({ rank }, at) => ({
+        id: String(at),
+        label: rank === null ? `Entry ${at + 1}` : `Entry ${at + 1} · #${whole(rank)}`,
+      }))}
+      chosen={String(nth)}
+      onChoose={(id) => onChoose(Number(id))}
+    >
+      {children}
+    </Tabs>
+  )
+}
+
+export function EntryChip({ entries, nth, onChoose }: EntryChoice) {
+  const [isOpen, setOpen] = useState(false)
+  if (entries.length === 1) return null
+  const choose = (at: number) => {
+    onChoose(at)
+    setOpen(false)
+  }
+  return (
+    <>
+      <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Entry {nth + 1} of {entries.length}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <Dialog open={isOpen} as="sheet" title="Your entries" onClose={() => setOpen(false)}>
+        <ul className="grid gap-2">
+          {entries.map((entry, at) => (
+            <li key={entry.id}>
+              <button type="button" className={styles.entry} aria-current={at === nth} onClick={() => choose(at)}>
+                <span className="grid min-w-[34px] justify-items-center">
+                  <Rank rank={entry.rank} size={30} />
+                </span>
+                <span className="text-left text-[14px] font-bold">Entry {at + 1}</span>
+                <span className="disp text-[15px]/6 font-bold text-go-text">
+                  {points(entry.totalScore)}
+                  <span className="ml-1 font-sans text-[11px] font-medium text-muted">pts</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}

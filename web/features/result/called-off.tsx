@@ -1,0 +1,23 @@
+/** A competition that was called off: nobody's fault, nothing lost, and when the next one is. */
+import type { CompetitionResult } from '#contract/profile.ts'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './result.module.css'
+
+const NOTHING_LOST = 'Nobody won or lost, and your balance, level and streak are as they were.'
+
+type Props = { result: CompetitionResult; isPage: boolean; onLeave: (() => void) | undefined }
+
+export function CalledOff({ result, isPage, onLeave }: Props) {
+  return (
+    <div className={styles.result}>
+      <EmptyState
+        isPage={isPage}
+        art="planet"
+        title="Called off"
+        text={`${result.prizeTitle} had to be called off. We are sorry. ${NOTHING_LOST}`}
+      />
+      <NextDraft onLeave={onLeave} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Experience, level and streak after the competition; what rose is said. */
+import type { CompetitionResult } from '#contract/profile.ts'
+import { xpOfLevel } from '#game/progress.ts'
+import { whole } from '#web/lib/format.ts'
+import { RollUp } from '#web/components/roll-up.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+
+export function Gained({ gained }: { gained: NonNullable<CompetitionResult['gained']> }) {
+  const { xpBefore, xpAfter, levelBefore, levelAfter, streakBefore, streakAfter } = gained
+  const [from, to] = [xpOfLevel(levelAfter), xpOfLevel(levelAfter + 1)]
+  return (
+    <Panel
+      title={`Level ${levelAfter}`}
+      aside={
+        <span className="disp text-[16px]/6 font-bold text-go-text">
+          +<RollUp text={whole(xpAfter - xpBefore)} /> XP
+        </span>
+      }
+    >
+      <div className="mt-3 grid gap-2">
+        <Progress
+          name="Experience"
+          value={xpAfter - from}
+          max={to - from}
+          text={`${whole(xpAfter)} of ${whole(to)} XP`}
+        />
+        <p className="text-[12px]/5 text-muted">
+          {whole(xpAfter)} XP, {whole(to - xpAfter)} to level {levelAfter + 1}
+        </p>
+        {(levelAfter > levelBefore || streakAfter > streakBefore) && (
+          <p className="flex flex-wrap gap-2">
+            {levelAfter > levelBefore && <span className="pill pill-go">You reached level {levelAfter}</span>}
+            {streakAfter > streakBefore && (
+              <span className="pill pill-coin">
+                {streakAfter === 1 ? 'A streak begins' : `${streakAfter} prizes in a row`}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

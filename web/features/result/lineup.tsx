@@ -1,0 +1,94 @@
+/** The lineup that was played, with its points: each entry's creators, the best and the worst of them marked, and how it adds up. */
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry, EntryPick } from '#contract/entries.ts'
+import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/lib/format.ts'
+import { useDesktop } from '#web/lib/use-media.ts'
+import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
+import { ChannelLink } from '#web/components/channel-link.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { PointsButton } from '#web/components/points-button.tsx'
+import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
+import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './result.module.css'
+
+type Props = { competition: Competition; entries: readonly Entry[] }
+
+export function Lineup({ competition, entries }: Props) {
+  const [nth, setNth] = useState(0)
+  const isDesktop = useDesktop()
+  const entry = entries[nth]
+  if (!entry) return null
+  const choice = { entries, nth, onChoose: setNth }
+  const shown = <Played competition={competition} entry={entry} />
+  return (
+    <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
+      <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
+    </Panel>
+  )
+}
+
+function Played({ competition, entry }: { competition: Competition; entry: Entry }) {
+  const { best, worst } = extremesOf(entry.picks)
+  const markOf = (pick: EntryPick) => (pick === best ? 'Best pick' : pick === worst ? 'Worst pick' : null)
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-2" aria-label="Picks">
+        {entry.picks.map((pick) => (
+          <PickRow key={pick.creatorId} competition={competition} pick={pick} mark={markOf(pick)} />
+        ))}
+      </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} />
+      <p className="flex items-baseline justify-between gap-3 text-[13px] text-muted">
+        <span>
+          #{whole(entry.rank ?? 0)}
+          {inDollars(entry.prize) > 0 && <span className="text-coin-text"> · won {exactDollars(entry.prize)}</span>}
+        </span>
+        <span className="disp text-[22px]/7 font-extrabold text-text">
+          <PointsButton receipt={receiptOfEntry(competition, entry, 'your entry')}>
+            {points(entry.totalScore)}
+          </PointsButton>
+          <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+type RowProps = { competition: Competition; pick: EntryPick; mark: string | null }
+
+function PickRow({ competition, pick, mark }: RowProps) {
+  const name = pick.creator?.name ?? 'Unknown'
+  return (
+    <li className={styles.pick} data-mark={mark ?? undefined}>
+      <span className={styles.face} style={hueStyle(pick.creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={pick.creator?.imageUrl} name={name} size={46} alt="" />
+      </span>
+      <span className="grid min-w-0">
+        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[14px]/6 font-bold">
+          {name}
+        </ChannelLink>
+        <span className="flex flex-wrap items-center gap-x-2 text-[12px]/5 text-muted">
+          {wholeDollars(pick.price)}
+          {mark && <span className={`pill ${mark === 'Best pick' ? 'pill-go' : ''}`}>{mark}</span>}
+        </span>
+      </span>
+      <span className="grid justify-items-end">
+        <PointsButton receipt={receiptOfPick(competition, pick)} className="disp text-[15px]/6 font-bold text-go-text">
+          {points(pick.points)}
+        </PointsButton>
+        <SinceTrade before={pick.before} />
+      </span>
+    </li>
+  )
+}
+
+/** The creators with the most and the fewest points; neither where all have the same. */
+function extremesOf(picks: readonly EntryPick[]): { best: EntryPick | null; worst: EntryPick | null } {
+  const ordered = picks.toSorted((one, other) => other.points - one.points)
+  const [best, worst] = [ordered[0], ordered.at(-1)]
+  if (!best || !worst || best.points === worst.points) return { best: null, worst: null }
+  return { best, worst }
+}

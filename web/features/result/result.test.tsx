@@ -1,0 +1,166 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition as oneCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { competitionResult, seeResult, type CompetitionResult } from '#contract/profile.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry, samplePick, sampleResult, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { ResultScreen } from './result-screen.tsx'
+
+const server = fakeServer()
+const region = (name: string) => page.getByRole('region', { name })
+
+beforeEach(() => page.viewport(390, 844))
+
+const lineup: Entry = sampleEntry({
+  picks: [samplePick(1, { points: 40.2 }), samplePick(2, { points: 3.1, before: 20 }), samplePick(3, { points: 12 })],
+  banked: 4.7,
+  score: 60,
+  totalScore: 60,
+  rank: 3,
+  prize: '50.25',
+})
+
+function arrange(result: CompetitionResult | null = sampleResult(), entries: Entry[] = [lineup]): void {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ id: 8, prizeTitle: 'Prime Time' }))
+  server.returns(oneCompetition, sampleCompetition({ phase: 'completed', totalEntries: 26 }))
+  server.returns(competitionResult, result)
+  server.returns(myEntries, entries)
+  server.returns(seeResult, { ok: true })
+}
+const show = () => renderScreen(<ResultScreen />, { path: '/result?competition=7' })
+const open = (...given: Parameters<typeof arrange>) => {
+  arrange(...given)
+  return show()
+}
+
+test('it says place, prize, what was gained, how near it was, who played, and when the next draft is', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: '3rd place, in the prizes!' })).toBeVisible()
+  await expect.element(region('Result')).toMatchTextContent(/FinalFriday Night Launch.*#3.*of 26.*You won \$50\.25/)
+  await expect
+    .element(region('Level 2'))
+    .toMatchTextContent(/\+92.*XP.*172 XP, 228 to level 3.*You reached level 2.*2 prizes in a row/)
+  await expect.element(page.getByRole('progressbar', { name: 'Experience' })).toHaveAttribute('aria-valuenow', '72')
+  await expect
+    .element(region('How near it was'))
+    .toMatchTextContent(/To 2nd place4\.2 points.*Ahead of 4th place0\.3 points/)
+  const picks = region('Your lineup').getByRole('listitem')
+  await expect.element(picks.nth(0)).toMatchTextContent(/Pixel Foundry.*Best pick.*40\.2/)
+  await expect.element(picks.nth(1)).toMatchTextContent(/Orbit Academy.*Worst pick.*3\.1 since the trade/)
+  await expect
+    .element(region('Your lineup'))
+    .toMatchTextContent(/Creators55\.3Banked by trades4\.7Adds up to60\.0.*60\.0points/)
+  await expect
+    .element(region('Next draft'))
+    .toMatchTextContent(/Prime Time.*The draft is open and locks in 0\d:\d\d:\d\d/)
+  await expect.element(page.getByRole('link', { name: 'Next draft' })).toHaveAttribute('href', '/')
+  await expect
+    .element(page.getByRole('link', { name: 'See the final board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+  expect(document.querySelector<HTMLImageElement>('img[src="/art/party.webp"]')).not.toBeNull()
+})
+
+test('without a prize it is kind and short, nothing is celebrated, and it says how near a prize was', async () => {
+  const [best] = sampleResult().ownEntries
+  await open(
+    sampleResult({
+      bestRank: 20,
+      prize: '0.00',
+      ownEntries: [{ ...best!, rank: 20, prize: '0.00', toPrize: 12.5 }],
+    }),
+  )
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Well played. On to the next.' })).toBeVisible()
+  await expect.element(region('Result')).toMatchTextContent('No prize this time.')
+  await expect.element(region('How near it was')).toMatchTextContent('To a prize12.5 points')
+  expect(document.querySelector('img[src="/art/party.webp"]')).toBeNull()
+})
+
+test.each([390, 1440])(
+  'with several entries it names the best place and the sum, and each lineup opens, %i px wide',
+  async (width) => {
+    await page.viewport(width, 844)
+    const [own] = sampleResult().ownEntries
+    await open(sampleResult({ prize: '60.25', ownEntries: [{ ...own!, entryId: 10, rank: 7 }, own!] }), [
+      sampleEntry({ id: 10, rank: 7, picks: [samplePick(4, { points: 9 }), samplePick(5), samplePick(6)] }),
+      lineup,
+    ])
+    await expect.element(region('Result')).toMatchTextContent(/#3.*of 26best of your 2 entries.*You won \$60\.25/)
+    await expect.element(region('Your lineup')).toMatchTextContent('Gadget Garage')
+    if (width === 390) {
+      await page.getByRole('button', { name: 'Entry 1 of 2' }).click()
+      await page.getByRole('button', { name: /Entry 2/ }).click()
+    } else await page.getByRole('tab', { name: 'Entry 2 · #3' }).click()
+    await expect.element(region('Your lineup')).toMatchTextContent('Pixel Foundry')
+  },
+)
+
+test('one that was called off has kind words of its own', async () => {
+  await open(sampleResult({ phase: 'void', bestRank: null, prize: '0.00', ownEntries: [], gained: null }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Called off' })).toBeVisible()
+  await expect
+    .element(page.getByText(/Nobody won or lost, and your balance, level and streak are as they were/))
+    .toBeVisible()
+  await expect.element(region('Next draft')).toBeVisible()
+})
+
+test.each([
+  ['review', 'Points are being checked'],
+  ['live', 'Not over yet'],
+] as const)('before it is final it says so: %s', async (phase, title) => {
+  await open(sampleResult({ phase, bestRank: null, ownEntries: [], gained: null }))
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(server.received(seeResult)).toEqual([])
+})
+
+test('who was not in it is led to the board', async () => {
+  await open(null)
+  await expect.element(page.getByRole('heading', { name: 'You were not in this one' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See the board' }))
+    .toHaveAttribute('href', '/leaderboard?competition=7')
+})
+
+test('to look at news is to have seen it: the server is told once', async () => {
+  arrange()
+  server.returns(currentUser, sampleUser({ unseenResultId: 7 }))
+  const screen = await show()
+  await expect.poll(() => server.received(seeResult)).toHaveLength(1)
+  await screen.unmount()
+  await renderScreen(<ResultScreen />, { path: '/result?competition=6' })
+  await expect.element(region('Result')).toBeVisible()
+  expect(server.received(seeResult)).toHaveLength(1)
+})
+
+test('it loads visibly, and what did not load is tried again', async () => {
+  arrange()
+  const held = server.holds(competitionResult)
+  const screen = await show()
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')
+  held.respond(sampleResult())
+  await expect.element(region('Result')).toBeVisible()
+  await screen.unmount()
+  server.breaks(myEntries, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The result did not load' })).toBeVisible()
+  server.returns(myEntries, [lineup])
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(region('Your lineup')).toBeVisible()
+})
+
+test('while no draft is open it says when the next one opens', async () => {
+  arrange()
+  server.returns(activeCompetition, sampleCompetition({ id: 8, phase: 'live' }))
+  server.returns(upcomingCompetitions, [sampleCompetition({ id: 9, phase: 'upcoming', prizeTitle: 'Quick Cut' })])
+  await show()
+  await expect.element(region('Next draft')).toMatchTextContent(/Quick Cut.*The draft opens in/)
+})
+
+test('an address without a competition leads to the profile', async () => {
+  arrange()
+  const screen = await renderScreen(<ResultScreen />, { path: '/result?competition=none' })
+  await expect.poll(() => screen.address()).toBe('/discovery')
+})

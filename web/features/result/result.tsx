@@ -1,0 +1,132 @@
+/**
+ * How a competition ended for the player: place and prize, what was gained, the lineup that was played, how near the next place was, and
+ * when the next draft is. On a page of its own, and in a dialog for whoever comes back. To look at it is to have seen it.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { competitionResult, seeResult, type CompetitionResult } from '#contract/profile.ts'
+import { isOnBoard } from '#game/phase.ts'
+import { ask, call } from '#web/lib/call.ts'
+import { userQuery, useUser } from '#web/lib/session.ts'
+import { Failed } from '#web/components/failed.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { CalledOff } from './called-off.tsx'
+import { Gained } from './gained.tsx'
+import { HowNear } from './how-near.tsx'
+import { Lineup } from './lineup.tsx'
+import { Stage } from './stage.tsx'
+import styles from './result.module.css'
+
+/** `onLeave`: a link in it is followed. */
+type Props = { competitionId: number; isPage?: boolean; onLeave?: () => void }
+
+/** How often to look while points are still being checked. */
+const LOOK_MS = 5_000
+
+export function Result({ competitionId, isPage = false, onLeave }: Props) {
+  const ways = { isPage, onLeave }
+  const params = { competitionId }
+  const result = useQuery({
+    ...ask(competitionResult, { params }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOnBoard(state.data.phase) ? LOOK_MS : false),
+  })
+  const phase = result.data?.phase
+  // read with the phase, so that all three are of the same moment
+  const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
+  const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
+  useSeen(competitionId, phase === 'completed' || phase === 'void')
+
+  const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
+  if (failed) {
+    const again = () => [result, competition, entries].forEach((one) => one.error && void one.refetch())
+    return <Failed isPage={isPage} title="The result did not load" error={failed.error} onRetry={again} />
+  }
+  if (result.data === undefined) return <Splash />
+  if (result.data === null) return <NotIn {...ways} competitionId={competitionId} />
+  if (phase === 'void') return <CalledOff {...ways} result={result.data} />
+  if (phase !== 'completed') return <NotYet {...ways} result={result.data} />
+  if (!competition.data || !entries.data || competition.data.phase !== 'completed') return <Splash />
+  return <Final {...ways} result={result.data} competition={competition.data} entries={entries.data} />
+}
+
+type Ways = { isPage: boolean; onLeave: (() => void) | undefined }
+type FinalProps = Ways & { result: CompetitionResult; competition: Competition; entries: readonly Entry[] }
+
+function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
+  return (
+    <div className={styles.result}>
+      <Stage result={result} isPage={isPage} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {result.gained && <Gained gained={result.gained} />}
+          <HowNear result={result} />
+          <NextDraft onLeave={onLeave} />
+        </div>
+        <div className={styles.column}>
+          <Lineup competition={competition} entries={entries} />
+          <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
+            See the final board
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Tells the server once, when there was something to see. */
+function useSeen(competitionId: number, isShown: boolean): void {
+  const { user } = useUser()
+  const queries = useQueryClient()
+  const unseenId = user?.unseenResultId ?? null
+  const isNews = isShown && unseenId !== null && unseenId <= competitionId
+  useEffect(() => {
+    if (!isNews) return
+    // shown again at the next visit if this does not arrive
+    call(seeResult, { params: { competitionId } }).then(
+      () => queries.setQueryData(userQuery.queryKey, (known) => known && { ...known, unseenResultId: null }),
+      () => undefined,
+    )
+  }, [isNews, competitionId, queries])
+}
+
+function NotIn({ isPage, onLeave, competitionId }: Ways & { competitionId: number }) {
+  return (
+    <EmptyState
+      isPage={isPage}
+      art="ticket"
+      title="You were not in this one"
+      text="Results are shown to those who entered. The board is there for everybody."
+    >
+      <Link to={`/leaderboard?competition=${competitionId}`} className={buttonClass('coin')} onClick={onLeave}>
+        See the board
+      </Link>
+    </EmptyState>
+  )
+}
+
+function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { result: CompetitionResult }) {
+  const isReview = phase === 'review'
+  return (
+    <EmptyState
+      isPage={isPage}
+      art="controller"
+      title={isReview ? 'Points are being checked' : 'Not over yet'}
+      text={
+        isReview
+          ? `${prizeTitle} has ended. The result stands here as soon as it is final.`
+          : `${prizeTitle} is still on. Its result stands here once it is final.`
+      }
+    >
+      <Link to="/gamemode" className={buttonClass('coin')} onClick={onLeave}>
+        Game mode
+      </Link>
+    </EmptyState>
+  )
+}

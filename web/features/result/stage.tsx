@@ -1,0 +1,61 @@
+/** The best place and the sum of the prizes, rolling up behind glass. A prize is celebrated for two seconds. */
+import type { CompetitionResult } from '#contract/profile.ts'
+import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
+import { ordinal } from '#web/components/ordinal.ts'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { RollUp } from '#web/components/roll-up.tsx'
+import { Confetti } from './confetti.tsx'
+import styles from './result.module.css'
+
+export function Stage({ result, isPage }: { result: CompetitionResult; isPage: boolean }) {
+  const { prizeTitle, phase, entries, bestRank, prize, ownEntries } = result
+  const hasWon = inDollars(prize) > 0
+  const Title = isPage ? 'h1' : 'h3'
+  return (
+    <section data-theme="midnight" className={`screen ${styles.stage}`} data-win={hasWon ? 1 : 0} aria-label="Result">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      {hasWon && <Confetti />}
+      <div className={styles.words}>
+        <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
+          <PhasePill phase={phase} />
+          {isPage && prizeTitle}
+        </p>
+        <Title className="disp text-[24px]/8 font-extrabold md:text-[28px]/9">{titleOf(result, hasWon)}</Title>
+        <p className={styles.place}>
+          <span className="disp">
+            #<RollUp text={whole(bestRank ?? 0)} />
+          </span>
+          <span className="text-[14px] font-semibold">
+            of {whole(entries)}
+            {ownEntries.length > 1 && <span className="block">best of your {ownEntries.length} entries</span>}
+          </span>
+        </p>
+        {hasWon ? (
+          <p className={styles.prize}>
+            <span className="sr-only">You won {exactDollars(prize)}</span>
+            <span aria-hidden="true" className="disp">
+              +<RollUp text={exactDollars(prize)} />
+            </span>
+          </p>
+        ) : (
+          <p className="text-[14px] opacity-90">No prize this time.</p>
+        )}
+      </div>
+      <img
+        className={styles.art}
+        src={`/art/${hasWon ? 'party' : 'joystick'}.webp`}
+        alt=""
+        width={128}
+        height={128}
+        fetchPriority="high"
+      />
+    </section>
+  )
+}
+
+function titleOf({ bestRank, entries }: CompetitionResult, hasWon: boolean): string {
+  if (bestRank === 1) return 'You won!'
+  if (hasWon) return `${ordinal(bestRank ?? 0)} place, in the prizes!`
+  if (bestRank !== null && 2 * bestRank <= entries) return 'Upper half. Well played.'
+  return 'Well played. On to the next.'
+}

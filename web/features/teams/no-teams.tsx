@@ -1,0 +1,102 @@
+/**
+ * My Teams without a team in this competition: what was played last, with its points, and when the next draft opens. Who has never
+ * played is led to the first team; while nothing can be entered, to the live board.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
+import { playedCompetitions, type PlayedCompetition } from '#contract/profile.ts'
+import { ask } from '#web/lib/call.ts'
+import { exactDollars, inDollars } from '#web/lib/format.ts'
+import { EntriesClosed } from '#web/components/entries-closed.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { TeamCard } from './team-card.tsx'
+
+type Props = { competition: Competition | null }
+
+export function NoTeams({ competition }: Props) {
+  const played = useQuery({ ...ask(playedCompetitions), refetchOnMount: 'always' })
+  if (played.data === undefined && played.error)
+    return <Failed title="Your teams did not load" error={played.error} onRetry={() => void played.refetch()} />
+  if (played.data === undefined) return <section className="panel min-h-[280px]" aria-busy="true" />
+  const last = played.data[0]
+  const isLive = competition?.phase === 'live'
+  if (!last && !isLive) return <FirstTeam />
+  return (
+    <>
+      {isLive ? <WhileLive competition={competition} isFirst={!last} /> : <NextDraft />}
+      {last && <LastPlayed last={last} />}
+    </>
+  )
+}
+
+function FirstTeam() {
+  return (
+    <section className="panel">
+      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
+        <Link to="/" className={buttonClass('coin')}>
+          Build Your First Team
+        </Link>
+      </EmptyState>
+    </section>
+  )
+}
+
+function WhileLive({ competition, isFirst }: { competition: Competition; isFirst: boolean }) {
+  return (
+    <section className="panel">
+      <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
+        <EntriesClosed competition={competition}>
+          <Link to="/live" className={buttonClass()}>
+            Watch live
+          </Link>
+          {isFirst && (
+            <Link to="/" className={buttonClass()}>
+              Build Your First Team
+            </Link>
+          )}
+        </EntriesClosed>
+      </EmptyState>
+    </section>
+  )
+}
+
+function LastPlayed({ last }: { last: PlayedCompetition }) {
+  const params = { competitionId: last.competitionId }
+  const competition = useQuery(ask(competitionCall, { params }))
+  const entries = useQuery(ask(myEntries, { params }))
+  const failed = [competition, entries].find(({ data, error }) => data === undefined && error)
+  if (failed)
+    return (
+      <Failed
+        title="What you played last did not load"
+        error={failed.error}
+        onRetry={() => [competition, entries].forEach((one) => one.error && void one.refetch())}
+      />
+    )
+  return (
+    <section className="grid gap-4" aria-label="Played last">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="disp min-w-0 grow text-[16px]/6 font-bold">
+          Played last: {last.prizeTitle}
+          {inDollars(last.prize) > 0 && <span className="text-coin-text"> +{exactDollars(last.prize)}</span>}
+        </h2>
+        <Link to={`/result?competition=${last.competitionId}`} className={buttonClass('plain')}>
+          Your result
+        </Link>
+      </div>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {competition.data &&
+          entries.data?.map((entry, nth) => (
+            <li key={entry.id} className="grid">
+              <TeamCard competition={competition.data} entry={entry} number={nth + 1} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
