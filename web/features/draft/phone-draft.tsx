@@ -185,8 +185,8 @@ function Head({ competition }: { competition: Competition }) {
 }
 
 /**
- * START while drafting with enough picks, and says how many there are until then; LIVE leads to the game, or to the board for whoever is not
- * in it. A viewer is told that START is for players.
+ * START while drafting with enough picks, until then how many there are; LIVE leads to the game, or to the board for whoever is not in it.
+ * A viewer is told that START is for players.
  */
 function centreOf(
   roster: Roster,
