@@ -13,7 +13,7 @@ const at = (folder: string) => fileURLToPath(new URL(folder, import.meta.url))
 
 /** What every screen uses. */
 const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver)\.js$)/
+  /node_modules[\\/](react|react-dom|scheduler|wouter|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$)/
 
 /** What a visitor's page is made of, and what a player's shares with it. */
 const APPLICATION =

@@ -22,6 +22,8 @@ test('a wrong admin code is refused, the right one opens the dashboard', async (
   await dialog.getByRole('button', { name: 'Enter' }).click()
   await expect(page.getByRole('button', { name: 'Update All Creators' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  // what it says of the try before is over
+  await expect(page.getByText('Invalid Code')).toHaveCount(0)
   await expect(page).toHaveURL(/\/manage-creators$/)
   await axe()
 })

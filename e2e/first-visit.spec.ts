@@ -6,11 +6,13 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await page.goto('/')
   await expect(page).toHaveTitle(/Fantasy Social/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Tonight’s prize \$[\d,]+$/)).toBeVisible()
   await axe()
 
   await page.getByRole('link', { name: 'Click to Enter' }).click()
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fplay$/)
   await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
   await axe()
 })
 
@@ -24,6 +26,7 @@ test('what a player sees before the application is there is as high as what take
   await signUp(page)
   await activeCompetition(page)
   await page.addInitScript(() => {
+    localStorage.setItem('install-banner-dismissed', String(Date.now()))
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.painted = String(
         document.querySelector('main section[data-theme]')?.getBoundingClientRect().height,
@@ -52,7 +55,11 @@ test('what a stranger sees before the application is there is what the applicati
     await scripts.promise
     await route.continue()
   })
-  const words = () => page.locator('main, nav').filter({ visible: true }).allInnerTexts()
+  // what is to win comes later, in a space that is kept for it
+  const words = async () =>
+    (await page.locator('main, nav').filter({ visible: true }).allInnerTexts())
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => line.trim() !== '' && !/^(Tonight’s prize|Draft locks in|Live, ends in)/.test(line))
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
   const painted = await words()

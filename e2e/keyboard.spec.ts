@@ -45,8 +45,7 @@ const button = (page: Page, name: string | RegExp) =>
 test('a newcomer signs up, drafts, enters and sees every section by the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'Click to Enter' }))
-  await reach(page, page.getByRole('tab', { name: 'Sign In' }))
-  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Email', `ada-${crypto.randomUUID()}@example.org`],

@@ -17,9 +17,9 @@ const as =
   (who: Kind) =>
   (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
 
-const toSignUp = async (page: Page) => {
-  await page.getByRole('tab', { name: 'Sign up' }).click()
-  await expect(page.getByLabel('First name')).toBeVisible()
+const toSignIn = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('First name')).toBeHidden()
 }
 const opening = (button: string | RegExp, dialog: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click()
@@ -34,8 +34,8 @@ const openingRoster = async (page: Page) => {
 const outside: readonly Sight[] = [
   { name: 'landing', path: '/', who: 'visitor' },
   { name: 'landing-menu', path: '/', who: 'visitor', open: opening('Open menu', 'Menu') },
-  { name: 'sign-in', path: '/sign-in', who: 'visitor' },
-  { name: 'sign-up', path: '/sign-in', who: 'visitor', open: toSignUp },
+  { name: 'sign-in', path: '/sign-in', who: 'visitor', open: toSignIn },
+  { name: 'sign-up', path: '/sign-in', who: 'visitor' },
   { name: 'nda', path: '/', who: 'undecided' },
   { name: 'privacy', path: '/privacy', who: 'visitor' },
   { name: 'terms', path: '/terms', who: 'undecided' },

@@ -35,6 +35,7 @@ const enter = (user: ReturnType<typeof sampleUser> | null, path: string) => {
 }
 
 test('while it is not known who is here, a splash says so', async () => {
+  server.returns(activeCompetition, null)
   const held = server.holds(currentUser)
   await renderScreen(<Gate />, { path: '/' })
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...')

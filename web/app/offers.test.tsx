@@ -13,12 +13,15 @@ const banner = page.getByRole('region', { name: 'Get the app' })
 const cap = { name: 'nothing', onPress: () => {} }
 const centre = { name: 'Submit', badge: '', isReady: false, onPress: () => {} }
 
+const root = document.documentElement
 beforeEach(() => {
+  root.style.transition = 'none' // the banner takes its time
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   useInstall.setState({ event: null, isInstalled: false })
 })
 afterEach(async () => {
   vi.useRealTimers()
+  root.style.removeProperty('transition')
   window.installEvent = undefined
   await page.viewport(390, 844)
 })

@@ -1,13 +1,11 @@
 /** What visitors see: the planet, what this is, and a coin that leads to the sign-in. It works before any script has run. */
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Coin } from '#web/ui/coin.tsx'
 import { Mark } from '#web/ui/icons.tsx'
 import { SpacePicture } from '#web/ui/space-picture.tsx'
+import { Tonight } from './tonight.tsx'
 import styles from './landing.module.css'
-
-const Tonight = lazy(() => import('./tonight.tsx'))
 
 export function LandingScreen() {
   return (
@@ -28,21 +26,10 @@ export function LandingScreen() {
           <span className={styles.enterText}>Click to Enter</span>
         </a>
         <p className={styles.tonight}>
-          <LaterTonight />
+          <Tonight />
         </p>
       </div>
       <LegalLinks className={styles.legal} />
     </main>
   )
-}
-
-/** After the first paint, which does without; its space is kept. */
-function LaterTonight() {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => setPainted(true), [])
-  return isPainted ? (
-    <Suspense>
-      <Tonight />
-    </Suspense>
-  ) : null
 }

@@ -1,4 +1,7 @@
-/** What is to win now and until when, from the call that is open to everybody. Nothing where there is no competition. */
+/**
+ * What is to win now and until when, from the call that is open to everybody. Nothing until it is known, and where there is no competition;
+ * the landing keeps the space.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ask } from '#web/lib/call.ts'
@@ -9,7 +12,7 @@ import styles from './landing.module.css'
 /** A visitor has no live connection. */
 const AGAIN_MS = 60_000
 
-export default function Tonight() {
+export function Tonight() {
   const active = useQuery({ ...ask(activeCompetition), refetchInterval: AGAIN_MS })
   if (!active.data) return null
   const { phase, prizeValue, startTime, endTime } = active.data

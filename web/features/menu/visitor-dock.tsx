@@ -1,5 +1,4 @@
 /** The bar at the bottom for visitors, who are let in nowhere yet: where they are, and the way in. */
-import { LogIn } from 'lucide-react'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { Mark } from '#web/ui/icons.tsx'
 import styles from './menu.module.css'
@@ -12,7 +11,7 @@ export function VisitorDock() {
         Home
       </a>
       <a href={loginAddress('/play')}>
-        <LogIn size={21} aria-hidden="true" />
+        <img src="/icons/coin.svg" alt="" width={24} height={24} />
         Sign in
       </a>
     </nav>
