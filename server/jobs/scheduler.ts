@@ -6,6 +6,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { JOB_MS, withPatience } from './patience.ts'
 
 export type Job = {
   name: string
@@ -24,7 +25,7 @@ export type Scheduler = {
 }
 
 export function startScheduler(jobs: readonly Job[], now: () => Date, log: FastifyBaseLogger): Scheduler {
-  const workers = jobs.map((job) => startWorker(job, now, log))
+  const workers = withPatience(JOB_MS, () => jobs.map((job) => startWorker(job, now, log)))
   return {
     poke: () => workers.forEach((worker) => worker.poke()),
     stop: async (withinMs) => {

@@ -13,6 +13,7 @@ import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
+import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
@@ -78,7 +79,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       return
     }
     const address = rateLimit.normalizeIP(addressOf(request))
-    enter(request, socket, head, address).catch((error: unknown) => {
+    withPatience(CALL_MS, () => enter(request, socket, head, address)).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
       const { origin } = request.headers
       if (error instanceof NotAdmitted)
@@ -121,7 +122,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   /** While the database does not respond, existing connections stay. */
   const check = async (sids: string[]) => {
-    const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
+    const sessions = await withPatience(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
     if (!sessions) return
     const players = new Map(sessions.map(({ sid, player }) => [sid, player]))
     for (const sid of sids) {

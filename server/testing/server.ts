@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
@@ -45,6 +46,8 @@ export type TestServer = {
   db: Db
   /** The same database as another process reaches it: this process does not notice what is written through it. */
   elsewhere: Db
+  /** Its connections. */
+  pool: pg.Pool
   /** Everything announced, oldest first, before merging. */
   published: [Topic, ServerMessage][]
   get: Call
@@ -113,6 +116,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     deps,
     db,
     elsewhere: queryable(database.pool).db,
+    pool: database.pool,
     published,
     get: call('GET'),
     post: call('POST'),
