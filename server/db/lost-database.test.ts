@@ -61,8 +61,10 @@ test('whoever calls while every connection is cut gets a response, or 503 with o
     if (reply.statusCode === 503)
       expect([reply.json().code, reply.headers['retry-after']]).toEqual(['unavailable', '2'])
   }
-  // asked again with their keys they are all in, once
-  for (const reply of await enterAll()) expect(reply.statusCode).toBe(201)
+  // asked again with their keys they are all in, once; connections that nobody has noticed are dead may fail a few more
+  await expect
+    .poll(async () => (await enterAll()).map(({ statusCode }) => statusCode), { timeout: 10_000 })
+    .toEqual(players.map(() => 201))
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from entries where competition_id = ${id}
   `.execute(server.db)

@@ -69,6 +69,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     for (const connection of some) connection.beat()
   })
   const checks = new TimerWheel<string>(CHECK_SECONDS, (sids) => void check(sids))
+  /** Sessions that ended a moment ago, and until when that is remembered: a look-up that began before must not let them in. */
+  const endedLately = new Map<string, number>()
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -96,7 +98,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!newInAll.take('all')) throw new NotAdmitted(503)
     occupy(places.byAddress, address, socket)
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
-    if (!session) throw new NotAdmitted(401)
+    if (!session || endedLately.has(session.sid)) throw new NotAdmitted(401)
     if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
     if (socket.destroyed) return
     if (isClosing) throw new NotAdmitted(503)
@@ -138,6 +140,12 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     const [code, reason] = isRenewed
       ? ([CLOSE.restarting, 'come back'] as const)
       : ([CLOSE.sessionEnded, 'signed out'] as const)
+    const now = performance.now()
+    for (const [ended, until] of endedLately) {
+      if (until > now) break
+      endedLately.delete(ended)
+    }
+    endedLately.set(sid, now + 2 * ADMISSION_MS)
     for (const connection of connections.get(sid) ?? []) connection.close(code, reason)
   })
   server.on('upgrade', onUpgrade)

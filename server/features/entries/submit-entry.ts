@@ -80,7 +80,7 @@ async function writeEntries(
 ): Promise<Written> {
   const userIds = submissions.map(({ userId }) => userId)
   const competition = await lockCompetition(tx, competitionId)
-  await lockUsers(tx, userIds)
+  const players = await lockUsers(tx, userIds)
   const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
   const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
   const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
@@ -102,6 +102,7 @@ async function writeEntries(
 
   const decisions = decideEntries(submissions, {
     now,
+    players,
     competition,
     whenClosed,
     book,

@@ -65,7 +65,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
   // one after the other with the player's other moves and submissions: no two of them may become the same roster
-  await lockUsers(tx, [player.id])
+  if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const stored = key === null ? null : await findRepeat(tx, player, body, key)
   if (stored) return { response: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
