@@ -4,7 +4,7 @@
  * covers more places, or gets a larger part of a pool, by having the same score again.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
- *         prizeTies: only one entry of each player in a tie (oncePerTie).
+ *         prizeTies: only the earliest entry of each player in a tie.
  * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries.
  *         Neither throws.
  *
@@ -38,7 +38,7 @@ export function payouts(prize: Cents, table: readonly number[], ranked: readonly
 }
 
 /** Without the later entries that a player has in a tie. The entries are given best first. */
-export function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
+function oncePerTie<Entry extends Pick<Placed, 'rank' | 'playerId'>>(best: readonly Entry[]): Entry[] {
   let rank: number | undefined
   const inTie = new Set<Placed['playerId']>()
   return best.filter((entry) => {

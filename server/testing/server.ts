@@ -22,6 +22,7 @@ import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
+import { keepLocked } from '#server/features/competitions/keep-locked.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -90,6 +91,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     boards: openBoards(db),
     sessionEndings: openSessionEndings(),
     log,
+    keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},
     ...given,
     bus: remembering(given.bus ?? openBus(), published),

@@ -65,6 +65,8 @@ export async function submitEntries(
   const { outcomes, saved, told } = await deps.db
     .transaction()
     .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
+  if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
+    await deps.keepLocked(competitionId)
   announce(deps, competitionId, saved)
   for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
   return outcomes
