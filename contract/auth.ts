@@ -20,7 +20,7 @@ export const signUp = endpoint<{ body: SignUp; response: User }>({
   summary: 'Make an account and sign in',
   access: 'public',
   status: 201,
-  refusals: ['email_taken', 'weak_password', 'built_in_sign_in_off'],
+  refusals: ['email_taken', 'weak_password', 'built_in_sign_in_off', 'signed_out'],
 })
 
 export const signIn = endpoint<{ body: SignIn; response: User }>({

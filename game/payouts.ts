@@ -4,7 +4,7 @@
  * covers more places, or gets a larger part of a pool, by having the same score again.
  *
  * In      the prize in Cents, the payout table (shares of places 1, 2, 3…, in percent), entries with their ranks, ties earliest first.
- *         prizeTies: only one entry of each player in a tie (oncePerTie).
+ *         prizeTies: only the earliest entry of each player in a tie.
  * Out     payouts: one row per entry that wins something. prizeTies: the same by groups that tie, for any number of entries.
  *         Neither throws.
  *

@@ -22,6 +22,7 @@ import { handleErrors, handleUnreadable } from './http/error-handler.ts'
 import { health } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
+import { CALL_MS, withPatience } from './jobs/patience.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
 import { resolvePlayers } from './identity/sessions.ts'
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: handleUnreadable(deps.settings),
     serverFactory: (listener) => httpServer(cache.front(listener)),
   })
+  app.addHook('onRequest', (_request, _reply, done) => withPatience(CALL_MS, done))
   app.addHook('preClose', async () => cache.close())
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -23,6 +23,8 @@ export type Deps = {
   /** Scores and ranks of competitions that are drafting, live or in review, in memory. */
   boards: Boards
   log: FastifyBaseLogger
+  /** Stores the lock or the end of a competition before somebody is told of it; see server/features/competitions/keep-locked.ts. */
+  keepLocked(competitionId: number): Promise<void>
   /** Wakes the scheduler early: something it should look at has changed. */
   poke(): void
 }

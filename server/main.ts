@@ -7,6 +7,7 @@ import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
+import { keepLocked } from './features/competitions/keep-locked.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),
     log,
+    keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => scheduler?.poke(),
   }
 

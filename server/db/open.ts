@@ -10,9 +10,11 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { CALL_MS } from '#server/jobs/patience.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log } from './log.ts'
+import { hearErrors, watchConnections } from './lost-database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -60,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
   const embedded = await openEmbedded(dataDir, log, onLost)
   const { pool } = embedded
-  pool.on('error', (error) => log.error({ err: error }, 'the connection to the embedded database broke'))
+  hearErrors(pool, log)
   const stopUpkeep = startUpkeep(embedded, log)
   return {
     ...queryable(pool),
@@ -78,13 +80,14 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CALL_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     application_name: 'fantasy-social',
     options: '-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s -c timezone=UTC',
     types,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  watchConnections(pool, log)
   const close = () => pool.end()
   try {
     const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)

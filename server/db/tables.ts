@@ -261,6 +261,7 @@ export interface Users {
   bot_level: 'easy' | 'normal' | 'sharp' | null
   created_at: Generated<Timestamp>
   current_streak: Generated<number>
+  deleted_at: Timestamp | null
   email: string | null
   first_name: string | null
   id: string

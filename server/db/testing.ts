@@ -26,6 +26,7 @@ import pg from 'pg'
 import { makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import { poolOn } from './embedded.ts'
 import type { Log } from './log.ts'
+import { hearErrors } from './lost-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openPostgres, productMigrations, queryable, type Database } from './open.ts'
 
@@ -69,6 +70,7 @@ async function openInMemory(migrations: string): Promise<Database> {
   const dump = await migratedDump(migrations)
   const { engine, schema } = spares.get(dump)?.pop() ?? (await startOn(dump))
   const pool = poolOn(engine)
+  hearErrors(pool, silent)
   const close = async () => {
     await pool.end()
     if (!(await giveBack(dump, { engine, schema }))) await engine.close()

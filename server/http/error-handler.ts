@@ -5,6 +5,7 @@ import { patternOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
+import { isDatabaseTrouble } from '#server/db/lost-database.ts'
 import { sendRefusal } from './mount-endpoint.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -49,7 +50,7 @@ function methodsAt(path: string): string[] {
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refused) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error)) return { code: 'bad_request', issues: issuesOf(error.validation) }
-  if (isConnectionTrouble(error)) return { code: 'unavailable' }
+  if (isDatabaseTrouble(error)) return { code: 'unavailable' }
   if (error.statusCode === 413) return { code: 'body_too_large' }
   if (error.statusCode === 415) return { code: 'wrong_content_type' }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
@@ -65,9 +66,3 @@ const issuesOf = (validation: readonly { instancePath?: string; message?: string
         `${issue.instancePath?.replace(/^\//, '').replaceAll('/', '.') || 'request'}: ${issue.message ?? 'is not valid'}`,
     )
     .join('; ')
-
-/** PostgreSQL is starting, stopping, full or away: classes 08, 53, 57P and the socket's own errors. */
-const isConnectionTrouble = (error: { code?: string; message?: string }): boolean =>
-  /^(08|53|57P)/.test(error.code ?? '') ||
-  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(error.code ?? '') ||
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(error.message ?? '')

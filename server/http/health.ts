@@ -1,12 +1,27 @@
-/** /healthz: the process responds. /readyz: its database does too. */
+/**
+ * /healthz: the process responds. /readyz: its database does too, within a second. Whoever asks while it is being asked gets the same
+ * response, so that those who watch do not take the connections of those who play.
+ */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { withDeadline } from '#server/jobs/deadline.ts'
+import { withPatience } from '#server/jobs/patience.ts'
 
-export function health(app: FastifyInstance, { db }: Deps): void {
+const READY_MS = 900
+
+export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  let asking: Promise<unknown> | undefined
+  const ask = () =>
+    (asking ??= withPatience(READY_MS, () => sql`select 1`.execute(db)).finally(() => (asking = undefined)))
+
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await sql`select 1`.execute(db)
+    await withDeadline(READY_MS, ask()).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'not ready: the database does not respond')
+      throw new Refused({ code: 'unavailable' })
+    })
     return { ok: true }
   })
 }

@@ -48,10 +48,10 @@ export async function startSession(
   setCookie(reply, deps.settings, 'sid', await openSession(deps.db, userId, more), SESSION_SECONDS)
 }
 
-/** A new session. Returns the secret that goes into the cookie. */
+/** A new session. Returns the secret that goes into the cookie. Refuses signed_out if the account was deleted. */
 export async function openSession(db: Db, userId: string, more: Pick<StoredSession, 'idToken'> = {}): Promise<string> {
   const secret = newSecret()
-  await insertSession(db, sidOf(secret), userId, more)
+  if (!(await insertSession(db, sidOf(secret), userId, more))) throw new Refused({ code: 'signed_out' })
   return secret
 }
 

@@ -61,3 +61,28 @@ test('a stop does not wait for ever: it names the jobs that still run', async ()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await stopped).toEqual(['stuck'])
 })
+
+test.each([
+  ['forward', 3_600_000, 1],
+  ['back', -3_600_000, 0],
+])('a clock that is set %s while a job sleeps is noticed within a second', async (_, jumpMs, runs) => {
+  const due = Date.now() + 50_000
+  const looked = vi.fn<() => Promise<Date | null>>(async () => (run.mock.calls.length > 0 ? null : new Date(due)))
+  const run = vi.fn<() => Promise<void>>(async () => {})
+  const scheduler = start({ name: 'asleep', nextDue: looked, run })
+  await vi.advanceTimersByTimeAsync(10_000)
+  const before = looked.mock.calls.length
+  vi.setSystemTime(Date.now() + jumpMs)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(looked.mock.calls.length).toBeGreaterThan(before)
+  expect(run).toHaveBeenCalledTimes(runs)
+  await scheduler.stop(0)
+})
+
+test('a clock that runs as it should wakes nobody', async () => {
+  const looked = vi.fn<() => Promise<Date | null>>(async () => null)
+  const scheduler = start({ name: 'idle', nextDue: looked, run: async () => {} })
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(looked).toHaveBeenCalledOnce()
+  await scheduler.stop(0)
+})

@@ -2,10 +2,12 @@
  * Wakes jobs when something is due; knows none of them by name.
  *
  * A job claims its work in the database, so running it twice does nothing and a crash is repaired by the next wake. The
- * scheduler sleeps until the earliest due time, at most a minute, and can be poked.
+ * scheduler sleeps until the earliest due time, at most a minute, and can be poked. Due times are read off a clock that can be set: it
+ * is watched beside one that cannot, and when it has jumped everybody looks again within a second.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { JOB_MS, withPatience } from './patience.ts'
 
 export type Job = {
   name: string
@@ -16,6 +18,9 @@ export type Job = {
 
 const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 1_000
+const LOOK_AT_CLOCKS_MS = 500
+/** What the two clocks may differ by in that time; a clock that is corrected gradually differs by less. */
+const JUMP_MS = 100
 
 export type Scheduler = {
   poke(): void
@@ -24,10 +29,16 @@ export type Scheduler = {
 }
 
 export function startScheduler(jobs: readonly Job[], now: () => Date, log: FastifyBaseLogger): Scheduler {
-  const workers = jobs.map((job) => startWorker(job, now, log))
+  const workers = withPatience(JOB_MS, () => jobs.map((job) => startWorker(job, now, log)))
+  const pokeAll = () => workers.forEach((worker) => worker.poke())
+  const stopWatching = watchForJumps(now, (ms) => {
+    log.warn({ ms }, 'the clock has jumped: every job looks again')
+    pokeAll()
+  })
   return {
-    poke: () => workers.forEach((worker) => worker.poke()),
+    poke: pokeAll,
     stop: async (withinMs) => {
+      stopWatching()
       const running = new Set(jobs.map(({ name }) => name))
       const stops = workers.map(async (worker, nth) => {
         await worker.stop()
@@ -39,6 +50,19 @@ export function startScheduler(jobs: readonly Job[], now: () => Date, log: Fasti
       return [...running]
     },
   }
+}
+
+/** Calls back with how far the clock has jumped, each time it has. Returns what ends it. */
+function watchForJumps(now: () => Date, onJump: (ms: number) => void): () => void {
+  const difference = () => now().getTime() - performance.now()
+  let before = difference()
+  const timer = setInterval(() => {
+    const jumped = Math.round(difference() - before)
+    before += jumped
+    if (Math.abs(jumped) >= JUMP_MS) onJump(jumped)
+  }, LOOK_AT_CLOCKS_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 type Worker = { poke(): void; stop(): Promise<void> }

@@ -13,6 +13,7 @@ import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
+import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
@@ -68,6 +69,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     for (const connection of some) connection.beat()
   })
   const checks = new TimerWheel<string>(CHECK_SECONDS, (sids) => void check(sids))
+  /** Sessions that ended a moment ago, and until when that is remembered: a look-up that began before must not let them in. */
+  const endedLately = new Map<string, number>()
   let isClosing = false
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -78,7 +81,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       return
     }
     const address = rateLimit.normalizeIP(addressOf(request))
-    enter(request, socket, head, address).catch((error: unknown) => {
+    withPatience(CALL_MS, () => enter(request, socket, head, address)).catch((error: unknown) => {
       const status = error instanceof NotAdmitted ? error.status : 503
       const { origin } = request.headers
       if (error instanceof NotAdmitted)
@@ -95,7 +98,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     if (!newInAll.take('all')) throw new NotAdmitted(503)
     occupy(places.byAddress, address, socket)
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
-    if (!session) throw new NotAdmitted(401)
+    if (!session || endedLately.has(session.sid)) throw new NotAdmitted(401)
     if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
     if (socket.destroyed) return
     if (isClosing) throw new NotAdmitted(503)
@@ -121,7 +124,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
 
   /** While the database does not respond, existing connections stay. */
   const check = async (sids: string[]) => {
-    const sessions = await findPlayersBySids(deps.db, sids).catch(() => null)
+    const sessions = await withPatience(CALL_MS, () => findPlayersBySids(deps.db, sids)).catch(() => null)
     if (!sessions) return
     const players = new Map(sessions.map(({ sid, player }) => [sid, player]))
     for (const sid of sids) {
@@ -137,6 +140,12 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     const [code, reason] = isRenewed
       ? ([CLOSE.restarting, 'come back'] as const)
       : ([CLOSE.sessionEnded, 'signed out'] as const)
+    const now = performance.now()
+    for (const [ended, until] of endedLately) {
+      if (until > now) break
+      endedLately.delete(ended)
+    }
+    endedLately.set(sid, now + 2 * ADMISSION_MS)
     for (const connection of connections.get(sid) ?? []) connection.close(code, reason)
   })
   server.on('upgrade', onUpgrade)

@@ -5,19 +5,33 @@
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { IpoApplications } from '#server/db/tables.ts'
-import type { Queryable } from '#server/db/handle.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
 
 export type ApplicationRow = Selectable<IpoApplications>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
 
 const NOW = sql<Date>`clock_timestamp()`
 
-export const insertApplication = (db: Queryable, application: Insertable<IpoApplications>): Promise<ApplicationRow> =>
-  db
-    .insertInto('ipo_applications')
-    .values({ ...application, status: 'pending' })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** Undefined, and nothing is stored, if the account of whoever submits it was deleted. */
+export const insertApplication = (
+  db: Db,
+  application: Insertable<IpoApplications> & { submitted_by: string },
+): Promise<ApplicationRow | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const player = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', application.submitted_by)
+      .where('deleted_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!player) return undefined
+    return tx
+      .insertInto('ipo_applications')
+      .values({ ...application, status: 'pending' })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
 
 export const decideApplication = (db: Queryable, id: number, decision: Decision): Promise<ApplicationRow> =>
   db

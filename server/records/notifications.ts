@@ -95,7 +95,8 @@ async function insertAnother(tx: Queryable, userIds: readonly string[], notice: 
     select id, ${notice.type}, ${notice.title}, ${notice.message}, ${notice.priority}, ${notice.competitionId}::integer, ${notice.actionUrl},
       clock_timestamp()
     from unnest(${userIds}::text[]) as given (user_id) join users on users.id = given.user_id and not users.is_bot
-    order by id
+    where users.deleted_at is null
+    order by id for key share of users
     returning user_id as "userId"
   `.execute(tx)
   const saved = new Set(rows.map(({ userId }) => userId))
@@ -125,7 +126,7 @@ async function insert(tx: Queryable, told: readonly Told[], seconds: number | nu
         ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.priority)}::text[],
         ${rows.map((row) => row.competitionId)}::integer[], ${rows.map((row) => row.actionUrl)}::text[]
       ) as one (user_id, type, title, message, priority, competition_id, action_url)
-      join users on users.id = one.user_id and not users.is_bot
+      join users on users.id = one.user_id and not users.is_bot and users.deleted_at is null
       left join lateral (
         select title, message, competition_id, created_at from notifications
         where user_id = one.user_id and type = one.type order by created_at desc limit 1

@@ -23,21 +23,21 @@ const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
 /** The id of a session's row, from the secret its cookie holds. */
 export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** Returns false, and stores nothing, if the account was deleted. */
 export async function insertSession(
   db: Queryable,
   sid: string,
   userId: string,
   more: Pick<StoredSession, 'idToken'>,
-): Promise<void> {
+): Promise<boolean> {
   const known = JSON.stringify({ userId, ...more })
-  await db
-    .insertInto('sessions')
-    .values({
-      sid,
-      sess: sql<string>`${known}::jsonb || jsonb_build_object('signedInAt', clock_timestamp())`,
-      expire: sql<Date>`clock_timestamp() + ${IDLE}`,
-    })
-    .execute()
+  const { rows } = await sql`
+    insert into sessions (sid, sess, expire)
+    select ${sid}, ${known}::jsonb || jsonb_build_object('signedInAt', clock_timestamp()), clock_timestamp() + ${IDLE}
+    from users where id = ${userId} and deleted_at is null for key share
+    returning sid
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Returns what was stored with the session; undefined if there was none. */

@@ -42,8 +42,12 @@ export async function createUser(db: Queryable, person: NewPerson): Promise<User
 /** The user an issuer vouches for: created at the first visit, name and email updated at later ones. */
 export async function ensureUser(db: Queryable, person: NewPerson): Promise<UserRow> {
   const made = await insertUser(db, randomUUID(), person)
-  if (made) return made
-  return db
+  // neither new nor there: it was deleted just now, and this is somebody new
+  return made ?? (await renewUser(db, person)) ?? createUser(db, person)
+}
+
+const renewUser = (db: Queryable, person: NewPerson): Promise<UserRow | undefined> =>
+  db
     .updateTable('users')
     .set({
       email: (eb) => eb.fn.coalesce(eb.val(person.email), 'email'),
@@ -55,8 +59,7 @@ export async function ensureUser(db: Queryable, person: NewPerson): Promise<User
     .where('issuer', '=', person.issuer)
     .where('subject', '=', person.subject)
     .returningAll()
-    .executeTakeFirstOrThrow()
-}
+    .executeTakeFirst()
 
 /** The account all viewers share, created at the first visit. */
 export async function ensureSharedViewer(db: Queryable): Promise<UserRow> {
@@ -118,7 +121,10 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what identifies the person. The id stays, for what was played and paid. */
+/**
+ * Deletes what identifies the person. The id stays, for what was played and paid. Whoever stores something for a player locks this row
+ * and looks whether the account is still there, so it is stored before this, and can be deleted, or not at all.
+ */
 export const eraseUser = (db: Queryable, id: string) =>
   db
     .updateTable('users')
@@ -131,6 +137,7 @@ export const eraseUser = (db: Queryable, id: string) =>
       username: null,
       profile_image_url: null,
       role: 'user',
+      deleted_at: sql<Date>`clock_timestamp()`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
@@ -139,8 +146,8 @@ export const eraseUser = (db: Queryable, id: string) =>
 /** The subject of a built-in account: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
-/** Accepting again changes nothing: the first time counts. */
-export const acceptNda = (db: Queryable, id: string): Promise<UserRow> =>
+/** Accepting again changes nothing: the first time counts. Undefined if the account was deleted. */
+export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
     .set({
@@ -149,11 +156,17 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow> =>
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const changePasswordHash = (db: Queryable, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
 
 /** A player's totals after a settlement, not differences. */
 export type Progress = {
@@ -177,7 +190,7 @@ const PLAYERS_AT_ONCE = 5_000
 export async function lockPlayers(tx: Queryable, competitionId: number): Promise<void> {
   await sql`
     with locked as materialized (
-      select id from users where id in (select user_id from entries where competition_id = ${competitionId}) order by id for update
+      select id from users where id in (select user_id from entries where competition_id = ${competitionId}) order by id for no key update
     )
     select count(*) from locked
   `.execute(tx)

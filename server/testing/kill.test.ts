@@ -112,7 +112,7 @@ test(
     const play = async (player: Player, asksAgain: boolean) => {
       for (let nth = 0; !isOver; nth++) {
         const picks = [0, 1, 2].map(
-          (step) => creators[(nth + step * (1 + (Math.floor(nth / 20) % 6))) % creators.length]!,
+          (step) => creators[(nth + step * (1 + (Math.floor(nth / 20) % 9))) % creators.length]!,
         )
         const one: Sent = {
           key: `${player.id}-${nth}`,

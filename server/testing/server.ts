@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
@@ -21,6 +22,7 @@ import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
+import { keepLocked } from '#server/features/competitions/keep-locked.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
@@ -45,6 +47,8 @@ export type TestServer = {
   db: Db
   /** The same database as another process reaches it: this process does not notice what is written through it. */
   elsewhere: Db
+  /** Its connections. */
+  pool: pg.Pool
   /** Everything announced, oldest first, before merging. */
   published: [Topic, ServerMessage][]
   get: Call
@@ -87,6 +91,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     boards: openBoards(db),
     sessionEndings: openSessionEndings(),
     log,
+    keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},
     ...given,
     bus: remembering(given.bus ?? openBus(), published),
@@ -113,6 +118,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     deps,
     db,
     elsewhere: queryable(database.pool).db,
+    pool: database.pool,
     published,
     get: call('GET'),
     post: call('POST'),

@@ -44,10 +44,16 @@ export function auth(scopes: Scopes, deps: Deps): void {
     return { ok: true as const, next }
   })
 
-  mountEndpoint(scopes, api.currentUser, async ({ player }) => userView(db, (await findUser(db, player.id))!))
+  mountEndpoint(scopes, api.currentUser, async ({ player }) => {
+    const user = await findUser(db, player.id)
+    if (!user || user.deleted_at) throw new Refused({ code: 'signed_out' })
+    return userView(db, user)
+  })
   mountEndpoint(scopes, api.acceptNda, async ({ player }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
-    return userView(db, await acceptNda(db, player.id))
+    const user = await acceptNda(db, player.id)
+    if (!user) throw new Refused({ code: 'signed_out' })
+    return userView(db, user)
   })
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })

@@ -16,7 +16,10 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
     throw new Refused({ code: 'wrong_credentials' })
   }
   if (isOutdated(stored)) await changePasswordHash(deps.db, user.id, await hashPassword(password))
-  await startSession(deps, reply, user.id)
+  await startSession(deps, reply, user.id).catch((error: unknown) => {
+    // deleted while its password was checked: there is no such account any more
+    throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
+  })
   reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
   return userView(deps.db, user)
 }

@@ -25,10 +25,8 @@ export const RECOUNT_MS = 5_000
 type Live = { board: LiveBoard; version: number; at: number; counted: Promise<Ownership> }
 
 /** `now` returns milliseconds, from a clock that is never set. */
-export function openOwnership(
-  { db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>,
-  now: () => number = () => performance.now(),
-) {
+export function openOwnership(deps: Deps, now: () => number = () => performance.now()) {
+  const { db, boards, tableVersions } = deps
   const written = tableVersions.counter('competitions')
   const over = new Map<number, Promise<Ownership>>()
   const live = new Map<number, Live>()
@@ -95,7 +93,11 @@ export function openOwnership(
         .executeTakeFirst()
       if (!row) throw new Refused({ code: 'competition_not_found' })
       if (!row.isPublic) throw new Refused({ code: 'rosters_hidden' })
-      if (isOnBoard(row.phase)) return countLive(competitionId)
+      if (isOnBoard(row.phase)) {
+        const counted = await countLive(competitionId)
+        if (row.phase === 'drafting') await deps.keepLocked(competitionId)
+        return counted
+      }
       live.delete(competitionId)
       return countOnce(competitionId)
     },

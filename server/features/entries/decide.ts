@@ -29,6 +29,8 @@ export type Decision = { entry: Accepted } | { response: EntryResponse } | { ref
 
 export type Situation = {
   now: Date
+  /** Those whose account is there: it may have been deleted since the call began. */
+  players: ReadonlySet<string>
   competition: LockedCompetition | undefined
   /** The refusal to use when it takes no entries. */
   whenClosed: 'no_active_competition' | 'drafting_closed'
@@ -85,6 +87,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
 
   return submissions.map((submission) => {
     const { userId, key, body } = submission
+    if (!situation.players.has(userId)) return { refusal: { code: 'signed_out' } }
     if (key === null) return decide(submission)
     const hash = requestHash(body)
     const known = byKey.get(keyName(userId, key))

@@ -58,15 +58,20 @@ export async function hasOpened(db: Queryable, id: number): Promise<boolean> {
   )
 }
 
-/** Makes one user's submissions wait for each other. In the order of ids, so that two batches cannot deadlock. */
-export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<void> {
-  await db
+/**
+ * Makes one user's submissions wait for each other, and for the deletion of the account. In the order of ids, so that two batches cannot
+ * deadlock. Returns those whose account is there.
+ */
+export async function lockUsers(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', sql<string>`any(${[...new Set(userIds)]}::text[])`)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The time that counts, from the database's clock after all locks are held, and how many entries each of these users already has. */

@@ -12,7 +12,8 @@ import { entryView } from './entry-view.ts'
 import { readLiveMoves, readPrizes, readSettledPoints, standingAsSettled, standingOnBoard } from './my-entries.ts'
 import { picksOf, readBook } from './queries.ts'
 
-export async function readEntry({ db, boards }: Deps, player: Player, entryId: number): Promise<PublicEntry> {
+export async function readEntry(deps: Deps, player: Player, entryId: number): Promise<PublicEntry> {
+  const { db, boards } = deps
   const row = await findEntry(db, entryId)
   if (!row) throw new Refused({ code: 'entry_not_found' })
   if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
@@ -42,6 +43,7 @@ export async function readEntry({ db, boards }: Deps, player: Player, entryId: n
     createdAt: row.created_at,
   }
   const { userId: _owner, score: _score, movesLeft: _moves, ...seen } = entryView(shown, standing(row), book)
+  if (row.isPublic && phase === 'drafting') await deps.keepLocked(competitionId)
   return { ...seen, isBot: row.is_bot, botLevel: row.bot_level }
 }
 

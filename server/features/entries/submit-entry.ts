@@ -65,6 +65,8 @@ export async function submitEntries(
   const { outcomes, saved, told } = await deps.db
     .transaction()
     .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
+  if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
+    await deps.keepLocked(competitionId)
   announce(deps, competitionId, saved)
   for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
   return outcomes
@@ -80,7 +82,7 @@ async function writeEntries(
 ): Promise<Written> {
   const userIds = submissions.map(({ userId }) => userId)
   const competition = await lockCompetition(tx, competitionId)
-  await lockUsers(tx, userIds)
+  const players = await lockUsers(tx, userIds)
   const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
   const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
   const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
@@ -102,6 +104,7 @@ async function writeEntries(
 
   const decisions = decideEntries(submissions, {
     now,
+    players,
     competition,
     whenClosed,
     book,

@@ -37,11 +37,8 @@ export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall
 export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 
-async function makeMove(
-  { db, boards, bus }: Deps,
-  asked: Asked<{ entryId: number }>,
-  move: Move,
-): Promise<EntryResponse> {
+async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryResponse> {
+  const { db, boards, bus } = deps
   const { entryId } = asked.body
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
@@ -52,6 +49,8 @@ async function makeMove(
     .transaction()
     .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
     .catch(asRefusal)
+    // its outcome says whether the lock or the end was reached
+    .finally(() => (mayMove(phase) ? deps.keepLocked(competitionId) : undefined))
   if (moved) {
     boards
       .peek(competitionId)
@@ -65,7 +64,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const { player, body, key, move, competitionId, board } = wanted
   const competition = await lockOpen(tx, competitionId)
   // one after the other with the player's other moves and submissions: no two of them may become the same roster
-  await lockUsers(tx, [player.id])
+  if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const stored = key === null ? null : await findRepeat(tx, player, body, key)
   if (stored) return { response: stored, moved: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })

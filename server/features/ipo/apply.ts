@@ -27,6 +27,7 @@ export async function apply({ db, mail, source }: Deps, player: Player, given: A
     subscriber_count: given.subscriberCount ?? null,
     submitted_by: player.id,
   })
+  if (!application) throw new Refused({ code: 'signed_out' })
   const isOwnershipChecked = seesDescriptions(source)
   mail.send(confirmationEmail(application, { isOwnershipChecked }))
   return {

@@ -26,6 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => game.close())
 
+const submitted = async (application: Parameters<typeof insertApplication>[1]) =>
+  (await insertApplication(game.server.db, application))!
+
 const usedUnits = async () => {
   const rows = await game.server.db.selectFrom('youtube_quota').select('used').where('bucket', '=', 'general').execute()
   return rows.reduce((sum, { used }) => sum + used, 0)
@@ -33,7 +36,7 @@ const usedUnits = async () => {
 
 test('the channel is shown with its counts, the code is found in its description, and it is listed', async () => {
   const { deps, youtube, server } = game
-  const { id, ownership_code: code } = await insertApplication(server.db, {
+  const { id, ownership_code: code } = await submitted({
     youtube_channel_url: 'https://www.youtube.com/@orbit',
     channel_name: 'Orbit',
     contact_email: 'orbit@example.org',
@@ -67,9 +70,9 @@ test('the channel is shown with its counts, the code is found in its description
 })
 
 test('a channel that YouTube no longer knows is told, and its application waits', async () => {
-  const { deps, youtube, server } = game
+  const { deps, youtube } = game
   youtube.removeChannel(ORBIT)
-  const { id } = await insertApplication(server.db, {
+  const { id } = await submitted({
     youtube_channel_url: ORBIT,
     channel_name: 'Orbit',
     contact_email: 'orbit@example.org',

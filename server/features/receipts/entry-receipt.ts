@@ -10,12 +10,14 @@ import { displayNameOf } from '#server/identity/display-name.ts'
 import type { Player } from '#server/identity/player.ts'
 import { readMoves } from '#server/records/entry-moves.ts'
 
-export async function readEntryReceipt({ db, boards }: Deps, player: Player, entryId: number): Promise<EntryReceipt> {
+export async function readEntryReceipt(deps: Deps, player: Player, entryId: number): Promise<EntryReceipt> {
+  const { db, boards } = deps
   const { entry, moves, known } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readStored(tx, player, entryId))
+  if (entry.isPublic && entry.phase === 'drafting') await deps.keepLocked(entry.competition_id)
   const board = entry.phase === 'live' ? await boards.open(entry.competition_id) : null
   const creatorIds = entry.picks.map((pick) => pick.creatorId)
   const earned = (creatorId: number): Tenths =>

@@ -1,0 +1,167 @@
+/** Deleting an account while other calls of the same person are under way: whatever the order, nothing of the person is left. */
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
+import { listenToSockets } from '#server/realtime/socket.ts'
+import { notify } from '#server/records/notifications.ts'
+import { cookieName } from '#server/identity/cookies.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+const PASSWORD = 'seven green llamas sing'
+
+let server: TestServer
+let address: string
+let sockets: ReturnType<typeof listenToSockets>
+beforeAll(async () => {
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
+  address = await server.listen()
+  sockets = listenToSockets(server.app.server, server.deps)
+})
+afterAll(async () => {
+  sockets.close()
+  await server.close()
+})
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'
+  `.execute(server.db)
+  const tables: unknown[] = []
+  for (const { name } of rows)
+    tables.push((await sql`select row_to_json(it)::text from ${sql.table(name)} as it`.execute(server.db)).rows)
+  return JSON.stringify(tables)
+}
+
+const sessionsOf = async (userId: string) =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::integer as count from sessions where sess ->> 'userId' = ${userId}
+    `.execute(server.db)
+  ).rows[0]!.count
+
+let people = 0
+/** Signed up with a password and a name that nobody else has. */
+async function somebody(): Promise<{ actor: Actor; name: string; email: string }> {
+  const name = `Quetzal${++people}q`
+  const email = `${name.toLowerCase()}@example.com`
+  const reply = await server.post('/api/auth/sign-up', {
+    body: { email, password: PASSWORD, firstName: name, lastName: 'Xylander' },
+  })
+  expect(reply.statusCode).toBe(201)
+  const cookie = [reply.headers['set-cookie']].flat()[0]!.split(';')[0]!
+  const actor = { id: reply.json<{ id: string }>().id, cookie }
+  await server.post('/api/accept-nda', { as: actor })
+  return { actor, name, email }
+}
+
+const ACTS = ['sign in', 'enter', 'apply', 'trade', 'agree', 'notice', 'socket'] as const
+type Act = (typeof ACTS)[number]
+
+type Stage = Awaited<ReturnType<typeof somebody>> & {
+  competition: Awaited<ReturnType<TestServer['competition']>>
+  entryId: number
+}
+
+async function act(what: Act, { actor, email, name, competition, entryId }: Stage): Promise<number | undefined> {
+  const { id, creators } = competition
+  if (what === 'notice') {
+    await notify(server.deps, [actor.id], { type: 'new_entry', title: `For ${name}`, message: 'Hello' })
+    return undefined
+  }
+  if (what === 'socket') {
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
+      headers: { cookie: actor.cookie, origin: address },
+    })
+    opened.push(socket)
+    socket.on('error', () => {})
+    return undefined
+  }
+  const reply = await {
+    'sign in': () => server.post('/api/auth/sign-in', { body: { email, password: PASSWORD } }),
+    enter: () =>
+      server.post('/api/entries', {
+        as: actor,
+        body: { competitionId: id, picks: creators.slice(1, 4), totalSalary: '45000.00' },
+        headers: { 'idempotency-key': 'second' },
+      }),
+    apply: () =>
+      server.post('/api/ipo/apply', {
+        as: actor,
+        body: { youtubeChannelUrl: '@jojol', channelName: name, contactEmail: email, category: 'Technology' },
+      }),
+    trade: () =>
+      server.post('/api/entries/trade', {
+        as: actor,
+        body: { entryId, oldCreatorId: creators[0]!.creatorId, newCreatorId: creators[5]!.creatorId },
+        headers: { 'idempotency-key': 'moved' },
+      }),
+    agree: () => server.post('/api/accept-nda', { as: actor }),
+  }[what]()
+  return reply.statusCode
+}
+
+let opened: WebSocket[] = []
+
+/** Begins the acts in this order without waiting, the deletion among them, and waits for all. */
+async function race(order: readonly (Act | 'delete')[], pauses: readonly number[]): Promise<void> {
+  const known = await somebody()
+  const competition = await server.competition()
+  const entered = await server.post('/api/entries', {
+    as: known.actor,
+    body: { competitionId: competition.id, picks: competition.creators.slice(0, 3), totalSalary: '30000.00' },
+    headers: { 'idempotency-key': 'first' },
+  })
+  expect(entered.statusCode).toBe(201)
+  const stage = { ...known, competition, entryId: entered.json<{ id: number }>().id }
+  opened = []
+  const under = []
+  for (const [nth, what] of order.entries()) {
+    under.push(
+      what === 'delete'
+        ? server.post('/api/auth/delete-account', { as: known.actor }).then(({ statusCode }) => statusCode)
+        : act(what, stage),
+    )
+    for (let pause = 0; pause < pauses[nth % pauses.length]!; pause++) await turn()
+  }
+  const statuses = await Promise.all(under)
+  expect(statuses[order.indexOf('delete')]).toBe(200)
+  for (const status of statuses) if (status !== undefined) expect(status).toBeLessThan(500)
+
+  for (const socket of opened) if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close')
+  expect(await sessionsOf(known.actor.id)).toBe(0)
+  expect(await everything()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
+  expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)
+}
+
+test('sign-in, entry, trade, application, agreement, notice and socket, in any order around the deletion', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(['delete', ...ACTS] as const, { minLength: 4 }).filter((order) => order.includes('delete')),
+      fc.array(fc.nat(12), { minLength: 1, maxLength: 4 }),
+      race,
+    ),
+    { numRuns: 40 },
+  )
+  expect(await audit(server.db)).toEqual([])
+}, 120_000)
+
+test('a sign-in whose password is still being checked when the account goes finds no account', async () => {
+  const { actor, email } = await somebody()
+  const signingIn = server.post('/api/auth/sign-in', { body: { email, password: PASSWORD } })
+  // the account is found by now, the password is not checked yet
+  for (let pause = 0; pause < 5; pause++) await turn()
+  await server.post('/api/auth/delete-account', { as: actor })
+  const reply = await signingIn
+  expect([200, 401]).toContain(reply.statusCode)
+  expect(await sessionsOf(actor.id)).toBe(0)
+  const cookie = [reply.headers['set-cookie']]
+    .flat()
+    .find((one) => one?.startsWith(cookieName(server.deps.settings, 'sid')))
+  if (cookie)
+    expect((await server.get('/api/auth/user', { headers: { cookie: cookie.split(';')[0]! } })).statusCode).toBe(401)
+})
