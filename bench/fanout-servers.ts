@@ -104,6 +104,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),
       poke: () => {},
+      keepLocked: async () => {},
     }
     const app = await buildApp(deps)
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -256,7 +256,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(card('Académie')).toBeVisible()
   await expect.element(card('Kitchen Rebels')).not.toBeInTheDocument()
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect.element(page.getByText('No creator fits')).toBeVisible()
+  await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
 test('cards come in the order asked for, with what is expected, and for every $1,000', async () => {

@@ -406,7 +406,7 @@ test('while it is live the draft is closed, says when the next one opens, and LI
     competition: sampleCompetition({ phase: 'live', endTime: new Date(Date.now() + 3_600_000).toISOString() }),
     entries: [sampleEntry()],
   })
-  await expect.element(page.getByText(/^Draft closed while live/)).toBeVisible()
+  await expect.element(page.getByText(/^The draft is closed/)).toBeVisible()
   await expect.element(page.getByText(/next in (01:00:00|00:59:\d\d)/)).toBeVisible()
   await userEvent.keyboard('a')
   await vi.waitFor(() =>

@@ -7,6 +7,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
+import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -335,9 +336,10 @@ test('a sum that does not come to the score says so', async () => {
 test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
   const screen = await open()
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
-  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).toHaveAttribute('href', '/live')
+  await page.getByRole('button', { name: 'Manage Entry #1' }).click()
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry #1' })
   await screen.unmount()
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(page.getByRole('link', { name: 'Board' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Trade or drop' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Edit Entry #1' })).toBeVisible()
 })
