@@ -30,11 +30,13 @@ const noticesOf = async (userId: string) =>
 async function ended(name: string, result: Partial<PlayerResult>): Promise<{ id: number; userId: string }> {
   const { id, creators } = await server.competition({ phase: 'completed', prize_title: 'Prime Time' })
   const userId = await newPlayer(server.db, name)
-  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
   await enter(
     server.db,
     id,
-    [userId, userId, userId, userId].map((owner) => ({ userId: owner, creatorIds })),
+    [0, 1, 2, 3].map((nth) => ({
+      userId,
+      creatorIds: creators.slice(nth, nth + 3).map(({ creatorId }) => creatorId),
+    })),
   )
   const unchanged = { bestRank: 1, prize: cents(0), xpBefore: 0, xpAfter: 0, streakBefore: 0, streakAfter: 0 }
   await insertResults(server.db, id, [{ userId, ...unchanged, ...result }])
@@ -93,11 +95,13 @@ test('a process that dies after any statement loses no notice and tells none twi
 test('who entered a competition that is called off hears it, once, and stands where they stood', async () => {
   const { id, creators } = await server.competition({ prize_title: 'Prime Time' })
   const [ada, bot] = [await newPlayer(server.db, 'ada'), await newPlayer(server.db, 'bot', { isBot: true })]
-  const creatorIds = creators.slice(0, 3).map(({ creatorId }) => creatorId)
   await enter(
     server.db,
     id,
-    [ada, ada, bot].map((userId) => ({ userId, creatorIds })),
+    [ada, ada, bot].map((userId, nth) => ({
+      userId,
+      creatorIds: creators.slice(nth, nth + 3).map(({ creatorId }) => creatorId),
+    })),
   )
   await voidCompetition(server.deps, id)
   await voidCompetition(server.deps, id)

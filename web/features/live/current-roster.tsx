@@ -96,7 +96,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, isPlayed }: Row & { wanted:
     >
       <Picture pick={pick} />
       <Figures pick={pick} isPlayed={isPlayed} />
-      <span className={`${styles.left} ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
+      <span className={`${styles.capleft} ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
         {left}
         <ArrowLeftRight size={18} aria-hidden="true" />
       </span>
