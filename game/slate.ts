@@ -17,8 +17,11 @@ export type SlateDraw = {
   earlier: readonly ReadonlySet<number>[]
 }
 
-/** Fewer than this leave too little to choose from: two in each price range. */
-export const SMALLEST_SLATE = 10
+/**
+ * Four in each price range. Salaries are public before the lock, and with fewer creators than this a salary tells the roster that
+ * cost it (decision 0026).
+ */
+export const SMALLEST_SLATE = 20
 
 const RANGES = 5
 const CATEGORIES = 3

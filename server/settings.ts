@@ -107,7 +107,7 @@ export const SETTINGS = {
   SALARY_CAP: { default: 150_000, about: 'the cap of competitions the schedule creates, in dollars' },
   SLATE_SIZE: {
     default: 0,
-    about: 'how many creators a competition offers, others each time: at least 10; 0 offers everybody',
+    about: 'how many creators a competition offers, others each time: at least 20; 0 offers everybody',
   },
   YOUTUBE_API_KEY: {
     default: null,
