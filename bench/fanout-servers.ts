@@ -103,6 +103,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       bus: openBus(),
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),
+      keepLocked: async () => {},
       poke: () => {},
     }
     const app = await buildApp(deps)

@@ -10,7 +10,17 @@
  *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpen, FolderInUse } from './cannot-open.ts'
@@ -26,6 +36,18 @@ export const dataFolder = (dataDir: string): DataFolder => ({
 
 /** A time as part of a file name: sorts by age, and every system accepts it. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
+
+/** Throws CannotOpen, with one sentence, where nothing can be written: a program that started anyway would lose what it is told. */
+export function requireWritable(dataDir: string): void {
+  const trial = path.join(dataDir, `.trial-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(trial, '', { mode: 0o600 })
+    rmSync(trial)
+  } catch (error) {
+    throw new CannotOpen(`The data folder ${dataDir} cannot be written to: ${(error as Error).message}.`, 73)
+  }
+}
 
 /** Locks the folder for this process, creating it if missing. Returns what unlocks it. Throws CannotOpen, FolderInUse. */
 export function lockFolder({ dataDir }: DataFolder): () => void {
