@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
-import { requireWritable } from './db/data-folder.ts'
+import { keepToOurselves, requireWritable } from './db/data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
   if (weakCode) throw new SettingsError(weakCode)
   requireWritable(settings.dataDir)
+  keepToOurselves(settings.dataDir)
   const log = pino(
     {
       level: settings.logLevel,

@@ -11,6 +11,7 @@
  *   outbox/<time>.eml        emails that could not be sent
  */
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -19,6 +20,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -46,6 +48,34 @@ export function requireWritable(dataDir: string): void {
     rmSync(trial)
   } catch (error) {
     throw new CannotOpen(`The data folder ${dataDir} cannot be written to: ${(error as Error).message}.`, 73)
+  }
+}
+
+/**
+ * For its owner's eyes alone: whatever this process makes from now on, and what an earlier one has made: a first start, a restore or a copy
+ * under another umask may have left files that everybody can read.
+ */
+export function keepToOurselves(dataDir: string): void {
+  if (process.platform === 'win32') return
+  process.umask(0o077)
+  close(path.resolve(dataDir))
+}
+
+function close(folder: string): void {
+  narrow(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) close(name)
+    else if (entry.isFile()) narrow(name, 0o600)
+  }
+}
+
+/** Takes from others what they may do. A file that went in between, or is somebody else's, stays as it is. */
+function narrow(name: string, mode: number): void {
+  try {
+    if ((statSync(name).mode & 0o077) !== 0) chmodSync(name, mode)
+  } catch {
+    // the folder above it is closed
   }
 }
 
