@@ -1,5 +1,4 @@
 /** Deleting an account while other calls of the same person are under way: whatever the order, nothing of the person is left. */
-import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -77,7 +76,7 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
     const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
       headers: { cookie: actor.cookie, origin: address },
     })
-    opened.push(socket)
+    closed.push(new Promise((resolve) => void socket.once('close', resolve)))
     socket.on('error', () => {})
     return undefined
   }
@@ -105,7 +104,7 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
   return reply.statusCode
 }
 
-let opened: WebSocket[] = []
+let closed: Promise<unknown>[] = []
 
 /** Begins the acts in this order without waiting, the deletion among them, and waits for all. */
 async function race(order: readonly (Act | 'delete')[], pauses: readonly number[]): Promise<void> {
@@ -118,7 +117,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   })
   expect(entered.statusCode).toBe(201)
   const stage = { ...known, competition, entryId: entered.json<{ id: number }>().id }
-  opened = []
+  closed = []
   const under = []
   for (const [nth, what] of order.entries()) {
     under.push(
@@ -132,7 +131,8 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   expect(statuses[order.indexOf('delete')]).toBe(200)
   for (const status of statuses) if (status !== undefined) expect(status).toBeLessThan(500)
 
-  for (const socket of opened) if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close')
+  // refused, or let in and closed again
+  await Promise.all(closed)
   expect(await sessionsOf(known.actor.id)).toBe(0)
   expect(await everything()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
   expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)
