@@ -103,8 +103,8 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       bus: openBus(),
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),
-      poke: () => {},
       keepLocked: async () => {},
+      poke: () => {},
     }
     const app = await buildApp(deps)
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -31,6 +31,7 @@ export const errors = {
     (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`,
   ),
   unavailable: row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
+  stopping: row(503, 'One Moment', () => 'We are restarting. Please try again in a few seconds'),
   internal: row(500, 'Error', () => 'Something went wrong'),
 
   // who may

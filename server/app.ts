@@ -23,6 +23,7 @@ import { health } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { CALL_MS, withPatience } from './jobs/patience.ts'
+import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
 import { guardOrigins, sharedHeaders } from './identity/origin.ts'
 import { resolvePlayers } from './identity/sessions.ts'
@@ -41,13 +42,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ...LIMITS,
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false, // our own says so with a code
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
     serverFactory: (listener) => httpServer(cache.front(listener)),
   })
-  app.addHook('onRequest', (_request, _reply, done) => withPatience(CALL_MS, done))
-  app.addHook('preClose', async () => cache.close())
+  app.addHook('onRequest', (_request, _reply, done) =>
+    isStopping ? done(new Refused({ code: 'stopping' })) : withPatience(CALL_MS, done),
+  )
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    cache.close()
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)

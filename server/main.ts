@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
+import { keepToOurselves, requireWritable } from './db/data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
@@ -20,6 +21,7 @@ import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
+import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
@@ -32,6 +34,10 @@ const STOP_MS = 20_000
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
+  const weakCode = settings.adminCode === null ? null : refuseWeakCode(settings.adminCode)
+  if (weakCode) throw new SettingsError(weakCode)
+  requireWritable(settings.dataDir)
+  keepToOurselves(settings.dataDir)
   const log = pino(
     {
       level: settings.logLevel,

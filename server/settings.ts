@@ -3,6 +3,7 @@
  *
  * Errors  SettingsError names the variable and what it accepts; main.ts prints it and stops.
  */
+import proxyAddr from '@fastify/proxy-addr'
 import path from 'node:path'
 import { Email } from '#contract/values.schemas.ts'
 import { dollars, type Cents } from '#game/money.ts'
@@ -307,16 +308,26 @@ export function readSettings(env: Environment): Settings {
     smtpUrl,
     mailFrom: email('MAIL_FROM'),
     publicUrl,
-    trustProxy:
-      text('TRUST_PROXY')
-        ?.split(',')
-        .map((address) => address.trim()) ?? [],
+    trustProxy: readProxies(text('TRUST_PROXY')),
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL.default),
     rateLimitFactor: number('RATE_LIMIT_FACTOR', 1, 1_000_000),
     production,
   }
+}
+
+/** Addresses, ranges, or names such as 'loopback'. */
+function readProxies(given: string | null): string[] {
+  const proxies = given?.split(',').map((address) => address.trim()) ?? []
+  try {
+    proxyAddr.compile(proxies)
+  } catch {
+    throw new SettingsError(
+      `TRUST_PROXY=${given} is not a list of addresses or ranges such as 10.0.0.1, 10.1.0.0/16 (or loopback, linklocal, uniquelocal)`,
+    )
+  }
+  return proxies
 }
 
 const isOnThisMachine = (url: string): boolean => {

@@ -10,7 +10,19 @@
  *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpen, FolderInUse } from './cannot-open.ts'
@@ -26,6 +38,46 @@ export const dataFolder = (dataDir: string): DataFolder => ({
 
 /** A time as part of a file name: sorts by age, and every system accepts it. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-')
+
+/** Throws CannotOpen, with one sentence, where nothing can be written: a program that started anyway would lose what it is told. */
+export function requireWritable(dataDir: string): void {
+  const trial = path.join(dataDir, `.trial-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(trial, '', { mode: 0o600 })
+    rmSync(trial)
+  } catch (error) {
+    throw new CannotOpen(`The data folder ${dataDir} cannot be written to: ${(error as Error).message}.`, 73)
+  }
+}
+
+/**
+ * For its owner's eyes alone: whatever this process makes from now on, and what an earlier one has made: a first start, a restore or a copy
+ * under another umask may have left files that everybody can read.
+ */
+export function keepToOurselves(dataDir: string): void {
+  if (process.platform === 'win32') return
+  process.umask(0o077)
+  close(path.resolve(dataDir))
+}
+
+function close(folder: string): void {
+  narrow(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) close(name)
+    else if (entry.isFile()) narrow(name, 0o600)
+  }
+}
+
+/** Takes from others what they may do. A file that went in between, or is somebody else's, stays as it is. */
+function narrow(name: string, mode: number): void {
+  try {
+    if ((statSync(name).mode & 0o077) !== 0) chmodSync(name, mode)
+  } catch {
+    // the folder above it is closed
+  }
+}
 
 /** Locks the folder for this process, creating it if missing. Returns what unlocks it. Throws CannotOpen, FolderInUse. */
 export function lockFolder({ dataDir }: DataFolder): () => void {

@@ -1,10 +1,11 @@
 /** The database as the product opens it: the same values from both kinds, transactions, what a test can rely on, refusals. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CannotOpen } from './cannot-open.ts'
+import { requireWritable } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { openTestDatabase, silent, type TestDatabase } from './testing.ts'
 
@@ -148,4 +149,17 @@ test('the product opens, closes and opens its folder again, and refuses migratio
 
   writeFileSync(migration, 'select 1')
   await expect(openDatabase(options)).rejects.toThrow(/cannot be brought up to date: 001-start\.sql was changed/)
+})
+
+test('a data folder that cannot be written to is refused with one sentence', () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'fs-writable-'))
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
+  expect(() => requireWritable(path.join(scratch, 'made', 'now'))).not.toThrow()
+  expect(readdirSync(path.join(scratch, 'made', 'now'))).toEqual([])
+  // a file where the folder should be: for an administrator of the machine no folder is read-only by its mode
+  writeFileSync(path.join(scratch, 'file'), '')
+  expect(() => requireWritable(path.join(scratch, 'file'))).toThrow(CannotOpen)
+  expect(() => requireWritable(path.join(scratch, 'file'))).toThrow(
+    /^The data folder .*file cannot be written to: .*\.$/,
+  )
 })

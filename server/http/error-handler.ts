@@ -14,12 +14,15 @@ const RETRY_SECONDS = 2
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
+    if (isGone(request)) {
+      request.log.info({ event: 'client_gone', url: request.routeOptions.url }, 'a client hung up')
+      return sendRefusal(reply, new Refused({ code: 'bad_request', issues: 'The request was not finished' }))
+    }
     if (refusal.code === 'internal')
       request.log.error({ err: error, url: request.routeOptions.url }, 'a request failed')
-    if (refusal.code === 'unavailable') {
-      request.log.warn({ err: error }, 'the database did not respond')
+    if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database did not respond')
+    if (refusal.code === 'unavailable' || refusal.code === 'stopping')
       reply.header('retry-after', String(RETRY_SECONDS))
-    }
     return sendRefusal(reply, new Refused(refusal))
   })
 
@@ -30,6 +33,9 @@ export function handleErrors(app: FastifyInstance): void {
     return sendRefusal(reply.header('allow', methods.join(', ')), new Refused({ code: 'method_not_allowed' }))
   })
 }
+
+/** Whoever asked is not there any more: what fails because of it is no failure of ours. */
+const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /** For a URL that cannot be parsed: no route was found, no hook has run. */
 export const handleUnreadable =

@@ -6,7 +6,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Settings } from '#server/settings.ts'
 
-export type CookieName = 'sid' | 'login'
+export type CookieName = 'sid' | 'login' | 'device'
 
 export const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') ?? false
 

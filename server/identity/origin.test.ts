@@ -156,7 +156,7 @@ test.each(['/api/about', '/api/auth/user', '/healthz', '/api/openapi.json', '/no
 test('over https browsers are told to stay there', async () => {
   expect((await overHttps.get('/api/about')).headers).toMatchObject({
     ...responseHeaders,
-    'strict-transport-security': 'max-age=31536000',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
 })
 
@@ -203,7 +203,7 @@ test('pages run our own scripts, show channel pictures, and are framed by nobody
   expect(policy).not.toContain('unsafe')
   expect(pageHeaders(published)).toEqual({
     ...responseHeaders,
-    'strict-transport-security': 'max-age=31536000',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy': policy,
   })
 })

@@ -42,7 +42,7 @@ export const responseHeaders = (settings: Settings): Record<string, string> => (
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(isSecure(settings) && { 'strict-transport-security': `max-age=${ONE_YEAR}` }),
+  ...(isSecure(settings) && { 'strict-transport-security': `max-age=${ONE_YEAR}; includeSubDomains` }),
 })
 
 /** What a page needs besides; `styles` are the hashes of those it carries inside. */

@@ -6,6 +6,7 @@ import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
+import { countAccountGuesses } from './account-guesses.ts'
 import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
@@ -19,6 +20,7 @@ import { userView } from './user-view.ts'
 export function auth(scopes: Scopes, deps: Deps): void {
   const { db, settings } = deps
   const issuer = settings.oidc && openIdSignIn(deps, settings.oidc)
+  const guesses = countAccountGuesses(settings.rateLimitFactor)
   const requireBuiltIn = () => {
     if (issuer) throw new Refused({ code: 'built_in_sign_in_off' })
   }
@@ -29,7 +31,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
   })
   mountEndpoint(scopes, api.signIn, ({ body, reply }) => {
     requireBuiltIn()
-    return signIn(deps, reply, body)
+    return signIn(deps, guesses, reply, body)
   })
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)
@@ -59,6 +61,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     await erasePerson(deps, player.id)
     clearCookie(reply, settings, 'sid')
+    clearCookie(reply, settings, 'device')
     reply.header('clear-site-data', '"cache"')
     return { ok: true as const }
   })

@@ -16,9 +16,10 @@ export function PrivacyScreen() {
       <Applicants />
       <LegalSection title="Cookies and your browser">
         <p>
-          One cookie keeps you signed in, for at most 30 days; a second one lasts a few minutes while you sign in
-          through your organisation. Your browser also remembers your colour shell, which prompts you closed and the
-          last data it received, so that the game opens without a network.
+          One cookie keeps you signed in, for at most 30 days. Another says for a year that this browser has signed in
+          to your account, so that strangers who guess at your password cannot lock you out. A third lasts a few minutes
+          while you sign in through your organisation. Your browser also remembers your colour shell, which prompts you
+          closed and the last data it received, so that the game opens without a network.
         </p>
       </LegalSection>
       <YouTube />

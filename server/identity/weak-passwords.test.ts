@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseWeakPassword } from './weak-passwords.ts'
+import { refuseWeakCode, refuseWeakPassword } from './weak-passwords.ts'
 
 const person = { email: 'ada.lovelace@analytical.example', firstName: 'Ada', lastName: 'Lovelace' }
 
@@ -18,6 +18,20 @@ test.each([
   'abababab',
   'A1A1A1A1a1a1',
   '        ',
+  'letmein123',
+  'LetMeIn!2026',
+  'l3tmein99',
+  'P@ssw0rd',
+  'welcome1!',
+  'qwerty123456',
+  'fantasy social',
+  'Fantasy_Social',
+  'f4ntasy s0cial',
+  'fantasy.social.2026',
+  'socialfantasy',
+  'my fantasy team',
+  'fantasygame1',
+  'creators!!',
   'fantasysocial',
   'Fantasy-Social',
   'fantasy2026',
@@ -49,4 +63,23 @@ test.each([
 
 test('the words of somebody else are no reason', () => {
   expect(refuseWeakPassword('lovelace1815', { email: 'bo@example.com', firstName: 'Bo' })).toBeNull()
+})
+
+test.each([
+  'password',
+  'Password1',
+  '12345678',
+  'admincode',
+  'admin123',
+  'letmein123',
+  'fantasy-social',
+  'changeme',
+  'aaaaaaaa',
+])('ADMIN_CODE=%s is refused with a sentence that does not repeat it', (code) => {
+  expect(refuseWeakCode(code)).toMatch(/^ADMIN_CODE is too easy to guess/)
+  expect(refuseWeakCode(code)).not.toContain(code)
+})
+
+test.each(['eight-bits-in-orbit', 'K7QXM-2HJ4P-WV9TR-BN3CD'])('ADMIN_CODE=%s is good enough', (code) => {
+  expect(refuseWeakCode(code)).toBeNull()
 })

@@ -1,0 +1,49 @@
+/** Who may look into the data folder. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepToOurselves } from './data-folder.ts'
+import { openDatabase } from './open.ts'
+import { copyDataFolder, silent } from './testing.ts'
+
+/**
+ * Without the engine's cache of its catalogue, whose mode it sets itself: nothing in it is about people, and the folders around it are closed.
+ */
+const openToOthers = (folder: string): string[] =>
+  [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))].filter(
+    (name) => (statSync(name).mode & 0o077) !== 0 && path.basename(name) !== 'pg_internal.init',
+  )
+
+/** Everything in it as if a restore had made it under a careless umask. */
+function openUp(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) openUp(name)
+    chmodSync(name, entry.isDirectory() ? 0o777 : 0o666)
+  }
+  chmodSync(folder, 0o777)
+}
+
+test('a data folder is closed to others at the start, and what the database makes afterwards is too', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fs-closed-'))
+  const umask = process.umask()
+  onTestFinished(() => {
+    process.umask(umask)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await copyDataFolder(folder)
+  mkdirSync(path.join(folder, 'outbox'))
+  writeFileSync(path.join(folder, 'outbox', 'letter.eml'), 'To: ada@example.com')
+  openUp(folder)
+  expect(openToOthers(folder)).toContain(path.join(folder, 'outbox', 'letter.eml'))
+
+  keepToOurselves(folder)
+  expect(openToOthers(folder)).toEqual([])
+  const { pool, close } = await openDatabase({ dataDir: folder, log: silent })
+  await pool.query('create table notes as select generate_series(1, 1000) as id')
+  await pool.query('checkpoint')
+  expect(openToOthers(folder)).toEqual([])
+  await close()
+  expect(openToOthers(folder)).toEqual([])
+}, 180_000)
