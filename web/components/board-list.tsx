@@ -71,7 +71,7 @@ export function BoardRow({ row, tie, isOwn, isHidden, onOpen, spot }: RowProps) 
       <span className="grid min-w-[34px] justify-items-center">
         <Rank rank={row.rank} tie={tie} />
       </span>
-      <span className="min-w-0">
+      <span className="@container min-w-0">
         <span className="flex items-center gap-1.5">
           <span className="truncate text-[14px] font-semibold">{name}</span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}

@@ -1,7 +1,12 @@
-/** Marks a row of the board as a bot's, and says how well it plays. */
+/** Marks a row of the board as a bot's, and says how well it plays; in a narrow container only to screen readers. */
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 
 export function BotBadge({ row: { isBot, botLevel } }: { row: Pick<LeaderboardRow, 'isBot' | 'botLevel'> }) {
   if (!isBot) return null
-  return <span className="pill px-1.5 py-0 text-[10px]">{botLevel === null ? 'bot' : `bot · ${botLevel}`}</span>
+  return (
+    <span className="pill px-1.5 py-0 text-[10px] whitespace-nowrap">
+      bot
+      {botLevel !== null && <span className="@max-[9rem]:sr-only"> · {botLevel}</span>}
+    </span>
+  )
 }

@@ -122,8 +122,8 @@ function NotYet({ isPage, onLeave, result: { phase, prizeTitle } }: Ways & { res
       title={isReview ? 'Points are being checked' : 'Not over yet'}
       text={
         isReview
-          ? `${prizeTitle} has ended. The result stands here as soon as it is final.`
-          : `${prizeTitle} is still on. Its result stands here once it is final.`
+          ? `${prizeTitle} has ended. You will find your result here as soon as it is final.`
+          : `${prizeTitle} is still on. You will find your result here once it is final.`
       }
     >
       <Link to="/gamemode" className={buttonClass('coin')} onClick={onLeave}>
