@@ -42,9 +42,11 @@ export function Banner({ competition, creators }: { competition: Competition; cr
             <Clock competition={competition} />
           </div>
           <div className="mt-auto flex flex-wrap gap-3">
-            <Button tone={phase === 'live' ? 'ghost' : 'coin'} onClick={toCreators}>
-              Enter Competition
-            </Button>
+            {phase !== 'live' && (
+              <Button tone="coin" onClick={toCreators}>
+                Enter Competition
+              </Button>
+            )}
             <Button tone="ghost" onClick={openRules}>
               View Rules
             </Button>

@@ -82,7 +82,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
       isOn: isCurrentPicked,
-      isOff: roster.isWatching,
+      isOff: !roster.isOpen,
       onPress: () => roster.toggle(current),
     },
     b: { name: 'nothing', onPress: () => {} },

@@ -24,6 +24,8 @@ export function RosterBay({ competition, roster, creators }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
+  // nothing can be picked then: only what was picked and not entered is shown
+  const isLive = competition.phase === 'live'
   return (
     <section className="panel panel-shell grid gap-4 p-4" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
@@ -34,8 +36,8 @@ export function RosterBay({ competition, roster, creators }: Props) {
           <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
         </span>
       </div>
-      <ul className="grid gap-2.5">
-        {Array.from({ length: maxPicks }, (_, place) => {
+      <ul className="grid gap-2.5 empty:hidden">
+        {Array.from({ length: isLive ? roster.picks.length : maxPicks }, (_, place) => {
           const pick = roster.picks[place]
           const creator = pick && byId.get(pick.creatorId)
           return pick ? (
@@ -45,15 +47,19 @@ export function RosterBay({ competition, roster, creators }: Props) {
           )
         })}
       </ul>
-      <p className="flex justify-between text-[13px] text-muted">
-        <span>
-          Pick {minPicks}-{maxPicks} creators to get started
-        </span>
-        <b className="font-bold">
-          {roster.picks.length}/{maxPicks}
-        </b>
-      </p>
-      <BudgetStatus {...roster.spending} />
+      {!isLive && (
+        <>
+          <p className="flex justify-between text-[13px] text-muted">
+            <span>
+              Pick {minPicks}-{maxPicks} creators to get started
+            </span>
+            <b className="font-bold">
+              {roster.picks.length}/{maxPicks}
+            </b>
+          </p>
+          <BudgetStatus {...roster.spending} />
+        </>
+      )}
       {roster.isOpen ? (
         <SubmitEntryButton roster={roster} />
       ) : roster.isWatching && competition.phase === 'drafting' ? (

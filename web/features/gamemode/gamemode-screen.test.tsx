@@ -71,6 +71,7 @@ const player = (name: string) => page.getByRole('heading', { level: 2, name })
 
 beforeEach(() => page.viewport(390, 844))
 beforeEach(() => setLetterKeys(true))
+beforeEach(() => localStorage.removeItem('shown-entry'))
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -316,6 +317,25 @@ test('on a desktop tabs lead to the other entries, and the best place of all is 
   await page.getByRole('tab', { name: 'Entry 2 · #2' }).click()
   await expect.element(region('Your Team')).toMatchTextContent(/Entry #2 of 2.*Gadget Garage.*Total Score31\.5/)
   await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
+test('the entry that was chosen is shown again after a reload', async () => {
+  const screen = await open({ entries: two })
+  await button('Entry 1 of 2').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Entry 2/ })
+    .click()
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+  await screen.unmount()
+  await open({ entries: two })
+  await expect.element(button('Entry 2 of 2')).toBeVisible()
+})
+
+test('while nobody has points nobody has a place', async () => {
+  await open({ entries: [playing({ rank: 1, score: 0, totalScore: 0 })] })
+  await expect.element(region('Your Position')).toMatchTextContent(/RankN\/A|N\/ARank/)
+  await expect.element(page.getByRole('status', { name: 'Your standing' })).toHaveTextContent('')
 })
 
 test.each([390, 1440])('after a trade what is shown adds up to the score, %i px wide', async (width) => {

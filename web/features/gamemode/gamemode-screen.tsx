@@ -6,7 +6,7 @@
  * open already. Leaving the screen forgets it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { creators as allCreators } from '#contract/creators.ts'
 import { myEntries } from '#contract/entries.ts'
@@ -22,7 +22,8 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
-import { bestRankOf } from './standing.ts'
+import { bestRankOf, withPlaces } from './standing.ts'
+import { useChosenEntry } from './use-chosen-entry.ts'
 
 export function GamemodeScreen() {
   const { competition, next, error, retry } = useWatchedCompetition()
@@ -33,28 +34,32 @@ export function GamemodeScreen() {
   })
   const creators = useQuery(ask(allCreators))
   const isDesktop = useDesktop()
-  const [chosen, setChosen] = useState(0)
+  const [chosenId, choose] = useChosenEntry()
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
   if (failed) return <Failed error={failed} onRetry={() => (error ? retry() : void entries.refetch())} />
   if (competition === undefined || entries.data === undefined) return <Splash />
 
-  const nth = Math.min(chosen, entries.data.length - 1)
-  const entry = entries.data[nth]
+  const own = withPlaces(competition.phase, entries.data)
+  const nth = Math.max(
+    0,
+    own.findIndex(({ id }) => id === chosenId),
+  )
+  const entry = own[nth]
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
   return (
     <>
-      <StandingSummary rank={bestRankOf(entries.data)} entries={competition.totalEntries} />
+      <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} />
       <Game
         competition={competition}
         next={next}
         entry={entry}
-        entries={entries.data}
+        entries={own}
         nth={nth}
-        onChoose={setChosen}
+        onChoose={(at) => choose(own[at]!.id)}
         creators={creators.data ?? []}
       />
     </>

@@ -17,6 +17,12 @@ export const STATUS: Record<Phase, string> = {
 /** #3, or N/A while there are no ranks. */
 export const positionOf = ({ rank }: { rank: number | null }): string => (rank === null ? 'N/A' : `#${whole(rank)}`)
 
+/** Points never fall below 0: while an entry leads without any, all are level, and nobody has a place yet. */
+export const withPlaces = (phase: Phase, entries: readonly Entry[]): readonly Entry[] =>
+  phase === 'live'
+    ? entries.map((entry) => (entry.rank === 1 && entry.totalScore === 0 ? { ...entry, rank: null } : entry))
+    : entries
+
 /** The best place of the player's entries. */
 export function bestRankOf(entries: readonly Entry[]): number | null {
   const ranks = entries.flatMap(({ rank }) => (rank === null ? [] : [rank]))

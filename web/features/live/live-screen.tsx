@@ -25,11 +25,13 @@ export function LiveScreen() {
             <LivePill /> Active Games
           </>
         }
-        subtitle="Your team is competing"
+        subtitle={teams > 0 ? 'Your team is competing' : 'Watch the others until the next draft opens'}
         aside={
-          <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
-            {teams} {teams === 1 ? 'Team' : 'Teams'} Active
-          </p>
+          teams > 0 && (
+            <p className="disp rounded-full text-[14px]/6 font-bold md:bg-ink/80 md:px-4 md:py-1.5">
+              {teams} {teams === 1 ? 'Team' : 'Teams'} Active
+            </p>
+          )
         }
       />
       {games.map((game) => (

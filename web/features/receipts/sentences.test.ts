@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TermInputs } from '#game/scoring/types.ts'
-import { sentenceOf } from './sentences.ts'
+import { sentenceOf, tideSentence } from './sentences.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,
@@ -34,4 +34,13 @@ test('version 2 takes a creator at its own from the first known day on, version 
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 1 }, 2)).toMatch(/its normal day/)
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 6 }, 1)).toMatch(/usual for its size/)
   expect(sentenceOf('momentum', { ...newcomer, knownDays: 7 }, 1)).toMatch(/its normal day/)
+})
+
+test.each([
+  [1.1, 1, 'Everybody\u2019s day is 10 % above normal, so that much is taken out of momentum.'],
+  [0.88, 1, 'Everybody\u2019s day is 12 % below normal, so that much is added to momentum.'],
+  [1.1, 2, 'Everybody\u2019s day is 10 % above normal, so that much is first taken out of the views.'],
+  [0.88, 2, 'Everybody\u2019s day is 12 % below normal, so that much is first added to the views.'],
+] as const)('a tide of %s in version %s', (tide, version, sentence) => {
+  expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
 })

@@ -69,9 +69,10 @@ export function tideSentence({ tide, views: read }: TermInputs, version: Scoring
   const difference = Math.round((tide - 1) * 100)
   if (read === null || difference === 0) return null
   const how = `Everybody\u2019s day is ${Math.abs(difference)} % ${difference > 0 ? 'above' : 'below'} normal`
+  const change = difference > 0 ? 'taken out of' : 'added to'
   return version === 1
-    ? `${how}, so that much is taken out of momentum.`
-    : `${how}, so that much is taken out of the views first.`
+    ? `${how}, so that much is ${change} momentum.`
+    : `${how}, so that much is first ${change} the views.`
 }
 
 /** Views that likes and comments do not support; null where all count. */

@@ -17,7 +17,8 @@ import styles from './result.module.css'
 type Props = { competition: Competition; entries: readonly Entry[] }
 
 export function Lineup({ competition, entries }: Props) {
-  const [nth, setNth] = useState(0)
+  // the one that the result is about
+  const [nth, setNth] = useState(() => bestOf(entries))
   const isDesktop = useDesktop()
   const entry = entries[nth]
   if (!entry) return null
@@ -28,6 +29,11 @@ export function Lineup({ competition, entries }: Props) {
       <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
     </Panel>
   )
+}
+
+const bestOf = (entries: readonly Entry[]): number => {
+  const ranks = entries.map(({ rank }) => rank ?? Infinity)
+  return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
 function Played({ competition, entry }: { competition: Competition; entry: Entry }) {

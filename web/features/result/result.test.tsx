@@ -90,12 +90,13 @@ test.each([390, 1440])(
       lineup,
     ])
     await expect.element(region('Result')).toMatchTextContent(/#3.*of 26best of your 2 entries.*You won \$60\.25/)
-    await expect.element(region('Your lineup')).toMatchTextContent('Gadget Garage')
-    if (width === 390) {
-      await page.getByRole('button', { name: 'Entry 1 of 2' }).click()
-      await page.getByRole('button', { name: /Entry 2/ }).click()
-    } else await page.getByRole('tab', { name: 'Entry 2 · #3' }).click()
+    // the one that the place is of comes first
     await expect.element(region('Your lineup')).toMatchTextContent('Pixel Foundry')
+    if (width === 390) {
+      await page.getByRole('button', { name: 'Entry 2 of 2' }).click()
+      await page.getByRole('button', { name: /Entry 1/ }).click()
+    } else await page.getByRole('tab', { name: 'Entry 1 · #7' }).click()
+    await expect.element(region('Your lineup')).toMatchTextContent('Gadget Garage')
   },
 )
 

@@ -1,0 +1,14 @@
+/** The entry that is shown in game mode, the first one until another is chosen. It outlasts a reload. */
+import { useState } from 'react'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+
+const SHOWN_ENTRY = 'shown-entry'
+
+export function useChosenEntry(): [entryId: number | null, choose: (entryId: number) => void] {
+  const [entryId, setEntryId] = useState(() => Number(readStored(SHOWN_ENTRY)) || null)
+  const choose = (next: number) => {
+    writeStored(SHOWN_ENTRY, String(next))
+    setEntryId(next)
+  }
+  return [entryId, choose]
+}
