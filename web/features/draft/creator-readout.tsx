@@ -41,7 +41,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
 function Line({ creator }: { creator: Creator }) {
   if (creator.isNew)
     return (
-      <Explained sentence={`${NEW}.`} className="pill pill-ice flex-none text-[11px]">
+      <Explained sentence={`${NEW}.`} className="pill pill-ice min-h-6 flex-none text-[11px]">
         new
       </Explained>
     )
