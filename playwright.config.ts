@@ -29,7 +29,7 @@ export default defineConfig({
     // what does not depend on the size of the screen runs on one
     {
       name: 'phone',
-      testIgnore: /(cross-site|keyboard|receipts)\.spec\.ts/,
+      testIgnore: /(cross-site|keyboard)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     {

@@ -14,6 +14,7 @@ import { dollars, parseDecimal, total } from '#game/money.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { axeFindings, complaintsOf, expect, test as journey } from './support/journey.ts'
+import { expectReceiptsOnceSettled, expectReceiptsWhileLive } from './support/receipts.ts'
 import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
 
@@ -82,6 +83,7 @@ async function play(player: Player): Promise<string> {
   await expect.poll(() => scoreOnScreen(page), { message: 'the score moves' }).toBeGreaterThan(early)
   await expect(page.getByText(/^#[123]$/).first()).toBeVisible()
   await axe()
+  if (!isMobile) await expectReceiptsWhileLive(page)
   await page.goto(`/leaderboard?competition=${competition.id}`)
   await expect(page.getByText(player.firstName).first()).toBeVisible()
 
@@ -95,7 +97,12 @@ async function play(player: Player): Promise<string> {
   await axe()
   const balance = exactDollars(total([dollars(1000), prize]))
   await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
-  await page.getByRole('dialog').getByRole('link', { name: 'Next draft' }).click()
+  if (isMobile) await page.getByRole('dialog').getByRole('link', { name: 'Next draft' }).click()
+  else {
+    await page.keyboard.press('Escape')
+    await expectReceiptsOnceSettled(page, entry!)
+    await page.goto('/')
+  }
   await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
   expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
 

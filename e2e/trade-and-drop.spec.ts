@@ -1,78 +1,70 @@
-/**
- * The Roster Manager: while drafting, and while a competition is live. The server of the live one is that journey's own, because it waits
- * for the start.
- */
+/** The Roster Manager: while drafting, and while a competition is live. */
 import type { Page } from '@playwright/test'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import { expect, test as journey } from './support/journey.ts'
+import { expect, test } from './support/journey.ts'
+import { become } from './support/people.ts'
 import { activeCompetition, enter, read, signUp, untilLive } from './support/scene.ts'
-import { startServer, type RunningServer } from './support/server.ts'
 
-const CLOCK = { DRAFT_SECONDS: '10', LIVE_SECONDS: '240', TICK_SECONDS: '3', DEMO_RIVALS: '2' }
+test.describe(() => {
+  test.use({ on: 'live' })
 
-const test = journey.extend<{ ownServer: RunningServer }>({
-  ownServer: async ({ playwright: _playwright }, use) => {
-    const server = await startServer(CLOCK)
-    await use(server)
-    await server.stop()
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-})
+  test('while live a trade keeps the score, a drop uses the second move, a third is not offered, and three is the least', async ({
+    page,
+    axe,
+    app,
+    isMobile,
+  }, { retry }) => {
+    const trader = app.people.traders[(isMobile ? 0 : 2) + retry]!
+    await become(trader, page.context())
+    await untilLive(page)
+    const five = (await myEntries(page)).find(({ picks }) => picks.length === 5)!
+    await page.goto('/live')
+    await expect(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 
-test('while live a trade keeps the score, a drop uses the second move, a third is not offered, and three is the least', async ({
-  page,
-  axe,
-}) => {
-  await signUp(page)
-  const five = await enter(page, 5)
-  await enter(page, 3)
-  await untilLive(page)
-  await page.goto('/live')
-  await expect(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
+    await openManager(page, 'Team 1')
+    await axe()
+    await expect(page.getByRole('dialog')).toContainText('Team 1: 2 moves left while live')
+    const next = await somebodyCheaper(page, five)
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
+    await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
+    await expect(page.getByText(`Choose a player to trade for ${next.channelName}`).first()).toBeVisible()
 
-  await openManager(page, 'Team 1')
-  await axe()
-  await expect(page.getByRole('dialog')).toContainText('Team 1: 2 moves left while live')
-  const next = await somebodyCheaper(page, five)
-  await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
-  await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
-  await expect(page.getByText(`Choose a player to trade for ${next.channelName}`).first()).toBeVisible()
+    const goes = five.picks[0]!
+    const before = await firstScore(page, five)
+    await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
+    const asked = page.getByRole('dialog', { name: `Trade for ${next.channelName}?` })
+    await expect(asked).toContainText(`points of ${nameOf(goes)} stay yours`)
+    await axe()
+    const [response] = await Promise.all([
+      page.waitForResponse('**/api/entries/trade'),
+      asked.getByRole('button', { name: 'Trade', exact: true }).click(),
+    ])
+    const traded = (await response.json()) as Entry
+    // between the two a tick may come
+    expect([before, (await entryNow(page, five)).totalScore]).toContain(traded.totalScore)
+    expect(idsOf(traded)).toEqual([next.id, ...idsOf(five).slice(1)])
+    await expect(page.getByText('Trade Successful').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: `Drop ${next.channelName}`, exact: true })).toBeVisible()
 
-  const goes = five.picks[0]!
-  const before = await firstScore(page, five)
-  await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
-  const asked = page.getByRole('dialog', { name: `Trade for ${next.channelName}?` })
-  await expect(asked).toContainText(`points of ${nameOf(goes)} stay yours`)
-  await axe()
-  const [response] = await Promise.all([
-    page.waitForResponse('**/api/entries/trade'),
-    asked.getByRole('button', { name: 'Trade', exact: true }).click(),
-  ])
-  const traded = (await response.json()) as Entry
-  // between the two a tick may come
-  expect([before, (await entryNow(page, five)).totalScore]).toContain(traded.totalScore)
-  expect(idsOf(traded)).toEqual([next.id, ...idsOf(five).slice(1)])
-  await expect(page.getByText('Trade Successful').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: `Drop ${next.channelName}`, exact: true })).toBeVisible()
+    await drop(page, nameOf(five.picks[1]!))
+    const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+    await expect(manager).toContainText('no moves left')
+    await expect(manager.getByRole('button', { name: /^(Drop|Add|Trade) / })).toHaveCount(0)
+    expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
 
-  await drop(page, nameOf(five.picks[1]!))
-  const manager = page.getByRole('dialog', { name: 'Roster Manager' })
-  await expect(manager).toContainText('no moves left')
-  await expect(manager.getByRole('button', { name: /^(Drop|Add|Trade) / })).toHaveCount(0)
-  expect(idsOf(await entryNow(page, five))).toEqual([next.id, ...idsOf(five).slice(2)])
-
-  await addsUpInGameMode(page)
-  await page.goto('/live')
-  await openManager(page, 'Team 2')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Drop / })
-    .first()
-    .click()
-  await expect(page.getByText('Cannot Drop').first()).toBeVisible()
-  await expect(page.getByText('You must have at least 3 players').first()).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
+    await addsUpInGameMode(page)
+    await page.goto('/live')
+    await openManager(page, 'Team 2')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Drop / })
+      .first()
+      .click()
+    await expect(page.getByText('Cannot Drop').first()).toBeVisible()
+    await expect(page.getByText('You must have at least 3 players').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Drop / })).toHaveCount(3)
+  })
 })
 
 /** What game mode shows of the first entry comes to the score it shows, and the other entry is one step away. */
@@ -96,43 +88,44 @@ async function addsUpInGameMode(page: Page): Promise<void> {
   await expect(sum).toHaveCount(0)
 }
 
-journey.describe('before the lock', () => {
-  journey.use({ on: 'busy' })
+test.describe('before the lock', () => {
+  test.use({ on: 'busy' })
 
-  journey(
-    'a roster is changed freely, from the draft, My Teams and game mode, and picks outlast a reload',
-    async ({ page, isMobile, axe }) => {
-      await signUp(page)
-      const four = await enter(page, 4)
-      await page.goto('/')
-      await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
-      const manager = page.getByRole('dialog', { name: 'Roster Manager' })
-      await expect(manager).toContainText('trade as often as you like until the lock')
-      await axe()
-      const next = await somebodyCheaper(page, four)
-      await manager.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
-      await manager.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
-      await manager.getByRole('button', { name: `Trade ${nameOf(four.picks[0]!)}` }).click()
-      await expect(page.getByText('Trade Successful').first()).toBeVisible()
-      await page.keyboard.press('Escape')
+  test('a roster is changed freely, from the draft, My Teams and game mode, and picks outlast a reload', async ({
+    page,
+    isMobile,
+    axe,
+  }) => {
+    await signUp(page)
+    const four = await enter(page, 4)
+    await page.goto('/')
+    await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
+    const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+    await expect(manager).toContainText('trade as often as you like until the lock')
+    await axe()
+    const next = await somebodyCheaper(page, four)
+    await manager.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
+    await manager.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
+    await manager.getByRole('button', { name: `Trade ${nameOf(four.picks[0]!)}` }).click()
+    await expect(page.getByText('Trade Successful').first()).toBeVisible()
+    await page.keyboard.press('Escape')
 
-      await page.goto('/myteams')
-      await openManager(page, 'Team #1', 'Edit')
-      await drop(page, nameOf(four.picks[1]!))
-      await page.goto('/gamemode')
-      await openManager(page, 'Entry #1', 'Edit')
-      await expect(manager).toContainText(next.channelName)
-      expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
+    await page.goto('/myteams')
+    await openManager(page, 'Team #1', 'Edit')
+    await drop(page, nameOf(four.picks[1]!))
+    await page.goto('/gamemode')
+    await openManager(page, 'Entry #1', 'Edit')
+    await expect(manager).toContainText(next.channelName)
+    expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
 
-      await page.goto('/')
-      const pick = isMobile
-        ? page.getByRole('button', { name: /^A: (pick|drop)/ })
-        : page.locator('#creators').getByRole('listitem').getByRole('button').first()
-      await pick.click()
-      await page.reload()
-      await expect(pick).toHaveAttribute('aria-pressed', 'true')
-    },
-  )
+    await page.goto('/')
+    const pick = isMobile
+      ? page.getByRole('button', { name: /^A: (pick|drop)/ })
+      : page.locator('#creators').getByRole('listitem').getByRole('button').first()
+    await pick.click()
+    await page.reload()
+    await expect(pick).toHaveAttribute('aria-pressed', 'true')
+  })
 })
 
 /** Drops are asked before they are made. */
@@ -159,9 +152,12 @@ async function somebodyCheaper(page: Page, { picks }: Entry): Promise<Creator> {
 }
 
 async function entryNow(page: Page, { id }: Entry): Promise<Entry> {
+  return (await myEntries(page)).find((entry) => entry.id === id)!
+}
+
+async function myEntries(page: Page): Promise<Entry[]> {
   const competition = await activeCompetition(page)
-  const entries = await read<Entry[]>(page, `/api/entries/user/${competition.id}/all`)
-  return entries.find((entry) => entry.id === id)!
+  return read<Entry[]>(page, `/api/entries/user/${competition.id}/all`)
 }
 
 /** The score once there is one. */

@@ -34,15 +34,24 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
+type Shot = Omit<Sight, 'opened'> & { open?: (page: Page) => Promise<void> }
+
+/** Each with what is opened there. */
+const shotsOf = (sights: readonly Sight[]): Shot[] =>
+  sights.flatMap(({ opened, ...sight }) => [
+    sight,
+    ...Object.entries(opened ?? {}).map(([name, open]) => ({ ...sight, name, open })),
+  ])
+
 /** e2e/screens.spec.ts does not look at these: other journeys do. */
-const alsoWhileDrafting: readonly Sight[] = [
+const alsoWhileDrafting: readonly Shot[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
 ]
-const alsoWhileLive: readonly Sight[] = [
+const alsoWhileLive: readonly Shot[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
 ]
-const AFTER_THE_END: readonly Sight[] = [
+const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others
   { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
@@ -52,9 +61,9 @@ const AFTER_THE_END: readonly Sight[] = [
 /** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */
 const fullest = new Map(
   [
-    ...whileDrafting,
+    ...shotsOf(whileDrafting),
     ...alsoWhileDrafting,
-    ...whileLive.filter(({ name }) => name !== 'draft'),
+    ...shotsOf(whileLive).filter(({ name }) => name !== 'draft'),
     ...alsoWhileLive,
     ...AFTER_THE_END,
   ].map((sight) => [sight.name, sight]),
@@ -132,7 +141,7 @@ async function show(
   browser: Browser,
   baseURL: string,
   people: People,
-  { name, path: address, who, open }: Sight,
+  { name, path: address, who, open }: Shot,
 ): Promise<void> {
   for (const [size, options] of Object.entries(sizes)) {
     const context = await browser.newContext({ ...options, baseURL, serviceWorkers: 'block', colorScheme: 'dark' })

@@ -40,7 +40,9 @@ export { expect }
 
 /** axe's violations on the current screen, a line for each rule; `rules` to check only some. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode() // there are no frames, so no second page is needed to gather them
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode() // there are no frames, so no second page is needed to gather them
+    .options({ resultTypes: ['violations'] }) // what is in order is not described, element by element
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(({ id, help, nodes }) => {
     const first = nodes.slice(0, 6).map((node) => node.target.join(' '))

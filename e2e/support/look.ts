@@ -47,7 +47,7 @@ export const test = onSharedServer.extend<Look, Worker>({
   ],
 
   look: async ({ visit, app, on, isMobile, viewport }, use) => {
-    await use(async ({ path, who, open }) => {
+    await use(async ({ path, who, opened }) => {
       const { page, complaints } = await visit(on, app, who)
       complaints.length = 0
       await page.setViewportSize(viewport!)
@@ -57,16 +57,19 @@ export const test = onSharedServer.extend<Look, Worker>({
       expect.soft(await shiftsOf(page), 'shift').toEqual([])
       // after a redirect the focus is already in the screen
       if (who !== 'visitor' && who !== 'undecided' && new URL(page.url()).pathname === path) await expectWayPast(page)
-      await open?.(page)
+      const shells = isMobile || DIFFERENTLY.has(path) ? (['midnight', 'bone'] as const) : (['midnight'] as const)
       await page.evaluate(renderAll)
-      expect.soft(await axeFindings(page), 'axe in midnight').toEqual([])
-      if (isMobile || DIFFERENTLY.has(path)) {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'bone')
-        await page.evaluate(coloursTurned)
-        expect.soft(await axeFindings(page, OF_COLOUR), 'axe in bone').toEqual([])
-      }
+      await expectNoViolations(page, shells, '')
       await expectNoOverflow(page, isMobile ? WIDTHS.phone : WIDTHS.desktop)
+      for (const [name, open] of Object.entries(opened ?? {})) {
+        await page.setViewportSize(viewport!)
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+        await open(page)
+        await expectNoViolations(page, shells, name)
+        await expectNoOverflow(page, isMobile ? WIDTHS.phone : WIDTHS.desktop, name)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
       expect.soft(complaints, 'complaints of the browser').toEqual([])
     })
   },
@@ -152,12 +155,23 @@ async function expectWayPast(page: Page): Promise<void> {
   await expect.soft(page.locator(':focus'), 'the first Tab').toHaveText('Skip to the screen', { timeout: 3_000 })
 }
 
-async function expectNoOverflow(page: Page, others: readonly number[]): Promise<void> {
+/** In the first shell all rules of axe, in the other those about colour. */
+async function expectNoViolations(page: Page, shells: readonly ('midnight' | 'bone')[], where: string): Promise<void> {
+  for (const shell of shells) {
+    if (shell === 'bone') await page.emulateMedia({ colorScheme: 'light' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', shell)
+    await page.evaluate(coloursTurned)
+    const rules = shell === 'bone' ? OF_COLOUR : undefined
+    expect.soft(await axeFindings(page, rules), `axe in ${shell} ${where}`).toEqual([])
+  }
+}
+
+async function expectNoOverflow(page: Page, others: readonly number[], where = ''): Promise<void> {
   const { width, height } = page.viewportSize()!
   for (const wide of [width, ...others]) {
     await page.setViewportSize({ width: wide, height })
     const sticksOut = await page.evaluate(whatSticksOut, wide)
-    expect.soft(sticksOut, `overflow at ${wide} px`).toEqual([])
+    expect.soft(sticksOut, `overflow at ${wide} px ${where}`).toEqual([])
   }
 }
 

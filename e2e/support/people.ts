@@ -16,7 +16,7 @@ const KINDS = ['undecided', 'newcomer', 'player', 'admin'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type Person = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies']
-export type People = Record<Kind, Person>
+export type People = Record<Kind, Person> & { traders: Person[] }
 
 /** From its next page on this browser is theirs, and not on its first visit. */
 export async function become(person: Person, context: BrowserContext): Promise<void> {
@@ -26,30 +26,38 @@ export async function become(person: Person, context: BrowserContext): Promise<v
   })
 }
 
-const NAMES: Record<Kind, [string, string]> = {
-  undecided: ['Grace', 'Hopper'],
+const NAMES: Record<Kind | 'trader', [string, string]> = {
+  undecided: ['Mary', 'Jackson'],
   newcomer: ['Katherine', 'Johnson'],
   player: ['Ada', 'Lovelace'],
   admin: ['Margaret', 'Hamilton'],
+  trader: ['Grace', 'Hopper'],
 }
 
-/** All four, on a server that is drafting and has ADMIN_CODE. */
-export async function peopleOf(url: string): Promise<People> {
-  const people = await Promise.all(KINDS.map(async (kind) => [kind, await personOf(url, kind)] as const))
-  return Object.fromEntries(people) as People
+/**
+ * All four, on a server that is drafting and has ADMIN_CODE; and some traders, players with a roster of five and one of three: one for
+ * each journey that trades, because a trade cannot be taken back.
+ */
+export async function peopleOf(url: string, traders = 0): Promise<People> {
+  const [people, trading] = await Promise.all([
+    Promise.all(KINDS.map(async (kind) => [kind, await personOf(url, kind)] as const)),
+    Promise.all(Array.from({ length: traders }, (_, nth) => personOf(url, 'trader', nth))),
+  ])
+  return { ...(Object.fromEntries(people) as Record<Kind, Person>), traders: trading }
 }
 
-async function personOf(url: string, kind: Kind): Promise<Person> {
+async function personOf(url: string, kind: Kind | 'trader', nth = 0): Promise<Person> {
   const api = await request.newContext({ baseURL: url })
   const [firstName, lastName] = NAMES[kind]
   await send(api, '/api/auth/sign-up', {
-    email: `${kind}@example.org`,
+    email: `${kind}-${nth}@example.org`,
     password: 'countess of lovelace',
     firstName,
     lastName,
   })
   if (kind !== 'undecided') await send(api, '/api/accept-nda')
   if (kind === 'player') for (const place of [0, 1]) await enter(api, place)
+  if (kind === 'trader') for (const [place, size] of [5, 3].entries()) await enter(api, place, size)
   if (kind === 'admin') await send(api, '/api/admin/elevate', { code: ADMIN_CODE })
   const { cookies } = await api.storageState()
   await api.dispose()
@@ -60,15 +68,15 @@ async function personOf(url: string, kind: Kind): Promise<Person> {
 export const costOf = (picks: readonly { price: string }[]): string =>
   decimalOf(total(picks.map(({ price }) => parseDecimal(price)!)))
 
-/** A roster of five from the middle of the catalogue, a different one for each `place`. */
-async function enter(api: APIRequestContext, place: number): Promise<void> {
+/** A roster of `size` from the middle of the catalogue, a different one for each `place`. */
+async function enter(api: APIRequestContext, place: number, size = 5): Promise<void> {
   const { id, salaryCap, maxPicks } = await firstDraft(api)
   const creators = await read<Creator[]>(api, '/api/creators')
   const affordable = creators.filter(
     ({ inPlay, price }) => inPlay && parseDecimal(price)! <= dollars(salaryCap / maxPicks),
   )
   const picks = affordable
-    .slice(place * maxPicks, (place + 1) * maxPicks)
+    .slice(place * maxPicks, place * maxPicks + size)
     .map(({ id: creatorId, price }) => ({ creatorId, price }))
   await send(api, '/api/entries', { competitionId: id, picks, totalSalary: costOf(picks) })
 }

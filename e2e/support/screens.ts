@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { Kind } from './people.ts'
 
-export type Sight = { name: string; path: string; who: Kind | 'visitor'; open?: (page: Page) => Promise<void> }
+/** `opened` is what a press opens there, one after the other on the same load: each is closed by Escape before the next. */
+export type Sight = {
+  name: string
+  path: string
+  who: Kind | 'visitor'
+  opened?: Readonly<Record<string, (page: Page) => Promise<void>>>
+}
 
 /** The table belongs to the browser: it is parsed, not imported. */
 const table = readFileSync('web/app/routes.tsx', 'utf8')
@@ -32,42 +38,40 @@ const openingRoster = async (page: Page) => {
 }
 
 const outside: readonly Sight[] = [
-  { name: 'landing', path: '/', who: 'visitor' },
-  { name: 'landing-menu', path: '/', who: 'visitor', open: opening('Open menu', 'Menu') },
-  { name: 'sign-in', path: '/sign-in', who: 'visitor', open: toSignIn },
-  { name: 'sign-up', path: '/sign-in', who: 'visitor' },
+  { name: 'landing', path: '/', who: 'visitor', opened: { 'landing-menu': opening('Open menu', 'Menu') } },
+  { name: 'sign-up', path: '/sign-in', who: 'visitor', opened: { 'sign-in': toSignIn } },
   { name: 'nda', path: '/', who: 'undecided' },
   { name: 'privacy', path: '/privacy', who: 'visitor' },
   { name: 'terms', path: '/terms', who: 'undecided' },
 ]
 
-const opened: readonly Sight[] = [
-  { name: 'menu', path: '/leaderboard', who: 'player', open: opening('Open menu', 'Menu') },
-  { name: 'notifications', path: '/leaderboard', who: 'player', open: opening(/^Notifications/, 'Notifications') },
-  { name: 'rules', path: '/', who: 'player', open: opening(/Rules/, 'Rules') },
-  { name: 'not-found', path: '/nowhere', who: 'player' },
-]
+/** What is opened while drafting, by who looks and where. */
+const openedAt: Readonly<Record<string, Sight['opened']>> = {
+  'player /leaderboard': {
+    menu: opening('Open menu', 'Menu'),
+    notifications: opening(/^Notifications/, 'Notifications'),
+  },
+  'player /': { rules: opening(/Rules/, 'Rules') },
+  'newcomer /leaderboard': { 'roster-hidden': opening(/public after the lock$/, 'Roster of') },
+}
 
 /** Where it matters who is signed in, or which phase it is. */
 const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
 
 export const whileDrafting: readonly Sight[] = [
   ...outside,
-  ...routes.map(as('newcomer')),
-  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
-  ...routes.filter(isForAdmins).map(as('admin')),
-  ...opened,
-  {
-    name: 'roster-hidden',
-    path: '/leaderboard',
-    who: 'newcomer',
-    open: opening(/public after the lock$/, 'Roster of'),
-  },
+  ...[
+    ...routes.map(as('newcomer')),
+    ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
+    ...routes.filter(isForAdmins).map(as('admin')),
+  ].map((sight) => ({ ...sight, opened: openedAt[`${sight.who} ${sight.path}`] ?? {} })),
+  { name: 'not-found', path: '/nowhere', who: 'player' },
 ]
 
 export const whileLive: readonly Sight[] = [
   // players without an entry see the rest as before
   ...['/', '/live'].map(as('newcomer')),
-  ...routes.filter((path) => CHANGING.has(path)).map(as('player')),
-  { name: 'roster', path: '/leaderboard', who: 'player', open: openingRoster },
+  ...routes
+    .filter((path) => CHANGING.has(path))
+    .map((path) => ({ ...as('player')(path), opened: path === '/leaderboard' ? { roster: openingRoster } : {} })),
 ]

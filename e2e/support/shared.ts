@@ -22,6 +22,9 @@ export const settingsOf: Record<Kind, Settings> = {
   live: { DRAFT_SECONDS: '15', LIVE_SECONDS: '3600', DEMO_RIVALS: '12', ADMIN_CODE },
 }
 
+/** On either size of screen one, and one more for a second try. */
+export const tradersOn: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
+
 const NAME = 'FANTASY_SOCIAL_JOURNEYS'
 
 /** Workers are started with the environment that the global setup leaves. */
