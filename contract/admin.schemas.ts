@@ -70,3 +70,10 @@ export const SourceQuota = z.object({
   ),
 })
 export type SourceQuota = z.output<typeof SourceQuota>
+
+/** A player, by email address or by id. */
+export const WhoseSessions = z.strictObject({ player: Line(3, 254) })
+export type WhoseSessions = z.output<typeof WhoseSessions>
+
+export const EndedFor = z.object({ players: z.int(), ended: z.int() })
+export type EndedFor = z.output<typeof EndedFor>

@@ -9,9 +9,11 @@ import type {
   ChannelSearch,
   CreatorEdit,
   Elevation,
+  EndedFor,
   FoundChannel,
   ListChannel,
   SourceQuota,
+  WhoseSessions,
 } from './admin.schemas.ts'
 
 export type { AdminCreator, CreatorEdit, FoundChannel, ListChannel, SourceQuota } from './admin.schemas.ts'
@@ -84,4 +86,12 @@ export const sourceQuota = endpoint<{ response: SourceQuota | null }>({
   path: '/api/admin/source',
   summary: 'What may still be asked of the statistics source today; null where nothing limits it',
   access: 'admin',
+})
+
+export const endSessionsOf = endpoint<{ body: WhoseSessions; response: EndedFor }>({
+  method: 'POST',
+  path: '/api/admin/end-sessions',
+  summary: 'Sign a player out everywhere',
+  access: 'admin',
+  refusals: ['player_not_found'],
 })

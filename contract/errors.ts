@@ -49,6 +49,9 @@ export const errors = {
   wrong_credentials: row(401, 'Sign-In Failed', () => 'That email and password do not match. Please try again'),
   email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Please sign in instead'),
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
+  wrong_password: row(403, 'Wrong Password', () => 'That is not your password. Please try again'),
+  no_password: row(409, 'Not Available', () => 'You sign in through your organisation, so there is no password here'),
+  session_not_found: row(404, 'Signed Out', () => 'That browser is signed out already'),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
   // competitions and entries
@@ -118,7 +121,8 @@ export const errors = {
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 
-  // the catalogue
+  // the catalogue, and what else admins do
+  player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),
   edited_meanwhile: row<{ creatorId: number }>(
     409,
     'Changed Meanwhile',

@@ -13,12 +13,14 @@ import {
   ChannelSearch,
   CreatorEdit,
   Elevation,
+  EndedFor,
   FoundChannel,
   ListChannel,
   SourceQuota,
+  WhoseSessions,
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
-import { SignedOut, User } from './auth.schemas.ts'
+import { EndedSessions, OwnSession, SessionParams, SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
 import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
@@ -26,7 +28,7 @@ import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
 import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
-import { Apply, SignIn, SignUp } from './forms.schemas.ts'
+import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -84,6 +86,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     deleteCreator: { params: CreatorParams, response: Ok },
     updateCreators: { response: CatalogueUpdate },
     sourceQuota: { response: z.nullable(SourceQuota) },
+    endSessionsOf: { body: WhoseSessions, response: EndedFor },
   }),
   ...pair(auth, {
     currentUser: { response: User },
@@ -92,6 +95,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     watch: { response: User },
     signOut: { response: SignedOut },
     acceptNda: { response: User },
+    ownSessions: { response: z.array(OwnSession) },
+    endOwnSession: { params: SessionParams, response: Ok },
+    endOtherSessions: { response: EndedSessions },
+    changePassword: { body: ChangePassword, response: EndedSessions },
     deleteAccount: { response: Ok },
   }),
   ...pair(competitions, {

@@ -262,6 +262,7 @@ export interface Users {
   created_at: Generated<Timestamp>
   current_streak: Generated<number>
   deleted_at: Timestamp | null
+  device_secret: Generated<string>
   email: string | null
   first_name: string | null
   id: string
@@ -271,6 +272,7 @@ export interface Users {
   level: Generated<number>
   nda_accepted: Generated<boolean>
   nda_accepted_at: Timestamp | null
+  nda_version: number | null
   password_hash: string | null
   profile_image_url: string | null
   role: Generated<'user' | 'viewer' | 'admin'>

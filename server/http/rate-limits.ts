@@ -47,6 +47,9 @@ export const limits: readonly Limit[] = [
   { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: address },
   { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: address },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: address },
+  { name: 'guesses at one’s own password', of: auth.changePassword, max: 5, seconds: 15 * MINUTE, per: player },
+  { name: 'sessions ended', of: auth.endOwnSession, max: 30, seconds: MINUTE, per: player },
+  { name: 'other sessions ended', of: auth.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },

@@ -7,6 +7,7 @@ import type { Queryable } from '#server/db/handle.ts'
 const ACTIONS = [
   'elevate',
   'elevate_refused',
+  'end_sessions',
   'add_creator',
   'edit_creator',
   'delete_creator',

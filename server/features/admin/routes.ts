@@ -5,6 +5,7 @@ import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { findElevation } from '#server/identity/sessions.ts'
 import { elevate } from './elevate.ts'
+import { endSessionsOfPlayer } from './end-sessions.ts'
 import { sourceQuota } from './source-quota.ts'
 
 export function admin(scopes: Scopes, deps: Deps): void {
@@ -13,5 +14,6 @@ export function admin(scopes: Scopes, deps: Deps): void {
     return { elevatedUntil: until?.toISOString() ?? null }
   })
   mountEndpoint(scopes, api.sourceQuota, () => sourceQuota(deps))
+  mountEndpoint(scopes, api.endSessionsOf, ({ body, player }) => endSessionsOfPlayer(deps, player, body.player))
   mountEndpoint(scopes, api.elevate, ({ body, player, reply }) => elevate(deps, reply, player, body.code))
 }
