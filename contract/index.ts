@@ -7,6 +7,7 @@ import * as about from './about.ts'
 import { About } from './about.schemas.ts'
 import * as admin from './admin.ts'
 import {
+  AddedSecondFactor,
   AdminCode,
   AdminCreator,
   CatalogueUpdate,
@@ -16,7 +17,15 @@ import {
   EndedFor,
   FoundChannel,
   ListChannel,
+  NewPasskeyOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  RecoveryCodes,
+  SecondFactors,
   SourceQuota,
+  TotpCode,
+  TotpSetUp,
+  WhichFactor,
   WhoseSessions,
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
@@ -79,6 +88,14 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(admin, {
     elevation: { response: Elevation },
     elevate: { body: AdminCode, response: Elevation },
+    secondFactors: { response: SecondFactors },
+    passkeyOptions: { response: PasskeyOptions },
+    newPasskeyOptions: { response: NewPasskeyOptions },
+    addPasskey: { body: PasskeyRegistration, response: AddedSecondFactor },
+    beginTotp: { response: TotpSetUp },
+    confirmTotp: { body: TotpCode, response: AddedSecondFactor },
+    renewRecoveryCodes: { response: RecoveryCodes },
+    removeSecondFactor: { body: WhichFactor, response: Ok },
     adminCreators: { response: z.array(AdminCreator) },
     searchChannels: { query: ChannelSearch, response: z.array(FoundChannel) },
     addFromYoutube: { body: ListChannel, response: AdminCreator },

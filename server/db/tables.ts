@@ -193,6 +193,13 @@ export interface EntryMoves {
   points_old_tenths: number
 }
 
+export interface Guesses {
+  began_at: Timestamp
+  count: number
+  what: string
+  who: string
+}
+
 export interface IdempotencyKeys {
   body: JsonColumn<'idempotency_keys.body'>
   created_at: Generated<Timestamp>
@@ -245,6 +252,23 @@ export interface Notifications {
   user_id: string
 }
 
+export interface Passkeys {
+  counter: number
+  created_at: Generated<Timestamp>
+  id: string
+  last_used_at: Timestamp | null
+  name: string
+  public_key: string
+  transports: string
+  user_id: string
+}
+
+export interface RecoveryCodes {
+  hash: string
+  used_at: Timestamp | null
+  user_id: string
+}
+
 export interface RecurringWork {
   begun_at: Timestamp
   name: string
@@ -254,6 +278,14 @@ export interface Sessions {
   expire: Timestamp
   sess: JsonColumn<'sessions.sess'>
   sid: string
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  pending_secret: string | null
+  secret: string | null
+  user_id: string
 }
 
 export interface Users {
@@ -393,12 +425,16 @@ export interface Tables {
   creators: Creators
   entries: Entries
   entry_moves: EntryMoves
+  guesses: Guesses
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
   notifications: Notifications
+  passkeys: Passkeys
+  recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
   sessions: Sessions
+  totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets

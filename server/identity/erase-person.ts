@@ -9,7 +9,9 @@ import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { eraseResponses } from '#server/records/idempotency-keys.ts'
 import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
+import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
+import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { openSessionEndings, type SessionEndings } from '#server/live/session-endings.ts'
@@ -52,6 +54,8 @@ async function erase(
   await eraseUser(tx, userId)
   await eraseNotices(tx, userId)
   await eraseResponses(tx, userId)
+  await eraseSecondFactors(tx, userId)
+  await eraseGuesses(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)
   // a contact that somebody else's application names too keeps its letters

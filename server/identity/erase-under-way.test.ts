@@ -6,10 +6,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NewPasskeyOptions } from '#contract/admin.ts'
 import { audit } from '#server/audit/audit.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { notify } from '#server/records/notifications.ts'
 import { cookieName } from '#server/identity/cookies.ts'
+import { openAuthenticator } from '#server/testing/authenticator.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 const PASSWORD = 'seven green llamas sing'
@@ -55,12 +57,12 @@ async function somebody(): Promise<{ actor: Actor; name: string; email: string }
   })
   expect(reply.statusCode).toBe(201)
   const cookie = [reply.headers['set-cookie']].flat()[0]!.split(';')[0]!
-  const actor = { id: reply.json<{ id: string }>().id, cookie }
+  const actor = await server.elevate({ id: reply.json<{ id: string }>().id, cookie })
   await server.post('/api/accept-nda', { as: actor })
   return { actor, name, email }
 }
 
-const ACTS = ['sign in', 'enter', 'apply', 'trade', 'agree', 'notice', 'socket', 'new password'] as const
+const ACTS = ['sign in', 'enter', 'apply', 'trade', 'agree', 'notice', 'socket', 'new password', 'passkey'] as const
 type Act = (typeof ACTS)[number]
 
 type Stage = Awaited<ReturnType<typeof somebody>> & {
@@ -81,6 +83,13 @@ async function act(what: Act, { actor, email, name, competition, entryId }: Stag
     closed.push(new Promise((resolve) => void socket.once('close', resolve)))
     socket.on('error', () => {})
     return undefined
+  }
+  if (what === 'passkey') {
+    const headers = { host: 'localhost' }
+    const asked = await server.post('/api/admin/second-factors/new-passkey-options', { as: actor, headers })
+    if (asked.statusCode !== 200) return asked.statusCode
+    const body = openAuthenticator('http://localhost').register(asked.json<NewPasskeyOptions>(), name)
+    return (await server.post('/api/admin/second-factors/passkeys', { as: actor, headers, body })).statusCode
   }
   const reply = await {
     'sign in': () => server.post('/api/auth/sign-in', { body: { email, password: PASSWORD } }),
@@ -162,7 +171,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)
 }
 
-test('sign-in, entry, trade, application, agreement, notice and socket, in any order around the deletion', async () => {
+test('sign-in, entry, trade, application, agreement, notice, socket, password and passkey, in any order around the deletion', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(['delete', ...ACTS] as const, { minLength: 4 }).filter((order) => order.includes('delete')),

@@ -18,6 +18,11 @@ export type StoredSession = {
   seenAt?: string
   browser?: string
   elevatedUntil?: string
+  /** The admin code was right, and a second factor has to be set up before it counts. */
+  maySetUpUntil?: string
+  /** What a passkey is asked to sign, with what it is for. */
+  challenge?: string
+  challengeUntil?: string
   idToken?: string
 }
 export type NewSession = Pick<StoredSession, 'idToken' | 'browser'>
@@ -107,12 +112,59 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
     .updateTable('sessions')
     .set({
       sid: newSid,
-      sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
+      sess: sql<string>`sess - 'maySetUpUntil' || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
     })
     .where('sid', '=', sid)
     .returning(ELEVATED_UNTIL.as('until'))
     .executeTakeFirst()
   return renewed?.until ?? null
+}
+
+/** The admin code was right in this session: for 15 minutes it may set up a first second factor. */
+export const allowSetUp = (db: Queryable, sid: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`sess || jsonb_build_object('maySetUpUntil', clock_timestamp() + interval '15 minutes')`,
+    })
+    .where('sid', '=', sid)
+    .execute()
+
+export async function isSetUpAllowed(db: Queryable, sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', '=', sid)
+    .where(sql<boolean>`(sess ->> 'maySetUpUntil')::timestamptz > clock_timestamp()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ChallengeFor = 'passkey' | 'new passkey'
+
+/** Replaces the challenge before it. */
+export const storeChallenge = (db: Queryable, sid: string, what: ChallengeFor, challenge: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`sess || jsonb_build_object('challenge', ${`${what}: ${challenge}`}::text,
+        'challengeUntil', clock_timestamp() + interval '5 minutes')`,
+    })
+    .where('sid', '=', sid)
+    .execute()
+
+/** The challenge of a session, once; null if there is none for this, or it is too old. */
+export async function takeChallenge(db: Queryable, sid: string, what: ChallengeFor): Promise<string | null> {
+  const { rows } = await sql<{ challenge: string }>`
+    with taken as (
+      select sess ->> 'challenge' as challenge from sessions
+      where sid = ${sid} and (sess ->> 'challengeUntil')::timestamptz > clock_timestamp() for update
+    )
+    update sessions set sess = sess - 'challenge' - 'challengeUntil' from taken where sid = ${sid} returning taken.challenge
+  `.execute(db)
+  const begin = `${what}: `
+  const challenge = rows[0]?.challenge
+  return challenge?.startsWith(begin) ? challenge.slice(begin.length) : null
 }
 
 /** Until when a session is elevated; null when it is not. */
