@@ -26,6 +26,7 @@ import type {
 } from './admin.schemas.ts'
 
 export type {
+  AddedSecondFactor,
   AdminCreator,
   CreatorEdit,
   FoundChannel,
