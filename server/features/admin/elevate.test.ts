@@ -122,6 +122,16 @@ test('a socket of the old session is asked to come back, not told that it is sig
   expect(await closed).toBe(1012)
 })
 
+test('an elevated admin who becomes a viewer, or whose sessions are ended, is out with the next call', async () => {
+  const admin = renewed(await give(ADMIN_CODE))
+  expect(await mayKeep(admin)).toBe(200)
+  await server.db.updateTable('users').set({ role: 'viewer' }).where('id', '=', ada.id).execute()
+  expect(await mayKeep(admin)).toBe(403)
+  await server.db.updateTable('users').set({ role: 'user' }).where('id', '=', ada.id).execute()
+  await server.post('/api/admin/end-sessions', { as: admin, body: { player: ada.id } })
+  expect(await mayKeep(admin)).toBe(401)
+})
+
 test('what admins did cannot be rewritten or removed', async () => {
   await give(ADMIN_CODE)
   await expect(server.db.updateTable('admin_audit').set({ action: 'nothing' }).execute()).rejects.toThrow('append only')

@@ -1,4 +1,4 @@
-/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, the account, signing out. */
+/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, the account. */
 import type { User } from '#contract/auth.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
