@@ -11,7 +11,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { domainToASCII } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { Email } from '#contract/values.schemas.ts'
@@ -147,11 +146,8 @@ const recipientOf = (letter: string): string => {
   return plain(/^To:\s*<?([^\r\n<>]*)>?/im.exec(head)?.[1] ?? '')
 }
 
-/** One spelling of an address, with its domain as it travels. */
-const plain = (address: string): string => {
-  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(address.trim().toLowerCase()) ?? []
-  return `${name}@${domainToASCII(domain)}`
-}
+/** One spelling of an address. */
+const plain = (address: string): string => address.trim().toLowerCase()
 
 /** Connection errors quote the conversation, passwords included. */
 const withoutSecrets = (error: unknown) => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { NewPasskeyOptions, PasskeyOptions, SecondFactor, SecondFactors, TotpSetUp } from '#contract/admin.ts'
 import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/identity/sessions.ts'
+import { adminJobs } from './jobs.ts'
 import { openAuthenticator, type Authenticator } from '#server/testing/authenticator.ts'
 import { ADMIN_CODE, startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
@@ -353,4 +354,16 @@ test('whoever learns the code later gets in only with the recovery code of an ad
   expect(codeIn(await give(mallory, recovery(recoveryCodes[0]!), { on: required }))).toBe('invalid_second_factor')
   expect((await post(colleague, 'second-factors/new-totp', undefined, required)).statusCode).toBe(200)
   expect(await mayKeep(colleague, required)).toBe(403)
+})
+
+test('guesses are forgotten two hours later', async () => {
+  await give(ada, undefined, { code: 'a guess' })
+  const [purge] = adminJobs(server.deps)
+  const left = async () => (await server.db.selectFrom('guesses').select('who').execute()).length
+  await purge!.run()
+  expect(await left()).toBe(2)
+  await sql`update guesses set began_at = began_at - interval '2 hours'`.execute(server.db)
+  await sql`update recurring_work set begun_at = begun_at - interval '1 hour'`.execute(server.db)
+  await purge!.run()
+  expect(await left()).toBe(0)
 })
