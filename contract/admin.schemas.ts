@@ -32,8 +32,90 @@ export const FoundChannel = z.object({
 })
 export type FoundChannel = z.output<typeof FoundChannel>
 
-export const AdminCode = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) })
+/** Bytes, as browsers and servers exchange them about passkeys. */
+const Base64Url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
+const Short = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max))
+
+export const PasskeyProof = z.strictObject({
+  kind: z.literal('passkey'),
+  id: Base64Url(1_400),
+  response: z.strictObject({
+    clientDataJSON: Base64Url(8_000),
+    authenticatorData: Base64Url(8_000),
+    signature: Base64Url(8_000),
+  }),
+})
+export type PasskeyProof = z.output<typeof PasskeyProof>
+
+/** What an administrator proves besides the code. */
+export const SecondFactor = z.discriminatedUnion('kind', [
+  PasskeyProof,
+  z.strictObject({ kind: z.literal('totp'), code: Short(6, 12) }),
+  z.strictObject({ kind: z.literal('recovery'), code: Short(8, 60) }),
+])
+export type SecondFactor = z.output<typeof SecondFactor>
+
+export const AdminCode = z.strictObject({ code: Short(1, 200), secondFactor: z.optional(SecondFactor) })
 export type AdminCode = z.output<typeof AdminCode>
+
+/** What an account has set up, besides the code. */
+export const SecondFactors = z.object({
+  /** Whether the code alone elevates nobody here. */
+  isRequired: z.boolean(),
+  /** Passkeys belong to a host name, so there are none at a bare address. */
+  hasPasskeys: z.boolean(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), createdAt: Instant, lastUsedAt: z.nullable(Instant) }),
+  ),
+  totpSince: z.nullable(Instant),
+  recoveryCodesLeft: z.int(),
+})
+export type SecondFactors = z.output<typeof SecondFactors>
+
+const KnownPasskeys = z.array(
+  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+)
+
+export const NewPasskeyOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  excludeCredentials: KnownPasskeys,
+})
+export type NewPasskeyOptions = z.output<typeof NewPasskeyOptions>
+
+export const PasskeyOptions = z.object({ rpId: z.string(), challenge: z.string(), allowCredentials: KnownPasskeys })
+export type PasskeyOptions = z.output<typeof PasskeyOptions>
+
+export const PasskeyRegistration = z.strictObject({
+  name: Line(1, 60),
+  id: Base64Url(1_400),
+  response: z.strictObject({
+    clientDataJSON: Base64Url(8_000),
+    attestationObject: Base64Url(16_000),
+    transports: z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(8)),
+  }),
+})
+export type PasskeyRegistration = z.output<typeof PasskeyRegistration>
+
+/** For an authenticator app: the secret to type in, and the address that a picture of it holds. */
+export const TotpSetUp = z.object({ secret: z.string(), address: z.string() })
+export type TotpSetUp = z.output<typeof TotpSetUp>
+
+export const TotpCode = z.strictObject({ code: Short(6, 12) })
+export type TotpCode = z.output<typeof TotpCode>
+
+/** `recoveryCodes`: shown this once; empty when there were some already. */
+export const AddedSecondFactor = z.object({ recoveryCodes: z.array(z.string()), elevatedUntil: z.nullable(Instant) })
+export type AddedSecondFactor = z.output<typeof AddedSecondFactor>
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.output<typeof RecoveryCodes>
+
+/** 'totp', or the id of a passkey. */
+export const WhichFactor = z.strictObject({ id: Base64Url(1_400) })
+export type WhichFactor = z.output<typeof WhichFactor>
 
 export const ChannelSearch = z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) })
 export type ChannelSearch = z.output<typeof ChannelSearch>
@@ -70,3 +152,10 @@ export const SourceQuota = z.object({
   ),
 })
 export type SourceQuota = z.output<typeof SourceQuota>
+
+/** A player, by email address or by id. */
+export const WhoseSessions = z.strictObject({ player: Line(3, 254) })
+export type WhoseSessions = z.output<typeof WhoseSessions>
+
+export const EndedFor = z.object({ players: z.int(), ended: z.int() })
+export type EndedFor = z.output<typeof EndedFor>

@@ -3,18 +3,41 @@ import { endpoint } from './endpoint.ts'
 import type { CreatorParams } from './creators.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 import type {
+  AddedSecondFactor,
   AdminCode,
   AdminCreator,
   CatalogueUpdate,
   ChannelSearch,
   CreatorEdit,
   Elevation,
+  EndedFor,
   FoundChannel,
   ListChannel,
+  NewPasskeyOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  RecoveryCodes,
+  SecondFactors,
   SourceQuota,
+  TotpCode,
+  TotpSetUp,
+  WhichFactor,
+  WhoseSessions,
 } from './admin.schemas.ts'
 
-export type { AdminCreator, CreatorEdit, FoundChannel, ListChannel, SourceQuota } from './admin.schemas.ts'
+export type {
+  AddedSecondFactor,
+  AdminCreator,
+  CreatorEdit,
+  FoundChannel,
+  ListChannel,
+  NewPasskeyOptions,
+  PasskeyOptions,
+  SecondFactor,
+  SecondFactors,
+  SourceQuota,
+  TotpSetUp,
+} from './admin.schemas.ts'
 
 export const elevation = endpoint<{ response: Elevation }>({
   method: 'GET',
@@ -26,9 +49,79 @@ export const elevation = endpoint<{ response: Elevation }>({
 export const elevate = endpoint<{ body: AdminCode; response: Elevation }>({
   method: 'POST',
   path: '/api/admin/elevate',
-  summary: 'Enter the admin code',
+  summary: 'Enter the admin code, and prove the second factor where there is one',
   access: 'player',
-  refusals: ['invalid_code'],
+  refusals: [
+    'invalid_code',
+    'invalid_second_factor',
+    'second_factor_needed',
+    'second_factor_missing',
+    'ask_an_admin',
+    'no_passkeys_here',
+  ],
+})
+
+export const secondFactors = endpoint<{ response: SecondFactors }>({
+  method: 'GET',
+  path: '/api/admin/second-factors',
+  summary: 'What this account proves besides the admin code',
+  access: 'player',
+})
+
+export const passkeyOptions = endpoint<{ response: PasskeyOptions }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/passkey-options',
+  summary: 'What one of my passkeys is asked to sign',
+  access: 'player',
+  refusals: ['no_passkeys_here'],
+})
+
+export const newPasskeyOptions = endpoint<{ response: NewPasskeyOptions }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/new-passkey-options',
+  summary: 'What a new passkey is asked to sign',
+  access: 'player',
+  refusals: ['code_needed', 'no_passkeys_here'],
+})
+
+export const addPasskey = endpoint<{ body: PasskeyRegistration; response: AddedSecondFactor }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/passkeys',
+  summary: 'Add a passkey as second factor',
+  access: 'player',
+  refusals: ['code_needed', 'no_passkeys_here', 'invalid_second_factor'],
+})
+
+export const beginTotp = endpoint<{ response: TotpSetUp }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/new-totp',
+  summary: 'A secret for an authenticator app',
+  access: 'player',
+  refusals: ['code_needed'],
+})
+
+export const confirmTotp = endpoint<{ body: TotpCode; response: AddedSecondFactor }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/totp',
+  summary: 'Add the authenticator app as second factor, with its first code',
+  access: 'player',
+  refusals: ['code_needed', 'invalid_second_factor'],
+})
+
+export const renewRecoveryCodes = endpoint<{ response: RecoveryCodes }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/recovery-codes',
+  summary: 'New recovery codes; those before are worth nothing',
+  access: 'admin',
+  refusals: ['second_factor_missing'],
+})
+
+export const removeSecondFactor = endpoint<{ body: WhichFactor; response: Ok }>({
+  method: 'POST',
+  path: '/api/admin/second-factors/remove',
+  summary: 'Remove a passkey or the authenticator app',
+  access: 'admin',
+  refusals: ['not_found', 'last_second_factor'],
 })
 
 export const adminCreators = endpoint<{ response: AdminCreator[] }>({
@@ -84,4 +177,12 @@ export const sourceQuota = endpoint<{ response: SourceQuota | null }>({
   path: '/api/admin/source',
   summary: 'What may still be asked of the statistics source today; null where nothing limits it',
   access: 'admin',
+})
+
+export const endSessionsOf = endpoint<{ body: WhoseSessions; response: EndedFor }>({
+  method: 'POST',
+  path: '/api/admin/end-sessions',
+  summary: 'Sign a player out everywhere',
+  access: 'admin',
+  refusals: ['player_not_found'],
 })

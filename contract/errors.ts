@@ -44,11 +44,41 @@ export const errors = {
   ),
   admin_required: row(403, 'Admin Access', () => 'Please enter the admin code'),
   invalid_code: row(403, 'Invalid Code', () => 'The admin code is incorrect.'),
+  code_needed: row(403, 'Admin Access', () => 'Please enter the admin code first'),
+  second_factor_needed: row<{ methods: ('passkey' | 'totp' | 'recovery')[] }>(
+    403,
+    'Second Step',
+    () => 'Please confirm that it is you',
+  ),
+  second_factor_missing: row(
+    403,
+    'Second Step',
+    () => 'Administrators here need a second step: please set up a passkey or an authenticator app',
+  ),
+  ask_an_admin: row(
+    403,
+    'Second Step',
+    () => 'Please ask an administrator for one of their recovery codes: it lets you set up a second step of your own',
+  ),
+  invalid_second_factor: row(403, 'Not Confirmed', () => 'That did not confirm that it is you. Please try again'),
+  last_second_factor: row(
+    409,
+    'Still Needed',
+    () => 'Administrators here need a second step. Please add another first',
+  ),
+  no_passkeys_here: row(
+    409,
+    'No Passkeys Here',
+    () => 'Passkeys need a host name in the address bar. Please use an authenticator app',
+  ),
 
   // accounts
   wrong_credentials: row(401, 'Sign-In Failed', () => 'That email and password do not match. Please try again'),
   email_taken: row(409, 'Sign-Up Failed', () => 'There is already an account with this email. Please sign in instead'),
   weak_password: row<{ reason: string }>(422, 'Choose Another Password', (d) => d.reason),
+  wrong_password: row(403, 'Wrong Password', () => 'That is not your password. Please try again'),
+  no_password: row(409, 'Not Available', () => 'You sign in through your organisation, so there is no password here'),
+  session_not_found: row(404, 'Signed Out', () => 'That browser is signed out already'),
   built_in_sign_in_off: row(404, 'Not Available', () => 'Please sign in through your organisation'),
 
   // competitions and entries
@@ -118,7 +148,8 @@ export const errors = {
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
 
-  // the catalogue
+  // the catalogue, and what else admins do
+  player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),
   edited_meanwhile: row<{ creatorId: number }>(
     409,
     'Changed Meanwhile',

@@ -23,6 +23,9 @@ export type SignUp = z.output<typeof SignUp>
 export const SignIn = z.strictObject({ email: Email, password: Password })
 export type SignIn = z.output<typeof SignIn>
 
+export const ChangePassword = z.strictObject({ oldPassword: Password, newPassword: Password })
+export type ChangePassword = z.output<typeof ChangePassword>
+
 /** An application to be listed. */
 export const Apply = z.strictObject({
   youtubeChannelUrl: Line(1, 300),

@@ -7,18 +7,29 @@ import * as about from './about.ts'
 import { About } from './about.schemas.ts'
 import * as admin from './admin.ts'
 import {
+  AddedSecondFactor,
   AdminCode,
   AdminCreator,
   CatalogueUpdate,
   ChannelSearch,
   CreatorEdit,
   Elevation,
+  EndedFor,
   FoundChannel,
   ListChannel,
+  NewPasskeyOptions,
+  PasskeyOptions,
+  PasskeyRegistration,
+  RecoveryCodes,
+  SecondFactors,
   SourceQuota,
+  TotpCode,
+  TotpSetUp,
+  WhichFactor,
+  WhoseSessions,
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
-import { SignedOut, User } from './auth.schemas.ts'
+import { EndedSessions, OwnSession, SessionParams, SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
 import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
@@ -26,7 +37,7 @@ import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
 import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
-import { Apply, SignIn, SignUp } from './forms.schemas.ts'
+import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -77,6 +88,14 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(admin, {
     elevation: { response: Elevation },
     elevate: { body: AdminCode, response: Elevation },
+    secondFactors: { response: SecondFactors },
+    passkeyOptions: { response: PasskeyOptions },
+    newPasskeyOptions: { response: NewPasskeyOptions },
+    addPasskey: { body: PasskeyRegistration, response: AddedSecondFactor },
+    beginTotp: { response: TotpSetUp },
+    confirmTotp: { body: TotpCode, response: AddedSecondFactor },
+    renewRecoveryCodes: { response: RecoveryCodes },
+    removeSecondFactor: { body: WhichFactor, response: Ok },
     adminCreators: { response: z.array(AdminCreator) },
     searchChannels: { query: ChannelSearch, response: z.array(FoundChannel) },
     addFromYoutube: { body: ListChannel, response: AdminCreator },
@@ -84,6 +103,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     deleteCreator: { params: CreatorParams, response: Ok },
     updateCreators: { response: CatalogueUpdate },
     sourceQuota: { response: z.nullable(SourceQuota) },
+    endSessionsOf: { body: WhoseSessions, response: EndedFor },
   }),
   ...pair(auth, {
     currentUser: { response: User },
@@ -92,6 +112,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     watch: { response: User },
     signOut: { response: SignedOut },
     acceptNda: { response: User },
+    ownSessions: { response: z.array(OwnSession) },
+    endOwnSession: { params: SessionParams, response: Ok },
+    endOtherSessions: { response: EndedSessions },
+    changePassword: { body: ChangePassword, response: EndedSessions },
     deleteAccount: { response: Ok },
   }),
   ...pair(competitions, {

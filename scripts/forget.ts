@@ -1,11 +1,13 @@
 /**
  * Deletes a person's data on request: `npm run forget -- someone@example.com`
  *
- * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted. The
+ * The account with this email loses everything that identifies its owner, and applications with this contact address are deleted, as are letters to it in the outbox. The
  * embedded database has one user at a time, so stop its server first; with PostgreSQL (DATABASE_URL) it may keep running.
  */
 import { Email } from '#contract/values.schemas.ts'
+import { forgetLetters, outboxOf } from '#server/adapters/mail.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
+import { readSettings } from '#server/settings.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
 
 const [email = ''] = process.argv.slice(2)
@@ -15,7 +17,9 @@ await exitWithSentence(async () => {
     console.error('Say whom to forget: npm run forget -- someone@example.com')
     return 64
   }
-  const { accounts, applications } = await onDatabase(({ db }) => eraseByEmail(db, email))
+  const outbox = outboxOf(readSettings(process.env).dataDir)
+  const mail = { forget: (addresses: readonly string[]) => forgetLetters(outbox, addresses) }
+  const { accounts, applications } = await onDatabase(({ db }) => eraseByEmail(db, mail, email))
   console.log(
     `Forgotten: ${accounts} account${accounts === 1 ? '' : 's'}, ${applications} application${applications === 1 ? '' : 's'}.`,
   )

@@ -9,6 +9,7 @@ import { keepToOurselves, requireWritable } from './db/data-folder.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
+import { adminJobs } from './features/admin/jobs.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
@@ -23,7 +24,7 @@ import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, secondFactorNotice, SettingsError } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
     ...entryJobs(deps),
     ...notificationJobs(deps),
     ...sessionJobs(deps),
+    ...adminJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
   scheduler = startScheduler(jobs, () => new Date(), log)
@@ -122,8 +124,7 @@ async function main(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  const notice = startNotice(deps)
-  if (notice) console.log(notice)
+  for (const notice of [startNotice(deps), secondFactorNotice(settings)]) if (notice) console.log(notice)
   console.log(
     `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, secondFactorNotice, SettingsError } from './settings.ts'
 
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
@@ -14,6 +14,7 @@ test('without any setting it plays demo competitions on this machine', () => {
     maxEntriesPerPlayer: 10,
     tickSeconds: 2,
     adminCode: null,
+    isSecondFactorRequired: false,
     oidc: null,
     smtpUrl: null,
     mailFrom: null,
@@ -91,6 +92,7 @@ test.each([
   ['TICK_SECONDS', { TICK_SECONDS: '0' }],
   ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '0' }],
   ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '1.5' }],
+  ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'yes' }],
   ['SCHEDULE', { SCHEDULE: 'hourly' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SLATE_SIZE', { SLATE_SIZE: '19' }],
@@ -127,3 +129,16 @@ test.each(['https://play.example.com', 'http://127.0.0.1:3000', 'http://localhos
     })
   },
 )
+
+test.each([
+  ['on this machine', {}, false],
+  ['on this machine, by address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  ['at a public address', { PUBLIC_URL: 'https://play.example.com' }, true],
+  ['for the whole network', { HOST: '0.0.0.0' }, true],
+  ['for the whole network, IPv6', { HOST: '::' }, true],
+  ['at a public address, required', { PUBLIC_URL: 'https://play.example.com', ADMIN_SECOND_FACTOR: 'required' }, false],
+])('a start %s: one line about the second factor of admins, or none', (_, env, isTold) => {
+  const notice = secondFactorNotice(readSettings(env))
+  if (isTold) expect(notice).toMatch(/^The admin code alone .*ADMIN_SECOND_FACTOR=required[^\n]*$/)
+  else expect(notice).toBeNull()
+})

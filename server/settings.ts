@@ -44,6 +44,8 @@ export type Settings = {
   entriesAtOnce: number
   /** null: made at first start and kept in the data folder. */
   adminCode: string | null
+  /** Whether the admin code alone elevates nobody. */
+  isSecondFactorRequired: boolean
   oidc: OidcSettings | null
   /** The mail server; null: emails are written to the data folder's outbox. */
   smtpUrl: string | null
@@ -132,6 +134,11 @@ export const SETTINGS = {
     default: null,
     orElse: 'made at first start',
     about: 'the code that admins enter, 8 characters or more; a made one is printed once and kept in `DATA_DIR`',
+  },
+  ADMIN_SECOND_FACTOR: {
+    default: 'optional',
+    about:
+      '`required`: administrators prove a passkey or an authenticator app besides the code; `optional`: those who have set one up',
   },
   OIDC_ISSUER: { default: null, about: 'sign-in with an OpenID Connect provider instead of the built-in accounts' },
   OIDC_CLIENT_ID: { default: null, about: 'needed with `OIDC_ISSUER`' },
@@ -304,6 +311,9 @@ export function readSettings(env: Environment): Settings {
     maxEntriesPerPlayer: number('MAX_ENTRIES_PER_PLAYER', 1, 1_000),
     entriesAtOnce: number('ENTRIES_AT_ONCE', 1, 5_000),
     adminCode,
+    isSecondFactorRequired:
+      oneOf('ADMIN_SECOND_FACTOR', ['optional', 'required'] as const, SETTINGS.ADMIN_SECOND_FACTOR.default) ===
+      'required',
     oidc: readOidc(url('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')),
     smtpUrl,
     mailFrom: email('MAIL_FROM'),
@@ -333,6 +343,21 @@ function readProxies(given: string | null): string[] {
 const isOnThisMachine = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+/** One sentence for the start when strangers can reach this and the admin code is all that keeps them out; else null. */
+export function secondFactorNotice({
+  isSecondFactorRequired,
+  publicUrl,
+  host,
+  port,
+}: Pick<Settings, 'isSecondFactorRequired' | 'publicUrl' | 'host' | 'port'>): string | null {
+  const address = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (isSecondFactorRequired || isOnThisMachine(address)) return null
+  return (
+    'The admin code alone opens the dashboard to whoever has not set up a second step: ' +
+    'ADMIN_SECOND_FACTOR=required asks every administrator for a passkey or an authenticator app as well.'
+  )
 }
 
 const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'https:' || isOnThisMachine(url)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openMail, type EmailMessage } from './mail.ts'
+import { forgetLetters, openMail, type EmailMessage } from './mail.ts'
 
 let dataDir: string
 let logged: string[]
@@ -195,4 +195,25 @@ test('nobody there: the same, and whoever sends hears nothing of it', async () =
   await gone.close()
   await send([email], { smtpUrl: gone.url })
   expect(written()).toHaveLength(1)
+})
+
+test('letters to somebody who left are deleted from the outbox, however the address is spelled; others stay', async () => {
+  const others = { ...email, to: 'bob@example.com', text: 'To: ada@example.com' }
+  await send([email, others, { ...email, to: 'ADA@Example.com' }])
+  expect(written()).toHaveLength(3)
+  await forgetLetters(outbox(), ['Ada@EXAMPLE.com'])
+  expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
+  await forgetLetters(path.join(dataDir, 'no such folder'), ['ada@example.com'])
+})
+
+test('what waits for a second try is dropped when its recipient leaves, and never lies in the outbox', async () => {
+  post = await openPost({ turnedAway: 99 })
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const settings = { smtpUrl: post.url, mailFrom: null, publicUrl: null, dataDir }
+  const mail = openMail({ settings, log, retryMs: 0 })
+  mail.send(email)
+  mail.send({ ...email, to: 'bob@example.com' })
+  await mail.forget(['ada@example.com'])
+  await mail.close()
+  expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
 })

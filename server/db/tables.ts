@@ -193,6 +193,13 @@ export interface EntryMoves {
   points_old_tenths: number
 }
 
+export interface Guesses {
+  began_at: Timestamp
+  count: number
+  what: string
+  who: string
+}
+
 export interface IdempotencyKeys {
   body: JsonColumn<'idempotency_keys.body'>
   created_at: Generated<Timestamp>
@@ -245,6 +252,23 @@ export interface Notifications {
   user_id: string
 }
 
+export interface Passkeys {
+  counter: number
+  created_at: Generated<Timestamp>
+  id: string
+  last_used_at: Timestamp | null
+  name: string
+  public_key: string
+  transports: string
+  user_id: string
+}
+
+export interface RecoveryCodes {
+  hash: string
+  used_at: Timestamp | null
+  user_id: string
+}
+
 export interface RecurringWork {
   begun_at: Timestamp
   name: string
@@ -256,12 +280,21 @@ export interface Sessions {
   sid: string
 }
 
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null
+  last_step: Generated<number>
+  pending_secret: string | null
+  secret: string | null
+  user_id: string
+}
+
 export interface Users {
   balance_cents: Generated<number>
   bot_level: 'easy' | 'normal' | 'sharp' | null
   created_at: Generated<Timestamp>
   current_streak: Generated<number>
   deleted_at: Timestamp | null
+  device_secret: Generated<string>
   email: string | null
   first_name: string | null
   id: string
@@ -271,6 +304,7 @@ export interface Users {
   level: Generated<number>
   nda_accepted: Generated<boolean>
   nda_accepted_at: Timestamp | null
+  nda_version: number | null
   password_hash: string | null
   profile_image_url: string | null
   role: Generated<'user' | 'viewer' | 'admin'>
@@ -391,12 +425,16 @@ export interface Tables {
   creators: Creators
   entries: Entries
   entry_moves: EntryMoves
+  guesses: Guesses
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
   notifications: Notifications
+  passkeys: Passkeys
+  recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
   sessions: Sessions
+  totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets

@@ -111,7 +111,14 @@ const cells = endpoints.flatMap((endpoint) =>
 )
 
 test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...endpoint }) => {
-  const url = pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1, entryId: 1 })
+  const url = pathOf(endpoint, {
+    competitionId: 1,
+    creatorId: 1,
+    applicationId: 1,
+    notificationId: 1,
+    entryId: 1,
+    sessionId: 'a'.repeat(32),
+  })
   const call = { GET: server.get, POST: server.post, PATCH: server.patch, DELETE: server.del }[endpoint.method]
   const reply = await call(url, { as: await somebody(role) })
   const { code = '' } = (reply.json() ?? {}) as { code?: string }

@@ -19,7 +19,16 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
   'POST /api/notifications/read': { id: 1 },
+  'POST /api/auth/password': { oldPassword: 'correct horse battery', newPassword: 'seven green llamas sing' },
   'POST /api/admin/elevate': { code: 'not the code' },
+  'POST /api/admin/end-sessions': { player: 'nobody@example.com' },
+  'POST /api/admin/second-factors/totp': { code: '123456' },
+  'POST /api/admin/second-factors/remove': { id: 'nothing' },
+  'POST /api/admin/second-factors/passkeys': {
+    name: 'A key',
+    id: 'AAAA',
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
+  },
   'POST /api/creators/add-from-youtube': { channelId: '@nobody-at-all', category: 'Gaming' },
   'PATCH /api/creators/{creatorId}': { price: '12000.00', category: 'Gaming', version: 99 },
   'POST /api/ipo/apply': {
@@ -72,7 +81,14 @@ const send = (endpoint: Endpoint, { url = rightUrl(endpoint), payload, headers }
     ...(payload !== undefined && { payload }),
   })
 const rightUrl = (endpoint: Endpoint) =>
-  pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, notificationId: 1, entryId: 1 })
+  pathOf(endpoint, {
+    competitionId: 1,
+    creatorId: 1,
+    applicationId: 1,
+    notificationId: 1,
+    entryId: 1,
+    sessionId: 'a'.repeat(32),
+  })
 
 type Reply = Awaited<ReturnType<typeof send>>
 /** What is wrong with the response to something wrong; null: it is a refusal of ours. */

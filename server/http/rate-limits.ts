@@ -1,5 +1,5 @@
 /**
- * Every rate limit of the API in one table. Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
+ * Every rate limit of the API in one table, but for guesses at the admin code, which features/admin/elevate.ts counts in the database. Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
  *
  * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
  * Counted in this process. An IPv6 address counts as its /64, which is what one household gets.
@@ -27,10 +27,11 @@ type Limit = {
   counts?: (request: FastifyRequest) => boolean
 }
 
-const address = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
-const player = (request: FastifyRequest) => request.player?.id ?? address(request)
+/** One household counts once. */
+export const addressOf = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
+const player = (request: FastifyRequest) => request.player?.id ?? addressOf(request)
 const account = (request: FastifyRequest) =>
-  `${subjectOf((request.body as { email: string }).email)} ${address(request)}`
+  `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
 const namesChannel = ({ body }: FastifyRequest) =>
   parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
@@ -44,20 +45,21 @@ export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per
 /** Checked once the request is validated, just before the work. */
 export const limits: readonly Limit[] = [
   { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account },
-  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: address },
-  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: address },
-  { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: address },
+  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf },
+  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf },
+  { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: addressOf },
+  { name: 'guesses at one’s own password', of: auth.changePassword, max: 5, seconds: 15 * MINUTE, per: player },
+  { name: 'sessions ended', of: auth.endOwnSession, max: 30, seconds: MINUTE, per: player },
+  { name: 'other sessions ended', of: auth.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
-  { name: 'guesses at the admin code', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: player },
-  { name: 'guesses at the admin code from one place', of: admin.elevate, max: 5, seconds: 15 * MINUTE, per: address },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
   // a mistyped address is no application yet
-  { name: 'applications', of: ipo.applyForIpo, max: 3, seconds: HOUR, per: address, counts: namesChannel },
+  { name: 'applications', of: ipo.applyForIpo, max: 3, seconds: HOUR, per: addressOf, counts: namesChannel },
 ]
 
 /** Addresses and players remembered per limit; the longest unseen are forgotten first. */

@@ -1,44 +1,64 @@
 /**
  * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
- * Erased  name, email, password, sign-in subject, role, picture; sessions, notices, stored responses, applications to be listed.
+ * Erased  name, email, password, second factors, sign-in subject, role, picture; sessions, notices, stored responses, applications to be
+ *         listed; then the letters to the person that lie in the outbox.
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
  */
+import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import { eraseResponses } from '#server/records/idempotency-keys.ts'
-import { eraseApplications } from '#server/records/applications.ts'
+import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
+import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
-import { findEveryByEmail, eraseUser } from '#server/records/users.ts'
+import { eraseSecondFactors } from '#server/records/second-factors.ts'
+import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { openSessionEndings, type SessionEndings } from '#server/live/session-endings.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export async function erasePerson(
-  { db, sessionEndings }: Pick<Deps, 'db' | 'sessionEndings'>,
+  { db, sessionEndings, mail }: Pick<Deps, 'db' | 'sessionEndings'> & { mail: Pick<Mail, 'forget'> },
   userId: string,
 ): Promise<void> {
-  const announceEndings = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
-  announceEndings()
+  const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
+  announce()
+  await mail.forget(addresses)
 }
 
 /** Everybody known by an email address, and the applications that name it as a contact. Returns how many of each there were. */
-export async function eraseByEmail(db: Db, email: string): Promise<{ accounts: number; applications: number }> {
+export async function eraseByEmail(
+  db: Db,
+  mail: Pick<Mail, 'forget'>,
+  email: string,
+): Promise<{ accounts: number; applications: number }> {
   const userIds = await findEveryByEmail(db, email)
   const applications = await db.transaction().execute(async (tx) => {
-    let forgotten = await eraseApplications(tx, { contactEmail: email })
-    for (const userId of userIds) forgotten += await eraseApplications(tx, { submittedBy: userId })
+    const forgotten = await eraseApplications(tx, { contactEmail: email })
+    for (const userId of userIds) forgotten.push(...(await eraseApplications(tx, { submittedBy: userId })))
     return forgotten
   })
+  await mail.forget([email, ...(await withoutApplications(db, applications))])
   // erased from outside the server: its sockets notice at their next check
   const nobodyListens = openSessionEndings()
-  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens }, userId)
-  return { accounts: userIds.length, applications }
+  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
+  return { accounts: userIds.length, applications: applications.length }
 }
 
-async function erase(tx: Queryable, endings: SessionEndings, userId: string): Promise<() => void> {
+async function erase(
+  tx: Queryable,
+  endings: SessionEndings,
+  userId: string,
+): Promise<{ announce: () => void; addresses: string[] }> {
+  const user = await findUser(tx, userId)
   await eraseUser(tx, userId)
   await eraseNotices(tx, userId)
   await eraseResponses(tx, userId)
-  await eraseApplications(tx, { submittedBy: userId })
-  return endSessionsOf(endings, tx, userId)
+  await eraseSecondFactors(tx, userId)
+  await eraseGuesses(tx, userId)
+  const contacts = await eraseApplications(tx, { submittedBy: userId })
+  const { announce } = await endSessionsOf(endings, tx, userId)
+  // a contact that somebody else's application names too keeps its letters
+  const addresses = [...(user?.email ? [user.email] : []), ...(await withoutApplications(tx, contacts))]
+  return { announce, addresses }
 }

@@ -6,7 +6,7 @@
  * Player     read from the users table for every call: a revoked role is gone at once.
  */
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,10 +21,15 @@ import {
   findSessions,
   insertSession,
   purgeSessions,
+  readSessionsOf,
+  renameSession,
   SESSION_SECONDS,
   sidOf,
+  type NewSession,
   type StoredSession,
+  type WhichSessions,
 } from '#server/records/sessions.ts'
+import { browserWords } from './browser-words.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { displayNameOf } from './display-name.ts'
 import type { Player } from './player.ts'
@@ -42,16 +47,24 @@ export async function startSession(
   deps: Deps,
   reply: FastifyReply,
   userId: string,
-  more: Pick<StoredSession, 'idToken'> = {},
+  more: Pick<NewSession, 'idToken'> = {},
+  checked?: { passwordHash: string },
 ): Promise<void> {
-  await endSession(deps, reply.request.headers.cookie)
-  setCookie(reply, deps.settings, 'sid', await openSession(deps.db, userId, more), SESSION_SECONDS)
+  const { cookie, 'user-agent': userAgent } = reply.request.headers
+  await endSession(deps, cookie)
+  const secret = await openSession(deps.db, userId, { ...more, browser: browserWords(userAgent) }, checked)
+  setCookie(reply, deps.settings, 'sid', secret, SESSION_SECONDS)
 }
 
-/** A new session. Returns the secret that goes into the cookie. Refuses signed_out if the account was deleted. */
-export async function openSession(db: Db, userId: string, more: Pick<StoredSession, 'idToken'> = {}): Promise<string> {
+/** A new session. Returns the secret for the cookie. Refuses signed_out if the account was deleted or `checked` is no longer its password. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  more: NewSession = {},
+  checked?: { passwordHash: string },
+): Promise<string> {
   const secret = newSecret()
-  if (!(await insertSession(db, sidOf(secret), userId, more))) throw new Refused({ code: 'signed_out' })
+  if (!(await insertSession(db, sidOf(secret), userId, more, checked))) throw new Refused({ code: 'signed_out' })
   return secret
 }
 
@@ -68,12 +81,57 @@ export async function endSession(
   return ended
 }
 
-/** Ends every session of a player. Call what it returns after the commit: it closes their sockets. */
-export async function endSessionsOf(endings: SessionEndings, tx: Queryable, userId: string): Promise<() => void> {
-  const sids = await deleteSessionsOf(tx, userId)
-  return () => {
+/** Ends sessions of a player, all or some. Call `announce` after the commit: it closes their sockets. */
+export async function endSessionsOf(
+  endings: SessionEndings,
+  tx: Queryable,
+  userId: string,
+  which: WhichSessions = {},
+): Promise<{ ended: number; announce: () => void }> {
+  const sids = await deleteSessionsOf(tx, userId, which)
+  const announce = () => {
     for (const sid of sids) endings.announce(sid, false)
   }
+  return { ended: sids.length, announce }
+}
+
+/** The session id of a call, which has one. */
+export const ownSid = (deps: Pick<Deps, 'settings'>, { headers }: Pick<FastifyRequest, 'headers'>): string =>
+  sidOf(readCookie(headers.cookie, deps.settings, 'sid') ?? '')
+
+/** A player's sessions, the one that asks first. Viewers share an account, so each sees only their own. */
+export async function listSessions(deps: Deps, request: FastifyRequest, { id, role }: Player) {
+  const own = ownSid(deps, request)
+  const rows = await readSessionsOf(deps.db, id)
+  return rows
+    .map(({ sid, publicId, browser, signedInAt, seenAt }) => {
+      const isThis = sid === own
+      return {
+        id: publicId,
+        browser: browser ?? browserWords(undefined),
+        beganAt: signedInAt.toISOString(),
+        seenAt: seenAt.toISOString(),
+        isThis,
+      }
+    })
+    .filter(({ isThis }) => isThis || role !== 'viewer')
+    .toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
+}
+
+/** Gives the caller's session a new id within a transaction. Call what it returns after the commit. */
+export async function renewSession(
+  { settings, sessionEndings }: Pick<Deps, 'settings' | 'sessionEndings'>,
+  reply: FastifyReply,
+  tx: Queryable,
+): Promise<{ sid: string; announce: () => void }> {
+  const before = ownSid({ settings }, reply.request)
+  const secret = newSecret()
+  if (!(await renameSession(tx, before, sidOf(secret)))) throw new Refused({ code: 'signed_out' })
+  const announce = () => {
+    sessionEndings.announce(before, true)
+    setCookie(reply, settings, 'sid', secret, SESSION_SECONDS)
+  }
+  return { sid: sidOf(secret), announce }
 }
 
 /**

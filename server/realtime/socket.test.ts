@@ -172,22 +172,16 @@ async function rawResponse(text: string): Promise<string> {
   return response
 }
 
-test('before the agreement a player hears what is shared, and nothing personal', async () => {
+test('before the agreement nothing is opened; with it a player hears what is meant for them', async () => {
   const undecided = await server.signUp('Undecided', { ndaAccepted: false })
-  const client = await open(undecided)
-  client.subscribe(21)
-  await client.settled()
-  await tell(undecided.id, 'personal')
-  entered(21)
-  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([competitionTopic(21)])
-  client.socket.close()
+  expect(await statusOf(headersOf(undecided))).toBe(403)
 
   await acceptNda(server.db, undecided.id)
-  const again = await open(undecided)
-  await again.settled()
+  const client = await open(undecided)
+  await client.settled()
   await tell(undecided.id, 'now')
-  await expect.poll(() => again.heard.map((message) => message.topic)).toEqual([userTopic(undecided.id)])
-  again.socket.close()
+  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([userTopic(undecided.id)])
+  client.socket.close()
 })
 
 test('a viewer may watch, and more of them than one player may be', async () => {

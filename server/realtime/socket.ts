@@ -1,8 +1,8 @@
 /**
  * /ws: accepts browsers of signed-in users, keeps their connections alive, and closes them with their session or this process.
  *
- * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site, 401 signed out, 429 too many, 503 the database is down or
- *           too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
+ * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site or no agreement yet, 401 signed out, 429 too many, 503 the
+ *           database is down or too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
  * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account is limited by address alone. New ones: 20
  *           a minute from an address after the first 50, 500 a second in all. An IPv6 address counts as its /64.
  * Checks    a ping every 30 s; whether the session is still valid every 60 s, and at once when it ends here (4401).
@@ -99,7 +99,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     occupy(places.byAddress, address, socket)
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
     if (!session || endedLately.has(session.sid)) throw new NotAdmitted(401)
-    if (session.player.role !== 'viewer') occupy(places.byPlayer, session.player.id, socket)
+    const { id: playerId, role, ndaAccepted } = session.player
+    if (!ndaAccepted && role !== 'viewer') throw new NotAdmitted(403)
+    if (role !== 'viewer') occupy(places.byPlayer, playerId, socket)
     if (socket.destroyed) return
     if (isClosing) throw new NotAdmitted(503)
     wss.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, session))

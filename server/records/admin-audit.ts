@@ -7,6 +7,11 @@ import type { Queryable } from '#server/db/handle.ts'
 const ACTIONS = [
   'elevate',
   'elevate_refused',
+  'end_sessions',
+  'add_second_factor',
+  'remove_second_factor',
+  'renew_recovery_codes',
+  'use_recovery_code',
   'add_creator',
   'edit_creator',
   'delete_creator',

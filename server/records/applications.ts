@@ -46,11 +46,11 @@ export const decideApplication = (db: Queryable, id: number, decision: Decision)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes the applications of a player whose account is deleted. Returns how many. */
+/** Deletes the applications of a player whose account is deleted, or that name a contact. Returns the contact of each. */
 export async function eraseApplications(
   db: Queryable,
   whose: { submittedBy: string } | { contactEmail: string },
-): Promise<number> {
+): Promise<string[]> {
   const gone = await db
     .deleteFrom('ipo_applications')
     .where(
@@ -58,9 +58,21 @@ export async function eraseApplications(
         ? sql<boolean>`submitted_by = ${whose.submittedBy}`
         : sql<boolean>`lower(contact_email) = ${whose.contactEmail.toLowerCase()}`,
     )
-    .returning('id')
+    .returning('contact_email')
     .execute()
-  return gone.length
+  return gone.map(({ contact_email: contact }) => contact)
+}
+
+/** Those of the addresses that no application names any more. */
+export async function withoutApplications(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const rows = await db
+    .selectFrom('ipo_applications')
+    .select((eb) => eb.fn<string>('lower', ['contact_email']).as('contact'))
+    .where(sql<boolean>`lower(contact_email) = any(${addresses.map((address) => address.toLowerCase())}::text[])`)
+    .execute()
+  const named = new Set(rows.map(({ contact }) => contact))
+  return addresses.filter((address) => !named.has(address.toLowerCase()))
 }
 
 /** Stores that the code was found in this channel just now. */

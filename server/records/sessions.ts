@@ -8,33 +8,56 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
-/** What is stored with a session. `idToken` is what an OpenID provider expects back at sign-out. */
-export type StoredSession = { userId: string; signedInAt: string; elevatedUntil?: string; idToken?: string }
+/**
+ * What is stored with a session. `idToken` is what an OpenID provider expects back at sign-out, `browser` what its owner recognises it by,
+ * `seenAt` its last call, at most an hour late.
+ */
+export type StoredSession = {
+  userId: string
+  signedInAt: string
+  seenAt?: string
+  browser?: string
+  elevatedUntil?: string
+  /** The admin code was right, and a second factor has to be set up before it counts. */
+  maySetUpUntil?: string
+  /** What a passkey is asked to sign, with what it is for. */
+  challenge?: string
+  challengeUntil?: string
+  idToken?: string
+}
+export type NewSession = Pick<StoredSession, 'idToken' | 'browser'>
 
 export const SESSION_SECONDS = 30 * 24 * 3600
 const IDLE = sql`interval '14 days'`
 const absoluteLifetime = sql`make_interval(secs => ${SESSION_SECONDS})`
 const ELEVATION = sql`interval '30 minutes'`
-/** Expiry is extended at most once an hour, not on every request. A session may therefore end up to an hour early. */
+/** A session in use is written at most once an hour, not on every request. It may therefore end up to an hour early. */
 const TOUCH_AFTER = sql`interval '1 hour'`
 const latestEnd = sql<Date>`least(clock_timestamp() + ${IDLE}, (sess ->> 'signedInAt')::timestamptz + ${absoluteLifetime})`
+const SIGNED_IN_AT = sql<Date>`(sess ->> 'signedInAt')::timestamptz`
+const SEEN_AT = sql<Date>`coalesce(sess ->> 'seenAt', sess ->> 'signedInAt')::timestamptz`
+/** What its owner names a session by. `sid` stays here. */
+const PUBLIC_ID = sql<string>`left(encode(sha256(convert_to(sid, 'UTF8')), 'hex'), 32)`
 const ELEVATED_UNTIL = sql<Date | null>`(sess ->> 'elevatedUntil')::timestamptz`
 
 /** The id of a session's row, from the secret its cookie holds. */
 export const sidOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Returns false, and stores nothing, if the account was deleted. */
+/** Returns false, and stores nothing, if the account was deleted, or has another password by now than `checked`. */
 export async function insertSession(
   db: Queryable,
   sid: string,
   userId: string,
-  more: Pick<StoredSession, 'idToken'>,
+  more: NewSession,
+  checked?: { passwordHash: string },
 ): Promise<boolean> {
+  // waits for a change of the password that is under way
+  const locked = checked ? sql`and password_hash = ${checked.passwordHash} for share` : sql`for key share`
   const known = JSON.stringify({ userId, ...more })
   const { rows } = await sql`
     insert into sessions (sid, sess, expire)
     select ${sid}, ${known}::jsonb || jsonb_build_object('signedInAt', clock_timestamp()), clock_timestamp() + ${IDLE}
-    from users where id = ${userId} and deleted_at is null for key share
+    from users where id = ${userId} and deleted_at is null ${locked}
     returning sid
   `.execute(db)
   return rows.length > 0
@@ -46,14 +69,41 @@ export async function deleteSession(db: Queryable, sid: string): Promise<StoredS
   return ended?.sess as StoredSession | undefined
 }
 
+/** All of a player's sessions, or only one of them, or all but one. */
+export type WhichSessions = { publicId?: string; except?: string }
+
 /** Returns the ids of the deleted sessions. */
-export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<string[]> {
+export async function deleteSessionsOf(
+  tx: Queryable,
+  userId: string,
+  { publicId, except }: WhichSessions = {},
+): Promise<string[]> {
   const ended = await tx
     .deleteFrom('sessions')
     .where(sql<boolean>`sess ->> 'userId' = ${userId}`)
+    .$if(publicId !== undefined, (query) => query.where(PUBLIC_ID, '=', publicId!))
+    .$if(except !== undefined, (query) => query.where('sid', '<>', except!))
     .returning('sid')
     .execute()
   return ended.map(({ sid }) => sid)
+}
+
+/** The sessions of a player that are still valid, the latest seen first. */
+export const readSessionsOf = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['sid', PUBLIC_ID.as('publicId'), SIGNED_IN_AT.as('signedInAt'), SEEN_AT.as('seenAt')])
+    .select(sql<string | null>`sess ->> 'browser'`.as('browser'))
+    .where(sql<boolean>`sess ->> 'userId' = ${userId}`)
+    .where('expire', '>', sql<Date>`clock_timestamp()`)
+    .orderBy(SEEN_AT, 'desc')
+    .orderBy('sid')
+    .execute()
+
+/** Moves a session to a new id, as after a change of what it is trusted for. False if the old id is gone. */
+export async function renameSession(tx: Queryable, sid: string, newSid: string): Promise<boolean> {
+  const renamed = await tx.updateTable('sessions').set({ sid: newSid }).where('sid', '=', sid).executeTakeFirst()
+  return renamed.numUpdatedRows > 0n
 }
 
 /** Moves the session to a new id, elevated. Returns until when it is elevated; null if the old id is gone. */
@@ -62,12 +112,59 @@ export async function elevate(tx: Queryable, sid: string, newSid: string): Promi
     .updateTable('sessions')
     .set({
       sid: newSid,
-      sess: sql<string>`sess || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
+      sess: sql<string>`sess - 'maySetUpUntil' || jsonb_build_object('elevatedUntil', clock_timestamp() + ${ELEVATION})`,
     })
     .where('sid', '=', sid)
     .returning(ELEVATED_UNTIL.as('until'))
     .executeTakeFirst()
   return renewed?.until ?? null
+}
+
+/** The admin code was right in this session: for 15 minutes it may set up a first second factor. */
+export const allowSetUp = (db: Queryable, sid: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`sess || jsonb_build_object('maySetUpUntil', clock_timestamp() + interval '15 minutes')`,
+    })
+    .where('sid', '=', sid)
+    .execute()
+
+export async function isSetUpAllowed(db: Queryable, sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', '=', sid)
+    .where(sql<boolean>`(sess ->> 'maySetUpUntil')::timestamptz > clock_timestamp()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ChallengeFor = 'passkey' | 'new passkey'
+
+/** Replaces the challenge before it. */
+export const storeChallenge = (db: Queryable, sid: string, what: ChallengeFor, challenge: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      sess: sql<string>`sess || jsonb_build_object('challenge', ${`${what}: ${challenge}`}::text,
+        'challengeUntil', clock_timestamp() + interval '5 minutes')`,
+    })
+    .where('sid', '=', sid)
+    .execute()
+
+/** The challenge of a session, once; null if there is none for this, or it is too old. */
+export async function takeChallenge(db: Queryable, sid: string, what: ChallengeFor): Promise<string | null> {
+  const { rows } = await sql<{ challenge: string }>`
+    with taken as (
+      select sess ->> 'challenge' as challenge from sessions
+      where sid = ${sid} and (sess ->> 'challengeUntil')::timestamptz > clock_timestamp() for update
+    )
+    update sessions set sess = sess - 'challenge' - 'challengeUntil' from taken where sid = ${sid} returning taken.challenge
+  `.execute(db)
+  const begin = `${what}: `
+  const challenge = rows[0]?.challenge
+  return challenge?.startsWith(begin) ? challenge.slice(begin.length) : null
 }
 
 /** Until when a session is elevated; null when it is not. */
@@ -96,13 +193,20 @@ export async function findSessions(db: Db, sids: readonly string[]) {
       'nda_accepted as ndaAccepted',
     ])
     .select(sql<boolean>`coalesce(${ELEVATED_UNTIL} > clock_timestamp(), false)`.as('isElevated'))
-    .select(sql<boolean>`expire + ${TOUCH_AFTER} < ${latestEnd}`.as('isDue'))
+    .select(sql<boolean>`${SEEN_AT} + ${TOUCH_AFTER} < clock_timestamp()`.as('isDue'))
     .where('sid', '=', anyOf(sids))
     .where('expire', '>', sql<Date>`clock_timestamp()`)
     .execute()
   const due = rows.filter(({ isDue }) => isDue).map(({ sid }) => sid)
   if (due.length > 0) {
-    await db.updateTable('sessions').set({ expire: latestEnd }).where('sid', '=', anyOf(due)).execute()
+    await db
+      .updateTable('sessions')
+      .set({
+        expire: latestEnd,
+        sess: sql<string>`sess || jsonb_build_object('seenAt', clock_timestamp())`,
+      })
+      .where('sid', '=', anyOf(due))
+      .execute()
   }
   return rows
 }

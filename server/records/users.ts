@@ -102,13 +102,14 @@ const inTransaction = <T>(db: Queryable, run: (tx: Queryable) => Promise<T>): Pr
 export const findUser = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findByIssuer = (
+  db: Queryable,
+  { issuer, subject }: Pick<NewPerson, 'issuer' | 'subject'>,
+): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+
 export const findByEmail = (db: Queryable, email: string): Promise<UserRow | undefined> =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where('issuer', '=', BUILT_IN)
-    .where('subject', '=', subjectOf(email))
-    .executeTakeFirst()
+  findByIssuer(db, { issuer: BUILT_IN, subject: subjectOf(email) })
 
 /** All accounts with this email, whichever issuer they come from. */
 export const findEveryByEmail = async (db: Queryable, email: string): Promise<string[]> => {
@@ -132,6 +133,7 @@ export const eraseUser = (db: Queryable, id: string) =>
       subject: `deleted:${id}`,
       email: null,
       password_hash: null,
+      device_secret: sql<string>`gen_random_uuid()::text`,
       first_name: null,
       last_name: null,
       username: null,
@@ -146,12 +148,16 @@ export const eraseUser = (db: Queryable, id: string) =>
 /** The subject of a built-in account: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
 
+/** Goes up when the wording of the agreement changes. */
+const NDA_VERSION = 1
+
 /** Accepting again changes nothing: the first time counts. Undefined if the account was deleted. */
 export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
     .set({
       nda_accepted: true,
+      nda_version: sql<number>`coalesce(nda_version, ${NDA_VERSION})`,
       nda_accepted_at: sql<Date>`coalesce(nda_accepted_at, clock_timestamp())`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
@@ -160,13 +166,17 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefine
     .returningAll()
     .executeTakeFirst()
 
-export const changePasswordHash = (db: Queryable, id: string, passwordHash: string) =>
-  db
+/** Another password, if the present one is still as it was when it was checked. */
+export async function replacePasswordHash(tx: Queryable, id: string, before: string, after: string): Promise<boolean> {
+  const changed = await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: after, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
+    .where('password_hash', '=', before)
     .where('deleted_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
 
 /** A player's totals after a settlement, not differences. */
 export type Progress = {

@@ -1,67 +1,128 @@
 /**
  * 'Admin Access': asks for the code that lets this session manage the catalogue. The right code leads to the dashboard; a wrong one is
- * cleared, with a toast. The server decides which it is.
+ * cleared, with a toast. The server decides which it is. Who has set up a second step is asked for it next, with the code kept meanwhile;
+ * where one is needed and missing, it is set up here.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { elevate, elevation } from '#contract/admin.ts'
-import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { elevate, elevation, secondFactors, type AddedSecondFactor, type SecondFactor } from '#contract/admin.ts'
+import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+const Prove = lazyComponent(
+  () => import('./second-step/prove.tsx'),
+  (file) => file.Prove,
+)
+const SetUp = lazyComponent(
+  () => import('./second-step/set-up.tsx'),
+  (file) => file.SetUp,
+)
+const RecoveryCodes = lazyComponent(
+  () => import('./second-step/recovery-codes.tsx'),
+  (file) => file.RecoveryCodes,
+)
+
+type Step =
+  | { at: 'code' }
+  | { at: 'prove'; methods: SecondFactor['kind'][]; says: string }
+  | { at: 'set up' }
+  | { at: 'codes'; added: AddedSecondFactor }
+
+const CODE = { at: 'code' } as const
+const says = (step: Step): string => {
+  if (step.at === 'prove') return step.says
+  if (step.at === 'set up') return 'Administrators here need a second step besides the code. Please set one up.'
+  return step.at === 'codes' ? 'One thing more: recovery codes.' : 'Enter the admin code to manage the catalogue.'
+}
+
 export default function AdminAccess({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
+  const [step, setStep] = useState<Step>(CODE)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
-  useEffect(() => input.current?.focus(), []) // there is nothing else to do here
+  useEffect(() => {
+    if (step.at === 'code') input.current?.focus() // there is nothing else to do here
+  }, [step])
 
-  const enter = useMutation({
-    mutationFn: () => call(elevate, { body: { code } }),
-    onSuccess: (elevated) => {
-      queries.setQueryData(keyOf(elevation), elevated)
-      onClose()
-      navigate('/manage-creators')
-    },
-    onError: (error) => {
-      toast.refuse(error)
-      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(error.message)
-    },
-    onSettled: () => {
+  const enterWith = (elevatedUntil: string | null) => {
+    queries.setQueryData(keyOf(elevation), { elevatedUntil })
+    void queries.invalidateQueries({ queryKey: keyOf(secondFactors) })
+    onClose()
+    navigate('/manage-creators')
+  }
+  const begin = (next: Step) => {
+    if (next.at === 'code') {
       setCode('')
       input.current?.focus()
+    }
+    setStep(next)
+  }
+  const enter = useMutation({
+    mutationFn: (secondFactor?: SecondFactor) =>
+      call(elevate, { body: { code, ...(secondFactor && { secondFactor }) } }),
+    onSuccess: ({ elevatedUntil }) => enterWith(elevatedUntil),
+    onError: (error) => {
+      const needed = refusalOf(error, 'second_factor_needed')
+      if (needed && needed.methods.length > 0)
+        return begin({ at: 'prove', methods: needed.methods, says: 'Please confirm that it is you.' })
+      if (refusalOf(error, 'second_factor_missing')) return begin({ at: 'set up' })
+      if (refusalOf(error, 'ask_an_admin')) return begin({ at: 'prove', methods: ['recovery'], says: error.message })
+      toast.refuse(error)
+      if (refusalOf(error, 'invalid_second_factor')) return setWrong(error.message)
+      if (error instanceof RefusedCall && error.code === 'invalid_code') setWrong(error.message)
+      begin(CODE)
     },
   })
+  const send = (secondFactor?: SecondFactor) => {
+    setWrong(undefined)
+    enter.mutate(secondFactor)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (enter.isPending) return
     if (code === '') return setWrong('Please enter the code')
-    setWrong(undefined)
-    enter.mutate()
+    send()
   }
 
+  // with the codes on show the session is elevated already
+  const close = () => (step.at === 'codes' ? enterWith(step.added.elevatedUntil) : onClose())
+
   return (
-    <Dialog open onClose={onClose} title="Admin Access" description="Enter the admin code to manage the catalogue.">
-      <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
-        <Field
-          ref={input}
-          label="Code"
-          type="password"
-          autoComplete="off"
-          maxLength={200}
-          value={code}
-          wrong={wrong}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Button type="submit" tone="coin" disabled={enter.isPending}>
-          {enter.isPending ? 'Checking...' : 'Enter'}
-        </Button>
-      </form>
+    <Dialog open onClose={close} title="Admin Access" description={says(step)}>
+      {step.at === 'code' && (
+        <form noValidate className="grid gap-3 pt-1" onSubmit={submit}>
+          <Field
+            ref={input}
+            label="Code"
+            type="password"
+            autoComplete="off"
+            maxLength={200}
+            value={code}
+            wrong={wrong}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" tone="coin" disabled={enter.isPending}>
+            {enter.isPending ? 'Checking...' : 'Enter'}
+          </Button>
+        </form>
+      )}
+      <Suspense fallback={<div className="min-h-[120px]" aria-busy="true" />}>
+        {step.at === 'prove' && (
+          <Prove methods={step.methods} isPending={enter.isPending} wrong={wrong} onProof={send} />
+        )}
+        {step.at === 'set up' && <SetUp onAdded={(added) => setStep({ at: 'codes', added })} />}
+        {step.at === 'codes' && (
+          <RecoveryCodes codes={step.added.recoveryCodes} onKept={() => enterWith(step.added.elevatedUntil)} />
+        )}
+      </Suspense>
     </Dialog>
   )
 }

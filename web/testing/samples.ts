@@ -27,6 +27,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   totalEarnings: '0.00',
   currentStreak: 0,
   unseenResultId: null,
+  signsInHere: true,
   ndaAccepted: true,
   ndaAcceptedAt: LONG_AGO,
   createdAt: LONG_AGO,

@@ -10,12 +10,13 @@
  *   server.socket()                                                       the latest socket: opens(), says(message), drops(code), heard
  *
  * Each of these fails the test: a request that breaks its endpoint's schema (it is refused), a response that does (it throws), a call
- * without a response (console.error). By default the visitor is signed out, has no notifications, and the installation replays the
+ * without a response (console.error). By default the visitor is signed out, has no notifications and no second factor, and the installation replays the
  * recorded season; server.returns(currentUser, …) changes that.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { about } from '#contract/about.ts'
+import { secondFactors } from '#contract/admin.ts'
 import { currentUser } from '#contract/auth.ts'
 import { patternOf, type ResponseOf, type Endpoint, type Received } from '#contract/endpoint.ts'
 import { schemasOf } from '#contract/index.ts'
@@ -24,6 +25,14 @@ import { notifications } from '#contract/notifications.ts'
 import { clearResponses } from '#web/lib/offline-responses.ts'
 import { sampleAbout } from './samples.ts'
 import { FakeSocket } from './socket.ts'
+
+const NO_SECOND_FACTORS = {
+  isRequired: false,
+  hasPasskeys: true,
+  passkeys: [],
+  totpSince: null,
+  recoveryCodesLeft: 0,
+}
 
 type Reply = { status: number; body: string; statusText?: string }
 type Handler = (received: Received<Endpoint>) => Promise<Reply>
@@ -82,6 +91,7 @@ export function fakeServer() {
     refuses(currentUser, { code: 'signed_out' })
     returns(notifications, [])
     returns(about, sampleAbout())
+    returns(secondFactors, NO_SECOND_FACTORS)
     FakeSocket.all.length = 0
     vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => respond([...handled.values()], address, init))
     vi.stubGlobal('WebSocket', FakeSocket)

@@ -1,27 +1,105 @@
 /**
- * The admin code turns this browser's session into an admin's for 30 minutes. Every attempt is recorded in the audit log. Refuses
- * invalid_code.
+ * The admin code, and a second factor where there is one, turn this browser's session into an admin's for 30 minutes. Every attempt is
+ * recorded in the audit log.
+ *
+ * Without a second factor   5 attempts in 15 minutes by account, whatever they are, and 30 an hour by address.
+ * With one                  both are sent together, and nothing is said of the code alone. Wrong attempts are counted by account alone,
+ *                           and the right code with the right proof always passes: nobody locks such an administrator out.
+ * Codes of an app           can be guessed, so 5 are checked in 15 minutes, of those sent with the right admin code.
+ * Counts are shared by all processes.
  */
 import type { FastifyReply } from 'fastify'
-import { Refused } from '#contract/errors.ts'
-import { isAdminCode } from '#server/identity/admin-code.ts'
+import type { AdminCode, SecondFactor } from '#contract/admin.schemas.ts'
+import { Refused, type Refusal } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { addressOf } from '#server/http/rate-limits.ts'
+import { isAdminCode } from '#server/identity/admin-code.ts'
 import type { Player } from '#server/identity/player.ts'
+import { elevateSession, ownSid } from '#server/identity/sessions.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
-import { elevateSession } from '#server/identity/sessions.ts'
+import { accountOf, countGuess, forgetGuesses } from '#server/records/guesses.ts'
+import { findSecondFactors, isAnySecondFactorSetUp, spendRecoveryCode } from '#server/records/second-factors.ts'
+import { allowSetUp } from '#server/records/sessions.ts'
+import { placeOfPasskeys } from './passkeys.ts'
+import { hashOfRecoveryCode } from './recovery-codes.ts'
+import { hasSecondFactor, isProven, methodsOf } from './second-factors.ts'
+
+const MINUTE = 60
+const CODE = 'admin code'
+const SECOND = 'second factor'
+const BY_ACCOUNT = { most: 5, seconds: 15 * MINUTE }
+const BY_ADDRESS = { most: 30, seconds: 60 * MINUTE }
+
+type Attempt = { deps: Deps; reply: FastifyReply; actor: string }
 
 export async function elevate(
   deps: Deps,
   reply: FastifyReply,
   { id: actor }: Player,
-  code: string,
+  { code, secondFactor }: AdminCode,
+  now = new Date(),
 ): Promise<{ elevatedUntil: string }> {
-  if (!isAdminCode(code, deps.adminCode)) {
-    await recordAuditEvent(deps.db, { actor, action: 'elevate_refused' })
-    reply.log.warn({ event: 'elevate_refused', player: actor }, 'a wrong admin code')
-    throw new Refused({ code: 'invalid_code' })
-  }
+  const attempt = { deps, reply, actor }
+  const factors = await findSecondFactors(deps.db, actor)
+  if (hasSecondFactor(factors)) {
+    const canUsePasskeys = placeOfPasskeys(reply.request, deps.settings) !== null
+    if (!secondFactor) throw new Refused({ code: 'second_factor_needed', methods: methodsOf(factors, canUsePasskeys) })
+    await requireBoth(attempt, code, secondFactor, now)
+  } else await requireCode(attempt, code, secondFactor)
+
   const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
-  reply.log.info({ event: 'elevate', player: actor }, 'a session may manage the catalogue')
+  for (const what of [CODE, SECOND]) await forgetGuesses(deps.db, what, accountOf(actor))
+  reply.log.info({ event: 'elevate', player: actor, address: reply.request.ip }, 'a session may manage the catalogue')
   return { elevatedUntil: until.toISOString() }
+}
+
+async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, now: Date): Promise<void> {
+  const { deps, reply, actor } = attempt
+  if (!isAdminCode(code, deps.adminCode)) {
+    await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
+    return refuse(attempt, { code: 'invalid_code' })
+  }
+  // a passkey's response and a recovery code cannot be guessed
+  if (given.kind === 'totp') await limit(attempt, SECOND, accountOf(actor), BY_ACCOUNT)
+  if (!(await isProven(deps, reply.request, actor, given, now)))
+    return refuse(attempt, { code: 'invalid_second_factor' })
+}
+
+async function requireCode(attempt: Attempt, code: string, given: SecondFactor | undefined): Promise<void> {
+  const { deps, reply, actor } = attempt
+  await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
+  await limit(attempt, CODE, `address ${addressOf(reply.request)}`, BY_ADDRESS)
+  if (!isAdminCode(code, deps.adminCode)) return refuse(attempt, { code: 'invalid_code' })
+  if (!deps.settings.isSecondFactorRequired) return
+
+  // whoever learns the code must not simply set up a second factor of their own: an administrator lets them in
+  if (await isAnySecondFactorSetUp(deps.db)) {
+    if (given?.kind !== 'recovery') throw new Refused({ code: 'ask_an_admin' })
+    const from = await spendRecoveryCode(deps.db, hashOfRecoveryCode(given.code))
+    if (from === null) return refuse(attempt, { code: 'invalid_second_factor' })
+    await recordAuditEvent(deps.db, { actor, action: 'use_recovery_code', subject: `player:${from}` })
+  }
+  await allowSetUp(deps.db, ownSid(deps, reply.request))
+  throw new Refused({ code: 'second_factor_missing' })
+}
+
+async function limit(
+  { deps, reply, actor }: Attempt,
+  what: string,
+  who: string,
+  { most, seconds }: typeof BY_ACCOUNT,
+): Promise<void> {
+  const { count, retryAfter } = await countGuess(deps.db, what, who, seconds)
+  if (count <= most * deps.settings.rateLimitFactor) return
+  reply.log.warn({ event: 'limit_hit', limit: `guesses at the ${what}`, player: actor }, 'a limit was hit')
+  throw new Refused({ code: 'too_many_requests', retryAfter })
+}
+
+async function refuse({ deps, reply, actor }: Attempt, refusal: Refusal): Promise<never> {
+  await recordAuditEvent(deps.db, { actor, action: 'elevate_refused' })
+  reply.log.warn(
+    { event: 'elevate_refused', refusal: refusal.code, player: actor, address: reply.request.ip },
+    'a wrong admin code or second factor',
+  )
+  throw new Refused(refusal)
 }

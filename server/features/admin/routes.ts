@@ -1,10 +1,22 @@
-/** Admin access: the admin code, and whether it was given. What admins then do is in creators/ and ipo/. */
+/** Admin access: the admin code, the second factor, and whether they were given. What admins then do is in creators/ and ipo/. */
 import * as api from '#contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { findElevation } from '#server/identity/sessions.ts'
+import { findSecondFactors } from '#server/records/second-factors.ts'
 import { elevate } from './elevate.ts'
+import { endSessionsOfPlayer } from './end-sessions.ts'
+import { passkeyOptions } from './passkeys.ts'
+import {
+  addPasskey,
+  addTotp,
+  beginPasskey,
+  listSecondFactors,
+  newTotp,
+  remove,
+  renewRecoveryCodes,
+} from './second-factors.ts'
 import { sourceQuota } from './source-quota.ts'
 
 export function admin(scopes: Scopes, deps: Deps): void {
@@ -13,5 +25,18 @@ export function admin(scopes: Scopes, deps: Deps): void {
     return { elevatedUntil: until?.toISOString() ?? null }
   })
   mountEndpoint(scopes, api.sourceQuota, () => sourceQuota(deps))
-  mountEndpoint(scopes, api.elevate, ({ body, player, reply }) => elevate(deps, reply, player, body.code))
+  mountEndpoint(scopes, api.endSessionsOf, ({ body, player }) => endSessionsOfPlayer(deps, player, body.player))
+  mountEndpoint(scopes, api.elevate, ({ body, player, reply }) => elevate(deps, reply, player, body))
+
+  mountEndpoint(scopes, api.secondFactors, ({ request, player }) => listSecondFactors(deps, request, player))
+  mountEndpoint(scopes, api.passkeyOptions, async ({ request, player }) => {
+    const { passkeys } = await findSecondFactors(deps.db, player.id)
+    return passkeyOptions(deps, request, passkeys)
+  })
+  mountEndpoint(scopes, api.newPasskeyOptions, (caller) => beginPasskey(deps, caller))
+  mountEndpoint(scopes, api.addPasskey, ({ body, ...caller }) => addPasskey(deps, caller, body))
+  mountEndpoint(scopes, api.beginTotp, (caller) => newTotp(deps, caller))
+  mountEndpoint(scopes, api.confirmTotp, ({ body, ...caller }) => addTotp(deps, caller, body))
+  mountEndpoint(scopes, api.renewRecoveryCodes, ({ player }) => renewRecoveryCodes(deps, player))
+  mountEndpoint(scopes, api.removeSecondFactor, ({ body, player }) => remove(deps, player, body.id))
 }

@@ -1,14 +1,7 @@
 /** Many addresses that guess at one account. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import {
-  countAccountGuesses,
-  deviceOf,
-  isKnownDevice,
-  ONE_MORE_MS,
-  WINDOW_MS,
-  WRONG_GUESSES,
-} from './account-guesses.ts'
+import { countAccountGuesses, ONE_MORE_MS, WINDOW_MS, WRONG_GUESSES } from './account-guesses.ts'
 
 const PASSWORD = 'seven green llamas sing'
 let server: TestServer
@@ -73,11 +66,4 @@ test('the right password does not count', () => {
   const { begin } = countAccountGuesses(1, () => 0)
   for (let nth = 0; nth < 10 * WRONG_GUESSES; nth++) begin('ada')()
   expect(begin('ada')).toBeTypeOf('function')
-})
-
-test('a new password makes a known browser a new one', () => {
-  const device = deviceOf('$argon2id$one')
-  expect(isKnownDevice(device, '$argon2id$one')).toBe(true)
-  for (const hash of ['$argon2id$other', null]) expect(isKnownDevice(device, hash)).toBe(false)
-  for (const made of [undefined, '', '.', 'a.b', `${device}x`]) expect(isKnownDevice(made, '$argon2id$one')).toBe(false)
 })

@@ -4,7 +4,6 @@
  * Its owner is not locked out by strangers who guess: a browser that has signed in to the account before is not counted, and from a new
  * one the right password gets through with the next guess that is checked. Counted in this process, like every limit.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#contract/errors.ts'
 
 export const WRONG_GUESSES = 30
@@ -42,22 +41,3 @@ export function countAccountGuesses(factor: number, now: () => number = Date.now
     },
   }
 }
-
-/**
- * What a browser keeps after it has signed in to an account. The stored password hash is the key, which only we have: there is nothing to
- * store, and a new password makes it worthless.
- */
-export function deviceOf(passwordHash: string): string {
-  const name = randomBytes(16).toString('base64url')
-  return `${name}.${sealOf(name, passwordHash).toString('base64url')}`
-}
-
-export function isKnownDevice(device: string | undefined, passwordHash: string | null): boolean {
-  const [name, seal] = device?.split('.') ?? []
-  if (!name || !seal || passwordHash === null) return false
-  const [given, right] = [Buffer.from(seal, 'base64url'), sealOf(name, passwordHash)]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
-
-const sealOf = (name: string, passwordHash: string) =>
-  createHmac('sha256', passwordHash).update(`known device ${name}`).digest()

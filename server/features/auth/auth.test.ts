@@ -245,6 +245,13 @@ test('accepting the agreement is remembered with its first time', async () => {
   expect(Date.parse(accepted.ndaAcceptedAt)).toBeGreaterThan(Date.now() - 60_000)
   const again = (await server.post('/api/accept-nda', { as: ada })).json<{ ndaAcceptedAt: string }>()
   expect(again.ndaAcceptedAt).toBe(accepted.ndaAcceptedAt)
+  // and with the wording that was accepted
+  const { nda_version: version } = await server.db
+    .selectFrom('users')
+    .select('nda_version')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
+  expect(version).toBe(1)
 })
 
 test.each([

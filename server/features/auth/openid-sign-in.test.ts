@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { TestBrowser } from '#server/testing/browser.ts'
 import { startIssuer, type TestIssuer } from '#server/testing/issuer.ts'
@@ -104,6 +104,22 @@ test('coming back makes a new session, and the one before is over', async () => 
   const after = browser.cookiesOf(new URL(home).host).get('sid')!
   expect(after).not.toBe(before)
   expect((await server.get('/api/auth/user', { headers: { cookie: `sid=${before}` } })).statusCode).toBe(401)
+})
+
+test('a known browser is no news, another browser is told by email, and so is nobody without one', async () => {
+  const browser = await signedIn('ada')
+  const sent: string[] = []
+  const told = vi.spyOn(server.deps.mail, 'send').mockImplementation(({ to }) => void sent.push(to))
+  try {
+    await browser.follow(`${home}/api/login`, (next) => next === `${home}/`)
+    await signedIn('bob')
+    await signedIn('bob')
+    expect(sent).toEqual([])
+    await signedIn('ada')
+    expect(sent).toEqual(['ada@organisation.example'])
+  } finally {
+    told.mockRestore()
+  }
 })
 
 test('a callback that nobody in this browser began is refused', async () => {

@@ -12,11 +12,13 @@ import { safePath } from '#contract/paths.ts'
 import { Email, Line } from '#contract/values.schemas.ts'
 import { clearCookie, readCookie, setCookie } from '#server/identity/cookies.ts'
 import type { Deps } from '#server/deps.ts'
-import { ensureUser } from '#server/records/users.ts'
+import { ensureUser, findByIssuer } from '#server/records/users.ts'
 import { publicOrigin } from '#server/identity/origin.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import type { OidcSettings } from '#server/settings.ts'
 import { sendFailedPage } from './failed-page.ts'
+import { deviceKeyOf, isKnownBrowser, rememberBrowser } from './known-browsers.ts'
+import { tellOfNewBrowser } from './sign-in.ts'
 
 const TEN_MINUTES = 600
 const ISSUER_SECONDS = 5
@@ -71,8 +73,12 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
           new URL(request.url, here(request)),
           pending,
         )
+        const isNew = (await findByIssuer(deps.db, person)) === undefined
         const user = await ensureUser(deps.db, person)
         await startSession(deps, reply, user.id, { idToken })
+        const key = deviceKeyOf(user)
+        if (!isNew && !isKnownBrowser(deps, request, key)) tellOfNewBrowser(deps, reply, user)
+        rememberBrowser(deps, reply, key)
         request.log.info({ event: 'sign_in', player: user.id }, 'signed in')
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))
       } catch (error) {

@@ -7,10 +7,12 @@ import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
 import { countAccountGuesses } from './account-guesses.ts'
+import { changePassword } from './change-password.ts'
 import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
-import { endSession, startSession } from '#server/identity/sessions.ts'
+import { endSession, endSessionsOf, listSessions, ownSid, startSession } from '#server/identity/sessions.ts'
+import { readSessionsOf } from '#server/records/sessions.ts'
 import { clearCookie } from '#server/identity/cookies.ts'
 import { openIdSignIn } from './openid-sign-in.ts'
 import { signIn } from './sign-in.ts'
@@ -57,6 +59,24 @@ export function auth(scopes: Scopes, deps: Deps): void {
     if (!user) throw new Refused({ code: 'signed_out' })
     return userView(db, user)
   })
+  mountEndpoint(scopes, api.ownSessions, ({ request, player }) => listSessions(deps, request, player))
+  mountEndpoint(scopes, api.endOwnSession, async ({ player, params, request, reply }) => {
+    const isOwn = (await readSessionsOf(db, player.id)).some(
+      ({ sid, publicId }) => publicId === params.sessionId && sid === ownSid(deps, request),
+    )
+    const { ended, announce } = await endSessionsOf(deps.sessionEndings, db, player.id, { publicId: params.sessionId })
+    if (ended === 0) throw new Refused({ code: 'session_not_found' })
+    announce()
+    if (isOwn) clearCookie(reply, settings, 'sid')
+    return { ok: true as const }
+  })
+  mountEndpoint(scopes, api.endOtherSessions, async ({ player, request }) => {
+    const except = ownSid(deps, request)
+    const { ended, announce } = await endSessionsOf(deps.sessionEndings, db, player.id, { except })
+    announce()
+    return { ended }
+  })
+  mountEndpoint(scopes, api.changePassword, ({ player, body, reply }) => changePassword(deps, reply, player, body))
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     await erasePerson(deps, player.id)

@@ -3,18 +3,26 @@ import type { FastifyReply } from 'fastify'
 import type { SignIn, User } from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCookie, setCookie } from '#server/identity/cookies.ts'
-import { changePasswordHash, findByEmail, subjectOf } from '#server/records/users.ts'
+import { findByEmail, replacePasswordHash, subjectOf } from '#server/records/users.ts'
+import type { UserRow } from '#server/db/rows.ts'
+import { browserWords } from '#server/identity/browser-words.ts'
 import { startSession } from '#server/identity/sessions.ts'
-import { deviceOf, isKnownDevice, type AccountGuesses } from './account-guesses.ts'
+import type { AccountGuesses } from './account-guesses.ts'
+import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { newBrowserEmail } from './sign-in-email.ts'
 import { userView } from './user-view.ts'
 
-const DEVICE_SECONDS = 365 * 24 * 3600
-
-/** The browser is known to the account from now on; see account-guesses.ts. */
-export const rememberDevice = ({ settings }: Pick<Deps, 'settings'>, reply: FastifyReply, passwordHash: string): void =>
-  setCookie(reply, settings, 'device', deviceOf(passwordHash), DEVICE_SECONDS)
+/** Tells the owner of a sign-in from a browser that was not there before. Call it as soon as the session is stored: who leaves takes it along. */
+export function tellOfNewBrowser(
+  { mail, settings }: Pick<Deps, 'mail' | 'settings'>,
+  reply: FastifyReply,
+  { email: to, password_hash: passwordHash }: Pick<UserRow, 'email' | 'password_hash'>,
+): void {
+  if (to === null) return
+  const browser = browserWords(reply.request.headers['user-agent'])
+  mail.send(newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null }))
+}
 
 export async function signIn(
   deps: Deps,
@@ -24,7 +32,7 @@ export async function signIn(
 ): Promise<User> {
   const user = await findByEmail(deps.db, email)
   const stored = user?.password_hash ?? null
-  const isKnown = isKnownDevice(readCookie(reply.request.headers.cookie, deps.settings, 'device'), stored)
+  const isKnown = isKnownBrowser(deps, reply.request, stored)
   const wasRight = isKnown ? () => {} : guesses.begin(subjectOf(email))
   if (!(await isPassword(password, stored)) || !user || stored === null) {
     reply.log.info({ event: 'sign_in_failed', player: user?.id }, 'a sign-in failed')
@@ -32,12 +40,13 @@ export async function signIn(
   }
   wasRight()
   const current = isOutdated(stored) ? await hashPassword(password) : stored
-  if (current !== stored) await changePasswordHash(deps.db, user.id, current)
-  await startSession(deps, reply, user.id).catch((error: unknown) => {
-    // deleted while its password was checked: there is no such account any more
+  if (current !== stored) await replacePasswordHash(deps.db, user.id, stored, current)
+  await startSession(deps, reply, user.id, {}, { passwordHash: current }).catch((error: unknown) => {
+    // deleted, or with another password, while this one was checked: there is no such account any more
     throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
   })
-  rememberDevice(deps, reply, current)
+  if (!isKnown) tellOfNewBrowser(deps, reply, user)
+  rememberBrowser(deps, reply, current, stored)
   reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
   return userView(deps.db, user)
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { BUILT_IN, createUser, subjectOf } from '#server/records/users.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { hashPassword } from './passwords.ts'
-import { rememberDevice } from './sign-in.ts'
+import { rememberBrowser } from './known-browsers.ts'
 import { userView } from './user-view.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
 
@@ -25,7 +25,7 @@ export async function signUp(deps: Deps, reply: FastifyReply, wanted: SignUp): P
     lastName,
   })
   await startSession(deps, reply, user.id)
-  rememberDevice(deps, reply, passwordHash)
+  rememberBrowser(deps, reply, passwordHash)
   reply.log.info({ event: 'sign_up', player: user.id }, 'signed up')
   return userView(deps.db, user)
 }

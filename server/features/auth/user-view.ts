@@ -20,6 +20,7 @@ export const userView = async (db: Queryable, row: UserRow): Promise<User> => ({
   totalEarnings: decimalOf(row.total_earnings_cents as Cents),
   currentStreak: row.current_streak,
   unseenResultId: await findUnseenResult(db, row.id),
+  signsInHere: row.password_hash !== null,
   ndaAccepted: row.nda_accepted,
   ndaAcceptedAt: row.nda_accepted_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

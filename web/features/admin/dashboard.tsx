@@ -17,6 +17,8 @@ import { Splash } from '#web/ui/splash.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { SecondSteps } from './second-steps.tsx'
+import { SignOutPlayer } from './sign-out-player.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
 import { YoutubeQuota } from './youtube-quota.tsx'
 import styles from './admin.module.css'
@@ -50,6 +52,8 @@ export function Dashboard() {
               <ChannelSearch />
             </div>
           </Panel>
+          <SecondSteps />
+          <SignOutPlayer />
         </div>
         <ChannelList creators={listed} />
       </div>

@@ -17,9 +17,10 @@ export function PrivacyScreen() {
       <LegalSection title="Cookies and your browser">
         <p>
           One cookie keeps you signed in, for at most 30 days. Another says for a year that this browser has signed in
-          to your account, so that strangers who guess at your password cannot lock you out. A third lasts a few minutes
-          while you sign in through your organisation. Your browser also remembers your colour shell, which prompts you
-          closed and the last data it received, so that the game opens without a network.
+          to your account, so that strangers who guess at your password cannot lock you out, and so that you get an
+          email about other browsers only. A third lasts a few minutes while you sign in through your organisation. Your
+          browser also remembers your colour shell, which prompts you closed and the last data it received, so that the
+          game opens without a network.
         </p>
       </LegalSection>
       <YouTube />
@@ -40,9 +41,14 @@ function YourAccount() {
     <LegalSection title="Your account">
       <p>
         Your email address, your name as you gave it, a hash of your password that cannot be reversed, when you accepted
-        the agreement, your sessions, your entries with their scores, your notices (the last 50), your level, and a
-        ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds a random
-        number in your place, not your name. When something goes wrong our log notes it, without your email or password.
+        the agreement, your sessions with the kind of browser and when each began and was last used, your entries with
+        their scores, your notices (the last 50), your level, and a ledger of play money. The ledger is never changed,
+        so that anyone can check every payout; it holds a random number in your place, not your name. When something
+        goes wrong our log notes it, without your email or password.
+      </p>
+      <p>
+        For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their
+        recovery codes. Wrong guesses at the admin code are counted by account and address, for two hours at most.
       </p>
     </LegalSection>
   )
@@ -85,8 +91,9 @@ function Deletion() {
     <LegalSection title="Deletion and contact">
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
-        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. You can
-        also write to us, about your account or as the owner of a channel, and we will delete the data within 7 days.
+        password, notices, sessions, applications and letters that were not sent are deleted; scores and ledger rows
+        stay without a name. You can also write to us, about your account or as the owner of a channel, and we will
+        delete the data within 7 days.
       </p>
       <p>
         Contact: <Contact />.

@@ -1,8 +1,10 @@
-/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, signing out. */
+/** The player's profile, at /discovery: level, winnings, streak, the balance and its ledger, past competitions, the account. */
+import type { User } from '#contract/auth.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { Account } from './account.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Figures } from './figures.tsx'
 import { LevelCard } from './level-card.tsx'
@@ -18,24 +20,29 @@ export function ProfileScreen() {
         <LevelCard user={user} />
         <Figures user={user} />
         <Wallet user={user} />
-        <div className="grid gap-1 max-lg:hidden">
-          <WaysOut canDelete={!isViewer(user)} />
+        <div className="grid grid-cols-1 gap-4 max-lg:hidden">
+          <OwnAccount user={user} />
         </div>
       </div>
       <PastCompetitions isViewer={isViewer(user)} />
-      <div className="grid gap-1 lg:hidden">
-        <WaysOut canDelete={!isViewer(user)} />
+      <div className="grid grid-cols-1 gap-4 lg:hidden">
+        <OwnAccount user={user} />
       </div>
       <ReplayNote competition={null} className="text-center lg:col-span-2" />
     </div>
   )
 }
 
-function WaysOut({ canDelete }: { canDelete: boolean }) {
+/** Viewers share one account, which is nobody's to manage. */
+function OwnAccount({ user }: { user: User }) {
+  const isOwn = !isViewer(user)
   return (
     <>
-      <SignOutButton />
-      {canDelete && <DeleteAccount />}
+      {isOwn && <Account user={user} />}
+      <div className="grid gap-1">
+        <SignOutButton />
+        {isOwn && <DeleteAccount />}
+      </div>
     </>
   )
 }

@@ -1,0 +1,192 @@
+/**
+ * What administrators prove besides the admin code: setting it up, proving it, removing it.
+ *
+ * Set-up  by an elevated session; or, for an account that has none yet, by one in which the code was right less than 15 minutes ago.
+ *         The first one brings recovery codes, and elevates the session that waited for it.
+ * Proof   once each: a passkey's challenge, the time step of a code, a recovery code.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as api from '#contract/admin.schemas.ts'
+import { Refused } from '#contract/errors.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { elevateSession, findElevation, ownSid } from '#server/identity/sessions.ts'
+import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  findSecondFactors,
+  findTotp,
+  insertPasskey,
+  lockAccount,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  spendPasskey,
+  spendRecoveryCode,
+  spendTotpStep,
+  type SecondFactors,
+} from '#server/records/second-factors.ts'
+import { isSetUpAllowed } from '#server/records/sessions.ts'
+import { newPasskeyOptions, placeOfPasskeys, readNewPasskey, readPasskeyProof } from './passkeys.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { addressOf, newSecret, stepOfCode } from './totp.ts'
+
+type Caller = { request: FastifyRequest; reply: FastifyReply; player: Player }
+
+export const hasSecondFactor = ({ passkeys, totpSince }: SecondFactors): boolean =>
+  passkeys.length > 0 || totpSince !== null
+
+/** How this account can prove itself here, the strongest first. */
+export function methodsOf(factors: SecondFactors, canUsePasskeys: boolean): ('passkey' | 'totp' | 'recovery')[] {
+  const { passkeys, totpSince, recoveryCodesLeft } = factors
+  return [
+    ...(passkeys.length > 0 && canUsePasskeys ? (['passkey'] as const) : []),
+    ...(totpSince === null ? [] : (['totp'] as const)),
+    ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+  ]
+}
+
+export async function listSecondFactors(
+  { db, settings }: Deps,
+  request: FastifyRequest,
+  { id }: Player,
+): Promise<api.SecondFactors> {
+  const { passkeys, totpSince, recoveryCodesLeft } = await findSecondFactors(db, id)
+  return {
+    isRequired: settings.isSecondFactorRequired,
+    hasPasskeys: placeOfPasskeys(request, settings) !== null,
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    })),
+    totpSince: totpSince?.toISOString() ?? null,
+    recoveryCodesLeft,
+  }
+}
+
+/** Whether a proof is right. It counts as used from now on. */
+export async function isProven(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: string,
+  given: api.SecondFactor,
+  now: Date,
+): Promise<boolean> {
+  const { db } = deps
+  if (given.kind === 'passkey') {
+    const { passkeys } = await findSecondFactors(db, userId)
+    const counter = await readPasskeyProof(deps, request, given, passkeys)
+    return counter !== null && spendPasskey(db, given.id, counter)
+  }
+  if (given.kind === 'recovery') {
+    const isRight = (await spendRecoveryCode(db, hashOfRecoveryCode(given.code), userId)) !== null
+    if (isRight) await recordAuditEvent(db, { actor: userId, action: 'use_recovery_code' })
+    return isRight
+  }
+  const { secret } = await findTotp(db, userId)
+  const step = secret === null ? null : stepOfCode(secret, given.code, now)
+  return step !== null && spendTotpStep(db, userId, step)
+}
+
+/** Refuses code_needed. */
+async function requireSetUp(deps: Deps, request: FastifyRequest, { id, isElevated }: Player): Promise<SecondFactors> {
+  const factors = await findSecondFactors(deps.db, id)
+  const mayBegin = !hasSecondFactor(factors) && (await isSetUpAllowed(deps.db, ownSid(deps, request)))
+  if (!isElevated && !mayBegin) throw new Refused({ code: 'code_needed' })
+  return factors
+}
+
+export async function beginPasskey(deps: Deps, { request, player }: Caller): Promise<api.NewPasskeyOptions> {
+  const { passkeys } = await requireSetUp(deps, request, player)
+  return newPasskeyOptions(deps, request, player, passkeys)
+}
+
+export async function addPasskey(
+  deps: Deps,
+  caller: Caller,
+  registration: api.PasskeyRegistration,
+): Promise<api.AddedSecondFactor> {
+  await requireSetUp(deps, caller.request, caller.player)
+  const passkey = await readNewPasskey(deps, caller.request, registration)
+  if (!passkey) throw new Refused({ code: 'invalid_second_factor' })
+  return add(deps, caller, 'passkey', (tx) => insertPasskey(tx, caller.player.id, passkey))
+}
+
+export async function newTotp(deps: Deps, { request, player }: Caller): Promise<api.TotpSetUp> {
+  await requireSetUp(deps, request, player)
+  const secret = newSecret()
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, player.id))) throw new Refused({ code: 'signed_out' })
+    await beginTotp(tx, player.id, secret)
+  })
+  return { secret, address: addressOf(secret, player.displayName) }
+}
+
+export async function addTotp(
+  deps: Deps,
+  caller: Caller,
+  { code }: api.TotpCode,
+  now = new Date(),
+): Promise<api.AddedSecondFactor> {
+  const { id } = caller.player
+  await requireSetUp(deps, caller.request, caller.player)
+  const { pending } = await findTotp(deps.db, id)
+  const step = pending === null ? null : stepOfCode(pending, code, now)
+  if (pending === null || step === null) throw new Refused({ code: 'invalid_second_factor' })
+  return add(deps, caller, 'totp', (tx) => confirmTotp(tx, id, pending, step))
+}
+
+/** Stores a second factor with its audit event, and recovery codes with the first; then elevates a session that is not yet. */
+async function add(
+  deps: Deps,
+  { request, reply, player }: Caller,
+  kind: 'passkey' | 'totp',
+  store: (tx: Queryable) => Promise<boolean>,
+): Promise<api.AddedSecondFactor> {
+  const { id: actor } = player
+  const recoveryCodes = await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, actor))) throw new Refused({ code: 'signed_out' })
+    const isFirst = !hasSecondFactor(await findSecondFactors(tx, actor))
+    // two first ones at once: the second needs what the first has set up
+    if (!isFirst && !player.isElevated) throw new Refused({ code: 'code_needed' })
+    if (!(await store(tx))) throw new Refused({ code: 'invalid_second_factor' })
+    await recordAuditEvent(tx, { actor, action: 'add_second_factor', after: { kind } })
+    const codes = isFirst ? newRecoveryCodes() : []
+    if (isFirst) await replaceRecoveryCodes(tx, actor, codes.map(hashOfRecoveryCode))
+    return codes
+  })
+  reply.log.info({ event: 'add_second_factor', player: actor, kind }, 'a second factor was set up')
+  const until = player.isElevated
+    ? await findElevation(deps, request.headers.cookie)
+    : await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
+  return { recoveryCodes, elevatedUntil: until?.toISOString() ?? null }
+}
+
+export async function renewRecoveryCodes({ db }: Deps, { id: actor }: Player): Promise<api.RecoveryCodes> {
+  const recoveryCodes = newRecoveryCodes()
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, actor))) throw new Refused({ code: 'signed_out' })
+    if (!hasSecondFactor(await findSecondFactors(tx, actor))) throw new Refused({ code: 'second_factor_missing' })
+    await replaceRecoveryCodes(tx, actor, recoveryCodes.map(hashOfRecoveryCode))
+    await recordAuditEvent(tx, { actor, action: 'renew_recovery_codes' })
+  })
+  return { recoveryCodes }
+}
+
+/** With the last one its recovery codes go. */
+export async function remove({ db, settings, log }: Deps, { id: actor }: Player, which: string): Promise<{ ok: true }> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, actor))) throw new Refused({ code: 'signed_out' })
+    if (!(await removeSecondFactor(tx, actor, which))) throw new Refused({ code: 'not_found' })
+    const isLast = !hasSecondFactor(await findSecondFactors(tx, actor))
+    if (isLast && settings.isSecondFactorRequired) throw new Refused({ code: 'last_second_factor' })
+    if (isLast) await replaceRecoveryCodes(tx, actor, [])
+    const kind = which === 'totp' ? 'totp' : 'passkey'
+    await recordAuditEvent(tx, { actor, action: 'remove_second_factor', before: { kind } })
+  })
+  log.info({ event: 'remove_second_factor', player: actor }, 'a second factor was removed')
+  return { ok: true }
+}

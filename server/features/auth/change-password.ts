@@ -1,0 +1,56 @@
+/**
+ * Another password: needs the old one. Every other session ends, this one continues under a new id, and the owner is told by email.
+ * Refuses no_password, wrong_password, weak_password.
+ */
+import type { FastifyReply } from 'fastify'
+import type { ChangePassword } from '#contract/auth.ts'
+import { Refused } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { browserWords } from '#server/identity/browser-words.ts'
+import type { Player } from '#server/identity/player.ts'
+import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
+import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
+import { findUser, replacePasswordHash } from '#server/records/users.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { newPasswordEmail } from './sign-in-email.ts'
+
+export async function changePassword(
+  deps: Deps,
+  reply: FastifyReply,
+  { id }: Player,
+  { oldPassword, newPassword }: ChangePassword,
+): Promise<{ ended: number }> {
+  const user = await findUser(deps.db, id)
+  if (!user || user.deleted_at) throw new Refused({ code: 'signed_out' })
+  const before = user.password_hash
+  if (before === null) throw new Refused({ code: 'no_password' })
+  if (!(await isPassword(oldPassword, before))) {
+    reply.log.warn({ event: 'password_change_refused', player: id }, 'a wrong old password')
+    throw new Refused({ code: 'wrong_password' })
+  }
+  const { email, first_name: firstName, last_name: lastName } = user
+  const weak = refuseWeakPassword(newPassword, {
+    email: email ?? '',
+    firstName: firstName ?? undefined,
+    lastName: lastName ?? undefined,
+  })
+  if (weak) throw new Refused(weak)
+
+  const after = await hashPassword(newPassword)
+  const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
+    // of two at once, the second one's old password is not the password any more
+    if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })
+    const own = await renewSession(deps, reply, tx)
+    return { renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }
+  })
+  renewed.announce()
+  ended.announce()
+  rememberBrowser(deps, reply, after, before)
+  if (email !== null) {
+    const browser = browserWords(reply.request.headers['user-agent'])
+    deps.mail.send(newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings }))
+  }
+  reply.log.info({ event: 'password_changed', player: id, sessions: ended.ended }, 'a password was changed')
+  return { ended: ended.ended }
+}

@@ -1,0 +1,56 @@
+/**
+ * What a browser keeps after it has signed in to an account: strangers' guesses do not lock it out, and its sign-ins are no news.
+ *
+ * Each account's mark is sealed with a key that only we have (its password hash, or a secret of its own), so there is nothing to store,
+ * and a new password makes it worthless. A family's browser knows several accounts.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UserRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import { readCookie, setCookie } from '#server/identity/cookies.ts'
+
+const SECONDS = 365 * 24 * 3600
+const MOST_ACCOUNTS = 8
+const BETWEEN = '~'
+
+export const deviceKeyOf = (user: Pick<UserRow, 'password_hash' | 'device_secret'>): string =>
+  user.password_hash ?? user.device_secret
+
+export function deviceOf(key: string): string {
+  const name = randomBytes(16).toString('base64url')
+  return `${name}.${sealOf(name, key).toString('base64url')}`
+}
+
+export const isKnownDevice = (marks: string | undefined, key: string | null): boolean =>
+  key !== null && marksIn(marks).some((mark) => isMarkOf(mark, key))
+
+export const isKnownBrowser = (
+  { settings }: Pick<Deps, 'settings'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  key: string | null,
+): boolean => isKnownDevice(readCookie(headers.cookie, settings, 'device'), key)
+
+/** The browser is known to the account from now on. `formerKey`: the one its mark was made with until now. */
+export function rememberBrowser(
+  { settings }: Pick<Deps, 'settings'>,
+  reply: FastifyReply,
+  key: string,
+  formerKey = key,
+): void {
+  const others = marksIn(readCookie(reply.request.headers.cookie, settings, 'device')).filter(
+    (mark) => !isMarkOf(mark, key) && !isMarkOf(mark, formerKey),
+  )
+  setCookie(reply, settings, 'device', [deviceOf(key), ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN), SECONDS)
+}
+
+const marksIn = (marks: string | undefined): string[] => marks?.split(BETWEEN).slice(0, MOST_ACCOUNTS) ?? []
+
+function isMarkOf(mark: string, key: string): boolean {
+  const [name, seal] = mark.split('.')
+  if (!name || !seal) return false
+  const [given, right] = [Buffer.from(seal, 'base64url'), sealOf(name, key)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const sealOf = (name: string, key: string) => createHmac('sha256', key).update(`known device ${name}`).digest()

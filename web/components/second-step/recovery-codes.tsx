@@ -1,0 +1,35 @@
+/** Recovery codes, shown this once. They have to be put somewhere before one goes on. */
+import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './second-step.module.css'
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast.show({ title: 'Copied', message: 'Keep them where you keep your passwords' }),
+      () => toast.show({ title: 'Not Copied', message: 'Please write the codes down', tone: 'bad' }),
+    )
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        Each of these opens the dashboard once, together with the admin code, when you have lost the rest. They are not
+        shown again.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={copy}>
+          <Copy size={18} aria-hidden="true" />
+          Copy
+        </Button>
+        <Button tone="coin" onClick={onKept}>
+          I Have Kept Them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+/** The second step: setting it up on the dashboard, proving it in the code's dialog, and setting it up there where it is required. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  adminCreators,
+  beginTotp,
+  confirmTotp,
+  elevate,
+  elevation,
+  endSessionsOf,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactors,
+  type SecondFactors,
+} from '#contract/admin.ts'
+import { ipoApplications } from '#contract/ipo.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleKeptCreator } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { AdminScreen } from './admin-screen.tsx'
+import { SecondSteps } from './second-steps.tsx'
+import { SignOutPlayer } from './sign-out-player.tsx'
+
+const server = fakeServer()
+beforeEach(() => useShownToast.setState({ toast: null }))
+
+const CODES = Array.from({ length: 10 }, (_, nth) => `AAAAA-BBBBB-CCCCC-DDDD${nth}`)
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const ADDRESS = `otpauth://totp/Fantasy%20Social:Ada?issuer=Fantasy%20Social&secret=${SECRET}`
+const at = '2026-11-20T10:00:00.000Z'
+const soon = () => new Date(Date.now() + 1_800_000).toISOString()
+const factors = (changes: Partial<SecondFactors> = {}): SecondFactors => ({
+  isRequired: false,
+  hasPasskeys: true,
+  passkeys: [],
+  totpSince: null,
+  recoveryCodesLeft: 0,
+  ...changes,
+})
+const panel = page.getByRole('region', { name: 'Your Second Step' })
+const access = page.getByRole('dialog', { name: 'Admin Access' })
+const dashboard = page.getByRole('heading', { level: 2, name: /^YouTube Channels/ })
+const appCode = access.getByLabelText('Code of your authenticator app')
+
+async function openAccess() {
+  server.returns(elevation, { elevatedUntil: null })
+  server.returns(adminCreators, [sampleKeptCreator()])
+  server.returns(ipoApplications, [])
+  await renderScreen(<AdminScreen />, { path: '/admin' })
+  await access.getByLabelText('Code', { exact: true }).fill('open sesame')
+}
+
+test('an app is set up by picture, secret or link, with its first code; then come the recovery codes', async () => {
+  server.returns(beginTotp, { secret: SECRET, address: ADDRESS })
+  await renderScreen(<SecondSteps />)
+  await expect.element(panel.getByText('Off', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Set Up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
+  await dialog.getByRole('button', { name: 'Authenticator App' }).click()
+  await expect.element(dialog.getByRole('img', { name: 'The secret as a picture' })).toBeVisible()
+  await expect.element(dialog.getByText(/JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: 'Open in an app on this device' }))
+    .toHaveAttribute('href', ADDRESS)
+  const code = dialog.getByLabelText('Code')
+  await code.fill('12345')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(code).toHaveAccessibleDescription('Please enter the six digits')
+  expect(server.received(confirmTotp)).toEqual([])
+
+  server.refuses(confirmTotp, { code: 'invalid_second_factor' })
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(code).toHaveAccessibleDescription('That was not the code. Is the clock of your phone right?')
+
+  server.returns(confirmTotp, { recoveryCodes: CODES, elevatedUntil: soon() })
+  server.returns(secondFactors, factors({ totpSince: at, recoveryCodesLeft: 10 }))
+  await code.fill('654321')
+  await userEvent.keyboard('{Enter}')
+  const codes = page.getByRole('dialog', { name: 'Recovery Codes' })
+  await expect.element(codes.getByText(CODES[9]!)).toBeVisible()
+  await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect.element(panel.getByText('On', { exact: true })).toBeVisible()
+  await expect.element(panel.getByText('10 recovery codes left')).toBeVisible()
+})
+
+test('where browsers know no passkeys the app is offered alone, and why', async () => {
+  server.returns(secondFactors, factors({ hasPasskeys: false }))
+  await renderScreen(<SecondSteps />)
+  await panel.getByRole('button', { name: 'Set Up' }).click()
+  await expect.element(page.getByRole('button', { name: 'Passkey' })).toBeDisabled()
+  await expect.element(page.getByText(/Passkeys need a host name/)).toBeVisible()
+})
+
+test('what is set up is listed, and removed after a question; recovery codes are made anew', async () => {
+  server.returns(
+    secondFactors,
+    factors({
+      passkeys: [{ id: 'abc', name: 'My phone', createdAt: at, lastUsedAt: null }],
+      totpSince: at,
+      recoveryCodesLeft: 7,
+    }),
+  )
+  await renderScreen(<SecondSteps />)
+  await expect.element(panel.getByRole('listitem').nth(1)).toBeVisible()
+  server.refuses(removeSecondFactor, { code: 'last_second_factor' })
+  await panel.getByRole('button', { name: 'Remove My phone' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove a Second Step' })
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title: 'Still Needed' }))
+  server.returns(removeSecondFactor, { ok: true })
+  server.returns(secondFactors, factors({ totpSince: at, recoveryCodesLeft: 7 }))
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(panel.getByText('My phone')).not.toBeInTheDocument()
+  expect(server.received(removeSecondFactor).at(-1)).toMatchObject({ body: { id: 'abc' } })
+
+  server.returns(renewRecoveryCodes, { recoveryCodes: CODES })
+  await panel.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Recovery Codes' }).getByText(CODES[0]!)).toBeVisible()
+})
+
+test('what does not load can be tried again', async () => {
+  server.breaks(secondFactors, 500, 'boom')
+  await renderScreen(<SecondSteps />)
+  await expect.element(panel.getByText(/This did not load/)).toBeVisible()
+  server.returns(secondFactors, factors())
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(panel.getByRole('button', { name: 'Set Up' })).toBeVisible()
+})
+
+test('who has a second step is asked for it after the code, and both are sent together', async () => {
+  await openAccess()
+  server.refuses(elevate, { code: 'second_factor_needed', methods: ['totp', 'recovery'] })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(appCode).toHaveFocus()
+  expect(useShownToast.getState().toast).toBeNull()
+
+  server.refuses(elevate, { code: 'invalid_second_factor' })
+  await appCode.fill('111111')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(appCode).toHaveAccessibleDescription('That did not confirm that it is you. Please try again')
+  await expect.element(appCode).toHaveValue('')
+
+  server.returns(elevate, { elevatedUntil: soon() })
+  await appCode.fill('123 456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dashboard).toBeVisible()
+  expect(server.received(elevate).at(-1)).toMatchObject({
+    body: { code: 'open sesame', secondFactor: { kind: 'totp', code: '123 456' } },
+  })
+})
+
+test('a wrong admin code beside a proof leads back to the code, and a recovery code is another way', async () => {
+  await openAccess()
+  server.refuses(elevate, { code: 'second_factor_needed', methods: ['totp', 'recovery'] })
+  await userEvent.keyboard('{Enter}')
+  await access.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  server.refuses(elevate, { code: 'invalid_code' })
+  await access.getByLabelText('Recovery code').fill(CODES[0]!)
+  await userEvent.keyboard('{Enter}')
+  const code = access.getByLabelText('Code', { exact: true })
+  await expect.element(code).toHaveAccessibleDescription('The admin code is incorrect.')
+  await expect.element(code).toHaveValue('')
+  await expect.element(code).toHaveFocus()
+})
+
+test('where a second step is required it is set up in the dialog, and leads to the dashboard', async () => {
+  await openAccess()
+  server.refuses(elevate, { code: 'second_factor_missing' })
+  await userEvent.keyboard('{Enter}')
+  server.returns(beginTotp, { secret: SECRET, address: ADDRESS })
+  server.returns(confirmTotp, { recoveryCodes: CODES, elevatedUntil: soon() })
+  await access.getByRole('button', { name: 'Authenticator App' }).click()
+  await access.getByLabelText('Code', { exact: true }).fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await access.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect.element(dashboard).toBeVisible()
+})
+
+test('whoever comes later is told to ask an administrator for a recovery code', async () => {
+  await openAccess()
+  server.refuses(elevate, { code: 'ask_an_admin' })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(access.getByText(/Please ask an administrator/)).toBeVisible()
+  await expect.element(access.getByLabelText('Recovery code')).toBeVisible()
+})
+
+test('a player is signed out by email or id', async () => {
+  await renderScreen(<SignOutPlayer />)
+  const field = page.getByLabelText('Email or player ID')
+  const button = page.getByRole('button', { name: 'Sign Out Everywhere' })
+  await button.click()
+  await expect.element(field).toHaveAccessibleDescription('Please enter an email address or an ID')
+  server.refuses(endSessionsOf, { code: 'player_not_found' })
+  await field.fill('nobody@example.org')
+  await button.click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ tone: 'bad' }))
+  server.returns(endSessionsOf, { players: 1, ended: 2 })
+  await field.fill(' ada@example.org ')
+  await button.click()
+  await vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({ title: 'Player Signed Out', message: '2 browsers' }),
+  )
+  expect(server.received(endSessionsOf).at(-1)).toMatchObject({ body: { player: 'ada@example.org' } })
+})
