@@ -182,6 +182,22 @@ export interface Entries {
   user_id: string
 }
 
+export interface EntryAddresses {
+  account_seconds: number
+  address_hash: string
+  competition_id: number
+  entry_id: number
+  roster: string
+  user_id: string
+}
+
+export interface EntryFlags {
+  accounts: number
+  competition_id: number
+  entry_id: number
+  reason: 'alike' | 'haste'
+}
+
 export interface EntryMoves {
   at: Timestamp
   banked_after_tenths: number
@@ -191,6 +207,20 @@ export interface EntryMoves {
   old_creator_id: number
   points_new_tenths: number
   points_old_tenths: number
+}
+
+export interface HeldPrizes {
+  accounts: number
+  amount_cents: number
+  competition_id: number
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decisions: Generated<number>
+  entry_id: number
+  held_at: Generated<Timestamp>
+  reason: 'alike' | 'haste' | 'returned'
+  state: Generated<'waiting' | 'released' | 'withheld'>
+  user_id: string
 }
 
 export interface IdempotencyKeys {
@@ -232,6 +262,11 @@ export interface Ledger {
   tx_id: string
 }
 
+export interface LeftEmails {
+  email_hash: string
+  left_at: Timestamp
+}
+
 export interface Notifications {
   action_url: string | null
   competition_id: number | null
@@ -247,6 +282,11 @@ export interface Notifications {
 
 export interface RecurringWork {
   begun_at: Timestamp
+  name: string
+}
+
+export interface ServerKeys {
+  key: string
   name: string
 }
 
@@ -273,6 +313,7 @@ export interface Users {
   nda_accepted_at: Timestamp | null
   password_hash: string | null
   profile_image_url: string | null
+  returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>
   subject: string
   total_earnings_cents: Generated<number>
@@ -390,12 +431,17 @@ export interface Tables {
   creator_snapshots: CreatorSnapshots
   creators: Creators
   entries: Entries
+  entry_addresses: EntryAddresses
+  entry_flags: EntryFlags
   entry_moves: EntryMoves
+  held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
+  left_emails: LeftEmails
   notifications: Notifications
   recurring_work: RecurringWork
+  server_keys: ServerKeys
   sessions: Sessions
   users: Users
   youtube_asks: YoutubeAsks

@@ -58,7 +58,7 @@ beforeEach(async () => {
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
-  server.returns(ownLedger, { lines: [], next: null })
+  server.returns(ownLedger, { lines: [], next: null, waiting: [] })
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [sampleKeptCreator(1)])
   server.returns(ipoApplications, [sampleApplication()])
