@@ -164,6 +164,21 @@ test('the wallet shows what moved the balance, with the way to each competition,
   expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
 })
 
+test('a prize that is being checked stands above the movements, without being one', async () => {
+  arrange()
+  server.returns(playedCompetitions, [])
+  server.returns(ownLedger, {
+    lines: [welcome],
+    next: null,
+    waiting: [{ competitionId: 7, prizeTitle: 'Prime Time', amount: '50.25' }],
+  })
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  await expect
+    .element(wallet.getByRole('listitem').first())
+    .toMatchTextContent(/^Prize: Prime TimeBeing checked, usually for less than a day\$50\.25$/)
+  await expect.element(wallet.getByRole('link')).toHaveAttribute('href', '/result?competition=7')
+})
+
 test('a ledger without lines says so, and one that did not load is tried again', async () => {
   arrange()
   server.returns(playedCompetitions, [])
