@@ -33,7 +33,7 @@ export type NewAccountEntry = {
   accountSeconds: number
 }
 
-export type FarmReason = 'alike' | 'haste'
+type FarmReason = 'alike' | 'haste'
 export type FarmFlag = { reason: FarmReason; accounts: number }
 
 export function findFarms(entries: readonly NewAccountEntry[], least = FARM_ACCOUNTS): Map<number, FarmFlag> {

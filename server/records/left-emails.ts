@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
 import { ensureServerKey, keyedHash } from './server-keys.ts'
 
-export const LEFT_DAYS = 30
+const LEFT_DAYS = 30
 const LEFT_MS = LEFT_DAYS * 86_400_000
 /** The class of the advisory locks of mailboxes. Arbitrary, but must never change. */
 const MAILBOX_LOCK = 7_301_945

@@ -44,6 +44,11 @@ function YourAccount() {
         ledger of play money. The ledger is never changed, so that anyone can check every payout; it holds a random
         number in your place, not your name. When something goes wrong our log notes it, without your email or password.
       </p>
+      <p>
+        So that one person does not win with many accounts, an entry you make in the first seven days of your account
+        carries a keyed hash of your network address, not the address itself. It is deleted seven days after the
+        competition is settled, and with your account.
+      </p>
     </LegalSection>
   )
 }
@@ -85,8 +90,10 @@ function Deletion() {
     <LegalSection title="Deletion and contact">
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
-        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. You can
-        also write to us, about your account or as the owner of a channel, and we will delete the data within 7 days.
+        password, notices, sessions and applications are deleted; scores and ledger rows stay without a name. For 30
+        days we keep a keyed hash of your email and nothing else, so that deleting an account and coming back brings no
+        second welcome credit. You can also write to us, about your account or as the owner of a channel, and we will
+        delete the data within 7 days.
       </p>
       <p>
         Contact: <Contact />.
