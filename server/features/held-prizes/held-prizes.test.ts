@@ -286,6 +286,7 @@ test('a prize that is withheld goes back to the house, and the player is told wh
     prize: '0.00',
     waiting: '0.00',
     withheld: held!.amount,
+    ownEntries: [{ prize: '0.00', toPrize: null }],
   })
   expect((await server.get('/api/profile/competitions', { as: accounts[0]! })).json()).toMatchObject([
     { prize: '0.00' },

@@ -37,6 +37,8 @@ type Row = {
   rank: number | null
   score: number
   prize: number
+  /** Also what was withheld. */
+  hasWon: boolean
   aboveRank: number | null
   aboveScore: number
   belowRank: number | null
@@ -48,6 +50,7 @@ type Row = {
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select own.id, own.rank, own.score_tenths as score, case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
+      won.entry_id is not null as "hasWon",
       above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
       (select min(score_tenths) from competition_winners where competition_id = own.competition_id) as "lowestPaid"
     from entries as own
@@ -74,7 +77,7 @@ function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
     prize: decimalOf(cents(row.prize)),
     above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },
     below: row.belowRank === null ? null : { rank: row.belowRank, points: apart(row.score, row.belowScore) },
-    toPrize: row.prize > 0 || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
+    toPrize: row.hasWon || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
   }
 }
 

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 
-const STEP = 20
+/** Few: the catalogue stands below them. */
+const STEP = 5
 /** What players are told: a day at most. */
 const DAY_MS = 86_400_000
 
