@@ -181,6 +181,14 @@ export const errors = {
   ),
   source_unavailable: row(503, 'Error', () => 'The statistics source is not responding. Please try again later'),
 
+  // prizes that wait
+  held_prize_not_found: row(404, 'Error', () => 'We could not find a prize that waits for this entry'),
+  decided_meanwhile: row(
+    409,
+    'Decided Meanwhile',
+    () => 'Someone else has just decided this. You now see their decision',
+  ),
+
   // applications
   invalid_channel_url: row(
     422,

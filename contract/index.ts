@@ -38,6 +38,8 @@ import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
 import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
 import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
+import * as heldPrizes from './held-prizes.ts'
+import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -135,6 +137,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     entry: { params: EntryParams, response: PublicEntry },
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
+  }),
+  ...pair(heldPrizes, {
+    heldPrizes: { response: z.array(HeldPrize) },
+    decideHeldPrize: { params: HeldPrizeParams, body: HeldPrizeDecision, response: HeldPrize },
   }),
   ...pair(ipo, {
     applyForIpo: { body: Apply, response: Applied },

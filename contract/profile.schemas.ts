@@ -47,8 +47,12 @@ export const CompetitionResult = z.object({
   entries: z.int(),
   /** The best place of all own entries; null until it is final. */
   bestRank: z.nullable(z.int()),
-  /** What all own entries won together. */
+  /** What all own entries won together, without what was withheld. */
   prize: Money,
+  /** What of the prize waits until an admin has looked at it. */
+  waiting: Money,
+  /** What was won and is not paid. */
+  withheld: Money,
   /** First one first; none until it is final. */
   ownEntries: z.array(EntryResult),
   /** null until it is final, and where it was called off. */
@@ -67,10 +71,16 @@ const LedgerLine = z.object({
 })
 export type LedgerLine = z.output<typeof LedgerLine>
 
+/** A prize that is not in the balance yet, because it is being checked. */
+const WaitingPrize = z.object({ competitionId: Id, prizeTitle: z.string(), amount: Money })
+export type WaitingPrize = z.output<typeof WaitingPrize>
+
 export const LedgerPage = z.object({
   lines: z.array(LedgerLine),
   /** Pass it as `before` for the next page; null: there is none. */
   next: z.nullable(Id),
+  /** Prizes that wait, on the first page. */
+  waiting: z.array(WaitingPrize),
 })
 export type LedgerPage = z.output<typeof LedgerPage>
 

@@ -4,7 +4,7 @@ import type { CompetitionParams } from './competitions.schemas.ts'
 import type { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import type { Ok } from './values.schemas.ts'
 
-export type { CompetitionResult, LedgerLine, LedgerPage, PlayedCompetition } from './profile.schemas.ts'
+export type { CompetitionResult, LedgerLine, LedgerPage, PlayedCompetition, WaitingPrize } from './profile.schemas.ts'
 
 /** Lines returned when the query gives no limit. */
 export const LEDGER_LINES = 20

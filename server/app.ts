@@ -12,6 +12,7 @@ import { auth } from './features/auth/routes.ts'
 import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
+import { heldPrizes } from './features/held-prizes/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
@@ -90,6 +91,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   competitions(scopes, deps)
   creators(scopes, deps)
   entries(scopes, deps)
+  heldPrizes(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)

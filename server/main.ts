@@ -13,6 +13,7 @@ import { adminJobs } from './features/admin/jobs.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
+import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { openBoards } from './live/boards.ts'
 import { openMail } from './adapters/mail.ts'
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     ...competitionJobs(deps),
     ...creatorJobs(deps),
     ...entryJobs(deps),
+    ...heldPrizeJobs(deps),
     ...notificationJobs(deps),
     ...sessionJobs(deps),
     ...adminJobs(deps),

@@ -92,6 +92,30 @@ test.each<[string, string, RawBuilder<unknown>]>([
     'a winner who is told more',
     sql`update competition_winners set prize_amount_cents = prize_amount_cents + 1 where rank = 1`,
   ],
+  [
+    'I2',
+    'a prize that was paid while it waits',
+    sql`
+    insert into held_prizes (entry_id, competition_id, user_id, amount_cents, reason, accounts)
+    select entry_id, competition_id, user_id, prize_amount_cents, 'alike', 5 from competition_winners where rank = 1
+  `,
+  ],
+  [
+    'I2',
+    'a prize that is withheld and was paid',
+    sql`
+    insert into held_prizes (entry_id, competition_id, user_id, amount_cents, reason, accounts, state, decisions, decided_at)
+    select entry_id, competition_id, user_id, prize_amount_cents, 'alike', 5, 'withheld', 1, now() from competition_winners where rank = 1
+  `,
+  ],
+  [
+    'I2',
+    'money that waits for nobody',
+    sql`
+    insert into ledger (tx_id, account, amount_cents, reason)
+    values ('aside', 'house', -100, 'prize held'), ('aside', 'held', 100, 'prize held')
+  `,
+  ],
   ['I2', 'a winner who was never paid', sql`delete from ledger where reason = 'prize' and account <> 'house'`],
   [
     'I2',

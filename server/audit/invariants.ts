@@ -51,15 +51,38 @@ export const invariants: readonly Invariant[] = [
   ),
   holds(
     'I2',
-    'a winner received in the ledger what the winners say, once',
+    'a winner received in the ledger what the winners say, once; one whose prize is not released received nothing',
     sql`
     select format('entry %s of competition %s: winners say %s, ledger says %s',
-      coalesce(entry_id, paid_entry), coalesce(competition_id, paid_in), prize_amount_cents, amount) as place
-    from competition_winners full join (
+      coalesce(due.entry_id, paid_entry), coalesce(due.competition_id, paid_in), amount_due, amount) as place
+    from (
+      select winners.competition_id, winners.entry_id, winners.user_id, coalesce(decisions, 0) as decisions,
+        case when state is null or state = 'released' then prize_amount_cents else 0 end as amount_due
+      from competition_winners as winners left join held_prizes on held_prizes.entry_id = winners.entry_id
+    ) as due full join (
       select competition_id as paid_in, entry_id as paid_entry, account, sum(amount_cents) as amount, count(*) as postings
-      from ledger where reason = 'prize' and account <> 'house' group by 1, 2, 3
-    ) as payouts on paid_in = competition_id and paid_entry = entry_id and account = 'user:' || user_id
-    where prize_amount_cents is distinct from amount or postings <> 1
+      from ledger where account like 'user:%' and entry_id is not null group by 1, 2, 3
+    ) as payouts on paid_in = due.competition_id and paid_entry = due.entry_id and account = 'user:' || user_id
+    where due.entry_id is null or amount_due <> coalesce(amount, 0) or postings > 1 + decisions
+  `,
+  ),
+  holds(
+    'I2',
+    'prizes that wait are in the account of held prizes, and nothing else is',
+    sql`
+    select format('entry %s: %s cents are held, %s wait', coalesce(waiting.entry_id, put.entry_id), coalesce(amount, 0), coalesce(amount_due, 0))
+      as place
+    from (
+      select entry_id, case when state = 'waiting' then amount_cents else 0 end as amount_due from held_prizes
+    ) as waiting full join (
+      select entry_id, sum(amount_cents) as amount from ledger where account = 'held' group by entry_id
+    ) as put on put.entry_id = waiting.entry_id
+    where coalesce(amount, 0) <> coalesce(amount_due, 0)
+    union all
+    select format('entry %s: %s cents were put aside, %s were won', held_prizes.entry_id, amount_cents, coalesce(prize_amount_cents, 0))
+    from held_prizes left join competition_winners on competition_winners.entry_id = held_prizes.entry_id
+      and competition_winners.user_id = held_prizes.user_id and competition_winners.competition_id = held_prizes.competition_id
+    where prize_amount_cents is distinct from amount_cents
   `,
   ),
   holds(

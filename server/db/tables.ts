@@ -182,6 +182,22 @@ export interface Entries {
   user_id: string
 }
 
+export interface EntryAddresses {
+  account_seconds: number
+  address_hash: string
+  competition_id: number
+  entry_id: number
+  roster: string
+  user_id: string
+}
+
+export interface EntryFlags {
+  accounts: number
+  competition_id: number
+  entry_id: number
+  reason: 'alike' | 'haste'
+}
+
 export interface EntryMoves {
   at: Timestamp
   banked_after_tenths: number
@@ -198,6 +214,20 @@ export interface Guesses {
   count: number
   what: string
   who: string
+}
+
+export interface HeldPrizes {
+  accounts: number
+  amount_cents: number
+  competition_id: number
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decisions: Generated<number>
+  entry_id: number
+  held_at: Generated<Timestamp>
+  reason: 'alike' | 'haste' | 'returned'
+  state: Generated<'waiting' | 'released' | 'withheld'>
+  user_id: string
 }
 
 export interface IdempotencyKeys {
@@ -239,6 +269,11 @@ export interface Ledger {
   tx_id: string
 }
 
+export interface LeftEmails {
+  email_hash: string
+  left_at: Timestamp
+}
+
 export interface Notifications {
   action_url: string | null
   competition_id: number | null
@@ -271,6 +306,11 @@ export interface RecoveryCodes {
 
 export interface RecurringWork {
   begun_at: Timestamp
+  name: string
+}
+
+export interface ServerKeys {
+  key: string
   name: string
 }
 
@@ -307,6 +347,7 @@ export interface Users {
   nda_version: number | null
   password_hash: string | null
   profile_image_url: string | null
+  returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>
   subject: string
   total_earnings_cents: Generated<number>
@@ -424,15 +465,20 @@ export interface Tables {
   creator_snapshots: CreatorSnapshots
   creators: Creators
   entries: Entries
+  entry_addresses: EntryAddresses
+  entry_flags: EntryFlags
   entry_moves: EntryMoves
   guesses: Guesses
+  held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
+  left_emails: LeftEmails
   notifications: Notifications
   passkeys: Passkeys
   recovery_codes: RecoveryCodes
   recurring_work: RecurringWork
+  server_keys: ServerKeys
   sessions: Sessions
   totp_secrets: TotpSecrets
   users: Users

@@ -41,6 +41,7 @@ const examples: Record<string, Record<string, unknown>> = {
     status: 'pending',
   },
   'POST /api/ipo/applications/{applicationId}/reject': { reason: 'Too small' },
+  'POST /api/admin/held-prizes/{entryId}': { decision: 'release', decisions: 0 },
 }
 
 let server: TestServer
@@ -241,6 +242,14 @@ test.each(writes)('%s with a body that is none', async (title, endpoint) => {
 test.each(writes)('%s with a body over 32 KB', async (_, endpoint) => {
   const payload = JSON.stringify({ a: 'x'.repeat(32_768) })
   for (const headers of [{}, { 'content-length': String(payload.length) }]) {
+    const reply = await send(endpoint, { payload, headers })
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([413, 'body_too_large'])
+  }
+})
+
+test.each(withBody)('%s with 10 MB, with and without saying so', async (_, endpoint) => {
+  const payload = Buffer.alloc(10_000_000, '{"a":"')
+  for (const headers of [{}, { 'content-length': String(payload.length) }, { 'transfer-encoding': 'chunked' }]) {
     const reply = await send(endpoint, { payload, headers })
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([413, 'body_too_large'])
   }

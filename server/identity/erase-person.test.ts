@@ -57,6 +57,7 @@ test('name, email, sessions, notices and applications are gone from every table;
   await apply(ada)
   await notify(server.deps, [ada.id], { type: 'new_entry', title: 'For Ada', message: 'ada@example.com' })
   expect(await everything()).toMatch(/ada@example\.com/i)
+  expect(await server.db.selectFrom('entry_addresses').select('user_id').execute()).toEqual([{ user_id: ada.id }])
   const ended: string[] = []
   const stop = server.deps.sessionEndings.listen((sid) => ended.push(sid))
 
@@ -66,6 +67,12 @@ test('name, email, sessions, notices and applications are gone from every table;
   for (const cookie of [reply.headers['set-cookie']].flat()) expect(cookie).toMatch(/Max-Age=0/i)
   expect(ended).toHaveLength(1)
   expect(await everything()).not.toMatch(/\bada\b|tester|manager@example|jojol/i)
+
+  expect(await server.db.selectFrom('entry_addresses').selectAll().execute()).toEqual([])
+  // for 30 days, so that nothing is gained by coming back
+  expect(await server.db.selectFrom('left_emails').selectAll().execute()).toEqual([
+    { email_hash: expect.stringMatching(/^[\w-]{43}$/) as string, left_at: expect.any(Date) as Date },
+  ])
 
   const [user] = await server.db.selectFrom('users').selectAll().where('id', '=', ada.id).execute()
   expect(user).toMatchObject({

@@ -2,11 +2,15 @@
  * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
  * Erased  name, email, password, second factors, sign-in subject, role, picture; sessions, notices, stored responses, applications to be
- *         listed; then the letters to the person that lie in the outbox.
+ *         listed, hashes of addresses; then the letters to the person that lie in the outbox. What the addresses say of a farm is noted
+ *         first, so that it cannot be deleted away before the settlement.
+ * Kept    for 30 days a keyed hash of the mailbox, so that nothing is gained by coming back (records/left-emails.ts).
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
  */
 import type { Mail } from '#server/adapters/mail.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
+import { flagFarms } from '#server/competition/flag-farms.ts'
+import { eraseEntryAddresses, readUnsettledOf } from '#server/records/entry-addresses.ts'
 import { eraseResponses } from '#server/records/idempotency-keys.ts'
 import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
@@ -15,13 +19,18 @@ import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { openSessionEndings, type SessionEndings } from '#server/live/session-endings.ts'
+import type { Settings } from '#server/settings.ts'
 import { endSessionsOf } from './sessions.ts'
 
-export async function erasePerson(
-  { db, sessionEndings, mail }: Pick<Deps, 'db' | 'sessionEndings'> & { mail: Pick<Mail, 'forget'> },
-  userId: string,
-): Promise<void> {
-  const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
+type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
+  mail: Pick<Mail, 'forget'>
+  settings: Pick<Settings, 'rateLimitFactor'>
+}
+
+export async function erasePerson({ db, sessionEndings, mail, settings }: Erasing, userId: string): Promise<void> {
+  const { announce, addresses } = await db
+    .transaction()
+    .execute((tx) => erase(tx, sessionEndings, userId, settings.rateLimitFactor))
   announce()
   await mail.forget(addresses)
 }
@@ -41,7 +50,8 @@ export async function eraseByEmail(
   await mail.forget([email, ...(await withoutApplications(db, applications))])
   // erased from outside the server: its sockets notice at their next check
   const nobodyListens = openSessionEndings()
-  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
+  const settings = { rateLimitFactor: 1 }
+  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail, settings }, userId)
   return { accounts: userIds.length, applications: applications.length }
 }
 
@@ -49,9 +59,12 @@ async function erase(
   tx: Queryable,
   endings: SessionEndings,
   userId: string,
+  limitFactor: number,
 ): Promise<{ announce: () => void; addresses: string[] }> {
   const user = await findUser(tx, userId)
   await eraseUser(tx, userId)
+  for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId, limitFactor)
+  await eraseEntryAddresses(tx, userId)
   await eraseNotices(tx, userId)
   await eraseResponses(tx, userId)
   await eraseSecondFactors(tx, userId)

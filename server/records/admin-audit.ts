@@ -19,6 +19,9 @@ const ACTIONS = [
   'prove_ownership',
   'approve_application',
   'reject_application',
+  'release_prize',
+  'withhold_prize',
+  'undo_prize_decision',
 ] as const
 
 /** `subject` as 'creator:7'. */

@@ -9,8 +9,10 @@ import { cents, type Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 export const HOUSE_ACCOUNT = 'house'
+/** Prizes that wait until an admin has decided. */
+export const HELD_ACCOUNT = 'held'
 export const userAccount = (userId: string) => `user:${userId}` as const
-type Account = typeof HOUSE_ACCOUNT | ReturnType<typeof userAccount>
+type Account = typeof HOUSE_ACCOUNT | typeof HELD_ACCOUNT | ReturnType<typeof userAccount>
 
 type Movement = { account: Account; amount: Cents }
 export type Posting = {
@@ -47,10 +49,13 @@ function rowsOf({ movements, ...posting }: Posting) {
 }
 
 /** A posting in which the house pays a player. */
-export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
+export const fromHouse = (userId: string, amount: Cents, posting: Omit<Posting, 'movements'>): Posting =>
+  transfer(HOUSE_ACCOUNT, userAccount(userId), amount, posting)
+
+export const transfer = (from: Account, to: Account, amount: Cents, posting: Omit<Posting, 'movements'>): Posting => ({
   ...posting,
   movements: [
-    { account: HOUSE_ACCOUNT, amount: cents(-amount) },
-    { account: userAccount(userId), amount },
+    { account: from, amount: cents(-amount) },
+    { account: to, amount },
   ],
 })

@@ -45,7 +45,14 @@ export async function insertUnchangedResults(tx: Queryable, competitionId: numbe
   `.execute(tx)
 }
 
-export type UntoldResult = PlayerResult & { competitionId: number; prizeTitle: string; entries: number }
+/** `held` of the prize waits until an admin has decided, `withheld` of it is not paid. */
+export type UntoldResult = PlayerResult & {
+  competitionId: number
+  prizeTitle: string
+  entries: number
+  held: Cents
+  withheld: Cents
+}
 
 /** Some results of which nobody has told their players, marked as told. What another process has taken is left out. */
 export async function takeUntoldResults(tx: Queryable, most: number): Promise<UntoldResult[]> {
@@ -61,10 +68,16 @@ export async function takeUntoldResults(tx: Queryable, most: number): Promise<Un
     where result.competition_id = untold.competition_id and result.user_id = untold.user_id
     returning result.competition_id as "competitionId", result.user_id as "userId", best_rank as "bestRank", prize_cents as prize,
       xp_before as "xpBefore", xp_after as "xpAfter", streak_before as "streakBefore", streak_after as "streakAfter",
-      prize_title as "prizeTitle", total_entries as entries
+      prize_title as "prizeTitle", total_entries as entries,
+      coalesce((${heldOf('waiting')}), 0)::bigint as held, coalesce((${heldOf('withheld')}), 0)::bigint as withheld
   `.execute(tx)
   return rows
 }
+
+const heldOf = (state: 'waiting' | 'withheld') => sql`
+  select sum(amount_cents) from held_prizes
+  where held_prizes.competition_id = result.competition_id and held_prizes.user_id = result.user_id and state = ${state}
+`
 
 export async function hasUntoldResults(db: Queryable): Promise<boolean> {
   const row = await db

@@ -57,7 +57,8 @@ test('nobody exists twice for one issuer, and the credit is paid once', async ()
   await createUser(database.db, ada)
   await expect(createUser(database.db, ada)).rejects.toMatchObject({ refusal: { code: 'email_taken' } })
   await createUser(database.db, { ...ada, issuer: 'https://elsewhere.example' })
-  expect(await ledger()).toHaveLength(4)
+  // one mailbox, one credit
+  expect(await ledger()).toHaveLength(2)
 })
 
 test('a user made in a transaction that fails was never there', async () => {
@@ -159,6 +160,7 @@ test('how the players of a competition did is read with where they stand, each o
       isBot: false,
       bestRank: 1,
       prize: 1_400,
+      held: 0,
     },
     {
       userId: b.id,
@@ -170,6 +172,7 @@ test('how the players of a competition did is read with where they stand, each o
       isBot: false,
       bestRank: 2,
       prize: 0,
+      held: 0,
     },
   ])
 })

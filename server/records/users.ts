@@ -2,7 +2,7 @@
  * Players: who exists, what they agreed to, what they have won. The only place that writes `users`.
  *
  * A person is known by (issuer, subject): built-in accounts use the email in lower case, an OpenID provider its own subject. The id is
- * random and public. A player starts with a welcome credit; bots and viewers get none.
+ * random and public. A player starts with a welcome credit, once per mailbox; bots and viewers get none.
  * Money is never written here: the ledger moves the balance.
  */
 import type { BotLevel } from '#game/bots.ts'
@@ -10,9 +10,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
+import { readClock } from '#server/db/clock.ts'
 import type { UserRow } from '#server/db/rows.ts'
 import { readByCursor } from '#server/db/cursor.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { findReturnedUntil, lockMailbox, rememberLeft } from './left-emails.ts'
 import { fromHouse, post } from './ledger.ts'
 
 export const BUILT_IN = 'built-in'
@@ -90,10 +92,26 @@ function insertUser(db: Queryable, id: string, person: NewPerson): Promise<UserR
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return undefined
-    if (role === 'user' && !isBot)
-      await post(tx, fromHouse(id, welcomeCredit, { txId: `welcome:${id}`, reason: 'welcome credit' }))
+    if (role === 'user' && !isBot) await welcome(tx, id, person)
     return findUser(tx, id)
   })
+}
+
+/** The welcome credit is given once per mailbox: not beside another account of it, and not within 30 days after one was deleted. */
+async function welcome(tx: Queryable, id: string, person: NewPerson): Promise<void> {
+  await lockMailbox(tx, person)
+  const returnedUntil = await findReturnedUntil(tx, person, await readClock(tx))
+  if (returnedUntil) await tx.updateTable('users').set({ returned_until: returnedUntil }).where('id', '=', id).execute()
+  if (returnedUntil || (await hasAnother(tx, id, person))) return
+  await post(tx, fromHouse(id, welcomeCredit, { txId: `welcome:${id}`, reason: 'welcome credit' }))
+}
+
+async function hasAnother(tx: Queryable, id: string, { email }: NewPerson): Promise<boolean> {
+  if (email === null) return false
+  const { rows } = await sql`
+    select from users where mailbox_of(email) = mailbox_of(${email}) and id <> ${id} limit 1
+  `.execute(tx)
+  return rows.length > 0
 }
 
 const inTransaction = <T>(db: Queryable, run: (tx: Queryable) => Promise<T>): Promise<T> =>
@@ -123,11 +141,19 @@ export const findEveryByEmail = async (db: Queryable, email: string): Promise<st
 }
 
 /**
- * Deletes what identifies the person. The id stays, for what was played and paid. Whoever stores something for a player locks this row
+ * Deletes what identifies the person, and remembers for 30 days that somebody left. The id stays, for what was played and paid. Whoever stores something for a player locks this row
  * and looks whether the account is still there, so it is stored before this, and can be deleted, or not at all.
  */
-export const eraseUser = (db: Queryable, id: string) =>
-  db
+export async function eraseUser(tx: Queryable, id: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['issuer', 'subject', 'email', 'role', 'is_bot'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (person && person.role !== 'viewer' && !person.is_bot) await rememberLeft(tx, person, await readClock(tx))
+  await tx
     .updateTable('users')
     .set({
       subject: `deleted:${id}`,
@@ -139,11 +165,13 @@ export const eraseUser = (db: Queryable, id: string) =>
       username: null,
       profile_image_url: null,
       role: 'user',
+      returned_until: null,
       deleted_at: sql<Date>`clock_timestamp()`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute()
+}
 
 /** The subject of a built-in account: two spellings of one address are one account. */
 export const subjectOf = (email: string): string => email.toLowerCase()
@@ -188,8 +216,8 @@ export type Progress = {
   currentStreak: number
 }
 
-/** Where a player stands, and how they did in a competition: their best rank, and what they were paid in all. */
-export type Outcome = Progress & { isBot: boolean; bestRank: number; prize: Cents }
+/** Where a player stands, and how they did in a competition: their best rank, what they won in all, and what of it waits. */
+export type Outcome = Progress & { isBot: boolean; bestRank: number; prize: Cents; held: Cents }
 
 const PLAYERS_AT_ONCE = 5_000
 
@@ -213,7 +241,8 @@ export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerat
     'outcomes',
     sql<Outcome>`
       select users.id as "userId", xp, level, total_wins as "totalWins", total_earnings_cents as "totalEarnings",
-        current_streak as "currentStreak", is_bot as "isBot", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize
+        current_streak as "currentStreak", is_bot as "isBot", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize,
+        coalesce(waiting.held, 0)::bigint as held
       from (
         select user_id, min(rank) as best_rank from entries where competition_id = ${competitionId}::integer group by user_id
       ) as played
@@ -222,9 +251,21 @@ export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerat
         select user_id, sum(prize_amount_cents) as prize from competition_winners
         where competition_id = ${competitionId}::integer group by user_id
       ) as won on won.user_id = played.user_id
+      left join (
+        select user_id, sum(amount_cents) as held from held_prizes where competition_id = ${competitionId}::integer group by user_id
+      ) as waiting on waiting.user_id = played.user_id
     `,
     PLAYERS_AT_ONCE,
   )
+
+/** What a player has earned changes after a settlement: a prize that waited is released, or taken back. */
+export async function addEarnings(tx: Queryable, id: string, amount: Cents): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ total_earnings_cents: sql<number>`total_earnings_cents + ${amount}::bigint` })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Stores where players stand now, however many, in one statement. */
 export async function recordProgress(db: Queryable, rows: readonly Progress[]): Promise<void> {

@@ -13,6 +13,7 @@ import { creators, highlights } from '#contract/creators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { myEntries } from '#contract/entries.ts'
 import { endpoints } from '#contract/index.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
@@ -58,10 +59,11 @@ beforeEach(async () => {
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
-  server.returns(ownLedger, { lines: [], next: null })
+  server.returns(ownLedger, { lines: [], next: null, waiting: [] })
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [sampleKeptCreator(1)])
   server.returns(ipoApplications, [sampleApplication()])
+  server.returns(heldPrizes, [])
 })
 afterEach(() => page.viewport(390, 844))
 

@@ -41,7 +41,8 @@ export function RulesDialog({
           The prize grows by $5 with every entry.{' '}
           {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
           share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally; a tie counts each player
-          once. All prizes are play money.
+          once. Where it looks as if one person played several accounts, a prize waits until a person has checked it;
+          what is not paid goes back to the house. All prizes are play money.
         </Rule>
         <ReplayNote competition={competition} />
       </div>

@@ -174,6 +174,8 @@ export const sampleResult = (changes: Partial<CompetitionResult> = {}): Competit
   entries: 26,
   bestRank: 3,
   prize: '50.25',
+  waiting: '0.00',
+  withheld: '0.00',
   ownEntries: [
     {
       entryId: 11,

@@ -2,7 +2,7 @@
  * What a completed competition gives its players besides money: experience, a level, wins, a streak.
  *
  * Once per player, by the best of their entries; a person's is kept as the result that they are told and shown. A win is a first place,
- * shared or not; a streak grows with any prize and ends without one.
+ * shared or not; a streak grows with any prize and ends without one. A prize that waits is earned once it is released.
  */
 import { cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
@@ -21,14 +21,14 @@ export async function creditProgress(tx: Queryable, competitionId: number, entri
 }
 
 function progressAfter(player: Outcome, entries: number): Progress {
-  const { userId, bestRank, prize } = player
+  const { userId, bestRank, prize, held } = player
   const xp = player.xp + xpFor({ bestRank, entries })
   return {
     userId,
     xp,
     level: levelOf(xp),
     totalWins: player.totalWins + (bestRank === 1 ? 1 : 0),
-    totalEarnings: cents(player.totalEarnings + prize),
+    totalEarnings: cents(player.totalEarnings + prize - held),
     currentStreak: streakAfter(player.currentStreak, prize > 0),
   }
 }

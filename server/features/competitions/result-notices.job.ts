@@ -7,6 +7,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { exactDollars } from '#game/dollars.ts'
+import { cents, type Cents } from '#game/money.ts'
 import { levelOf } from '#game/progress.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,7 +42,7 @@ function noticeOf(result: UntoldResult): Notice {
 }
 
 function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'message' | 'priority'> {
-  const { prizeTitle, bestRank, prize, entries } = result
+  const { prizeTitle, bestRank, prize, entries, held, withheld } = result
   if (bestRank === null)
     return {
       type: 'competition_result',
@@ -53,7 +54,7 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
     return {
       type: 'winner_announced',
       title: bestRank === 1 ? 'You won!' : 'You are in the prizes!',
-      message: `Place ${bestRank} in ${prizeTitle}: ${exactDollars(prize)} is in your balance.${gainsOf(result)}`,
+      message: `Place ${bestRank} in ${prizeTitle}${prizeWords(cents(prize - held - withheld), held)}${gainsOf(result)}`,
       priority: 'high',
     }
   return {
@@ -62,6 +63,17 @@ function wordsFor(result: UntoldResult): Pick<Notice, 'type' | 'title' | 'messag
     message: `Place ${bestRank} of ${entries}, no prize this time.${gainsOf(result)}`,
     priority: 'medium',
   }
+}
+
+/** ": $500.00 is in your balance." What waits is said to wait. */
+function prizeWords(paid: Cents, held: Cents): string {
+  const parts = [
+    paid > 0 ? `${exactDollars(paid)} is in your balance.` : '',
+    held > 0
+      ? `${exactDollars(held)} is being checked by a person before it is paid, which usually takes less than a day.`
+      : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? '.' : `: ${parts.join(' ')}`
 }
 
 /** " +97 XP. You reached level 3. That is 2 prizes in a row." */

@@ -1,18 +1,20 @@
 /**
  * review → completed: scores, ranks, prizes, experience. One transaction, exactly once. Players are told afterwards
- * (result-notices.job.ts).
+ * (result-notices.job.ts). The prize of a flagged entry is put aside until an admin has decided (held-prizes/).
  *
  * The first transaction to set `settled_at` settles; every other finds it set. Payouts follow from the stored readings alone, so a
  * settlement that was interrupted leaves nothing behind, and the next attempt pays the same. Rows are written a few thousand at a time.
  */
 import { sql } from 'kysely'
+import { flagFarms } from '#server/competition/flag-farms.ts'
 import { keepEvidence } from '#server/competition/evidence.ts'
 import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
-import { fromHouse, postAll } from '#server/records/ledger.ts'
+import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
+import { fromHouse, HELD_ACCOUNT, HOUSE_ACCOUNT, postAll, transfer } from '#server/records/ledger.ts'
 import { lockPlayers } from '#server/records/users.ts'
 import { announceCompetition, announceScores } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
@@ -47,13 +49,14 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   return true
 }
 
-async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<boolean> {
+async function settleIn(tx: Queryable, competitionId: number, { log, settings }: Deps): Promise<boolean> {
   const competition = await claim(tx, competitionId)
   if (!competition) return false
   const result = await resultOf(tx, competition)
 
   for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
   await lockPlayers(tx, competitionId)
+  await flagFarms(tx, competitionId, settings.rateLimitFactor)
   const paid = await pay(tx, competition, result)
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)
@@ -74,21 +77,31 @@ const claim = (tx: Queryable, competitionId: number): Promise<CompetitionRow | u
     .returningAll()
     .executeTakeFirst()
 
-/** Returns how many entries were paid. */
+/** Returns how many entries were paid, those whose prize waits included. */
 async function pay(tx: Queryable, { id }: CompetitionRow, result: Result): Promise<number> {
   let count = 0
   for (const paid of paidRows(result)) {
     const owners = await ownersOf(tx, paid)
+    const flagged = await findFlagged(
+      tx,
+      paid.map(({ entryId }) => entryId),
+    )
     await postAll(
       tx,
-      paid.map(({ entryId, amount }) =>
-        fromHouse(owners.get(entryId)!, amount, {
-          txId: `payout:${id}:${entryId}`,
-          reason: 'prize',
-          competitionId: id,
-          entryId,
-        }),
-      ),
+      paid.map(({ entryId, amount }) => {
+        const named = { txId: `payout:${id}:${entryId}`, competitionId: id, entryId }
+        return flagged.has(entryId)
+          ? transfer(HOUSE_ACCOUNT, HELD_ACCOUNT, amount, { ...named, reason: 'prize held' })
+          : fromHouse(owners.get(entryId)!, amount, { ...named, reason: 'prize' })
+      }),
+    )
+    await insertHeldPrizes(
+      tx,
+      id,
+      paid.flatMap(({ entryId, amount }) => {
+        const flag = flagged.get(entryId)
+        return flag ? [{ entryId, userId: owners.get(entryId)!, amount, ...flag }] : []
+      }),
     )
     await sql`
       insert into competition_winners (competition_id, entry_id, user_id, rank, score_tenths, prize_amount_cents)

@@ -1,5 +1,5 @@
 /** The catalogue over HTTP, with a price book made of the real season. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Creator, Highlight } from '#contract/creators.schemas.ts'
 import { cents, decimalOf, dollars } from '#game/money.ts'
 import { NEWEST_VERSION } from '#game/scoring/scorer.ts'
@@ -141,6 +141,23 @@ test('highlights are three real videos, newest first, published by the replayed 
     views: expect.any(Number),
   })
   expect(videos.every(({ publishedAt }) => publishedAt < '2026-02-03')).toBe(true)
+})
+
+test('a video whose stored link leads anywhere but to YouTube is left out', async () => {
+  await openDrafting('2026-02-03')
+  const [first, ...others] = await server.deps.source.videos(
+    roundOf(await server.db.selectFrom('competitions').selectAll().executeTakeFirstOrThrow()),
+    new Date('2026-02-03T12:00:00Z'),
+    JOJOL,
+    3,
+  )
+  const planted = ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://www.youtube.com/watch?v=x']
+  const videos = vi
+    .spyOn(server.deps.source, 'videos')
+    .mockResolvedValue([first!, ...planted.map((url) => ({ ...others[0]!, url }))])
+  const reply = await highlights(await idOf(JOJOL))
+  videos.mockRestore()
+  expect(reply.json<Highlight[]>().map(({ url }) => url)).toEqual([first!.url])
 })
 
 test('the highlights are those of the competition being played, not of one in review', async () => {

@@ -8,6 +8,9 @@ import type { Deps } from '#server/deps.ts'
 
 const SHOWN = 3
 
+/** They are stored for a while: whatever was stored, a link leads to a video and nowhere else. */
+const isOnYoutube = ({ url }: { url: string }) => url.startsWith('https://www.youtube.com/watch?v=')
+
 export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highlight[]> {
   const { db, source } = deps
   const creator = await db.selectFrom('creators').select('youtube_id').where('id', '=', creatorId).executeTakeFirst()
@@ -28,5 +31,5 @@ export async function highlightsOf(deps: Deps, creatorId: number): Promise<Highl
   const videos = await fromSource(deps, { code: 'source_unavailable' }, () =>
     source.videos(roundOf(played), played.now, creator.youtube_id, SHOWN),
   )
-  return videos.map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
+  return videos.filter(isOnYoutube).map((video) => ({ ...video, publishedAt: video.publishedAt.toISOString() }))
 }

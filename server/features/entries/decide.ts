@@ -20,6 +20,8 @@ export type Submission = {
   displayName: string
   body: Received<typeof submitEntry>['body']
   key: string | null
+  /** Of where it came from; see server/http/address-hash.ts. */
+  addressHash?: string | null
 }
 
 /** An entry that counts from now on; its id is null until it is saved. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
@@ -229,6 +230,53 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect(reply.statusCode).toBeLessThan(500)
   expect(await savedIn(competition.id)).toBe(0)
+})
+
+/** What a client might say a creator costs. */
+const someClaim = fc.oneof(
+  { arbitrary: fc.constant('right'), weight: 9 },
+  { arbitrary: fc.constantFrom('0', '-1', '1e9', ' 10000', '10000.00', ''), weight: 1 },
+)
+test('whatever is sent, it is entered exactly when it is a legal roster at our prices', async () => {
+  const competition = await server.competition()
+  let [accepted, refused] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ place: fc.nat(7), claim: someClaim }), { maxLength: 6 }),
+      someClaim,
+      async (picks, claimedTotal) => {
+        const right = roster(competition, ...picks.map(({ place }) => place))
+        const cost = costOf(right)
+        const sent = right.map((pick, nth) => ({
+          ...pick,
+          price: picks[nth]!.claim === 'right' ? pick.price : picks[nth]!.claim,
+        }))
+        const totalSalary = claimedTotal === 'right' ? cost : claimedTotal
+        const isLegal =
+          right.length >= 3 &&
+          right.length <= 5 &&
+          new Set(right.map(({ creatorId }) => creatorId)).size === right.length &&
+          parseDecimal(cost)! <= 15_000_000 &&
+          sent.every(({ price }, nth) => price === right[nth]!.price) &&
+          totalSalary === cost
+        const before = await savedIn(competition.id)
+        const reply = await enter(await somebody(), { competitionId: competition.id, picks: sent, totalSalary })
+        expect(reply.statusCode === 201, reply.body).toBe(isLegal)
+        expect((await savedIn(competition.id)) - before).toBe(isLegal ? 1 : 0)
+        if (isLegal) accepted++
+        else {
+          refused++
+          expect([400, 409, 422]).toContain(reply.statusCode)
+        }
+      },
+    ),
+    {
+      numRuns: 120,
+      examples: [[[0, 1, 2].map((place) => ({ place, claim: 'right' })), 'right']],
+    },
+  )
+  expect(accepted).toBeGreaterThan(0)
+  expect(refused).toBeGreaterThan(50)
 })
 
 test('changed prices are refused, with the right ones', async () => {

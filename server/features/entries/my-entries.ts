@@ -119,9 +119,11 @@ export async function readSettledPoints(db: Db, competitionId: number): Promise<
 export async function readPrizes(db: Db, competitionId: number, userId: string): Promise<Prizes> {
   const rows = await db
     .selectFrom('competition_winners')
-    .select(['entry_id', 'prize_amount_cents'])
-    .where('competition_id', '=', competitionId)
-    .where('user_id', '=', userId)
+    .leftJoin('held_prizes', 'held_prizes.entry_id', 'competition_winners.entry_id')
+    .select(['competition_winners.entry_id', 'prize_amount_cents'])
+    .where('competition_winners.competition_id', '=', competitionId)
+    .where('competition_winners.user_id', '=', userId)
+    .where((where) => where.or([where('state', 'is', null), where('state', '!=', 'withheld')]))
     .execute()
   return new Map(rows.map((row) => [row.entry_id, cents(row.prize_amount_cents)]))
 }

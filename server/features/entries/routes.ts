@@ -2,6 +2,7 @@
 import * as api from '#contract/entries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
+import { openAddressHashes } from '#server/http/address-hash.ts'
 import { readIdempotencyKey } from '#server/http/idempotency-key.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readMyEntries } from './my-entries.ts'
@@ -11,9 +12,16 @@ import { dropPick, tradePick } from './trade-and-drop.ts'
 
 export function entries(scopes: Scopes, deps: Deps): void {
   const submit = openEntryDesk(deps)
+  const addressHashOf = openAddressHashes(deps)
 
-  mountEndpoint(scopes, api.submitEntry, ({ body, player, request }) =>
-    submit({ userId: player.id, displayName: player.displayName, body, key: readIdempotencyKey(request) }),
+  mountEndpoint(scopes, api.submitEntry, async ({ body, player, request }) =>
+    submit({
+      userId: player.id,
+      displayName: player.displayName,
+      body,
+      key: readIdempotencyKey(request),
+      addressHash: await addressHashOf(request, body.competitionId),
+    }),
   )
 
   mountEndpoint(scopes, api.tradePick, ({ body, player, request }) =>

@@ -14,6 +14,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertEntries } from '#server/records/entries.ts'
+import { insertEntryAddresses } from '#server/records/entry-addresses.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import {
   decideEntries,
@@ -115,6 +116,7 @@ async function writeEntries(
     maxEntries,
   })
   const saved = await save(tx, competitionId, now, decisions)
+  await insertEntryAddresses(tx, addressesOf(submissions, decisions, saved))
   const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await saveResponses(tx, newResponses(submissions, decisions, outcomes))
   return {
@@ -158,6 +160,17 @@ async function save(tx: Queryable, competitionId: number, now: Date, decisions: 
   if (fresh.length === 0) return []
   const ids = await insertEntries(tx, competitionId, now, fresh)
   return fresh.map((entry, place) => Object.assign(entry, { id: ids[place]! }))
+}
+
+/** Where the entries that are new came from. */
+function addressesOf(submissions: readonly Submission[], decisions: readonly Decision[], saved: readonly Saved[]) {
+  const fresh = new Set<Accepted>(saved)
+  const hashes = new Map<number, string>()
+  decisions.forEach((decision, place) => {
+    const { addressHash } = submissions[place]!
+    if (addressHash && 'entry' in decision && fresh.has(decision.entry)) hashes.set(decision.entry.id!, addressHash)
+  })
+  return [...hashes].map(([entryId, addressHash]) => ({ entryId, addressHash }))
 }
 
 function outcomeOf(decision: Decision, { displayName, body }: Submission, book: Book): Outcome {

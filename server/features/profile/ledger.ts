@@ -1,4 +1,5 @@
-/** A player's part of the ledger: what moved their balance, newest first, page by page. */
+/** A player's part of the ledger: what moved their balance, newest first, page by page; and the prizes that wait. */
+import { sql } from 'kysely'
 import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Db } from '#server/db/handle.ts'
@@ -17,6 +18,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
     .limit(limit + 1)
     .execute()
   const shown = rows.slice(0, limit)
+  const waiting = before === undefined ? await readWaiting(db, userId) : []
   return {
     lines: shown.map((row) => ({
       id: row.id,
@@ -27,5 +29,24 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
       prizeTitle: row.prize_title,
     })),
     next: rows.length > limit ? shown.at(-1)!.id : null,
+    waiting,
   }
+}
+
+/** By competition, the oldest first. */
+async function readWaiting(db: Db, userId: string): Promise<LedgerPage['waiting']> {
+  const rows = await db
+    .selectFrom('held_prizes')
+    .innerJoin('competitions', 'competitions.id', 'held_prizes.competition_id')
+    .select(['competition_id', 'prize_title', sql<number>`sum(amount_cents)::bigint`.as('amount')])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .groupBy(['competition_id', 'prize_title'])
+    .orderBy('competition_id')
+    .execute()
+  return rows.map((row) => ({
+    competitionId: row.competition_id,
+    prizeTitle: row.prize_title,
+    amount: decimalOf(cents(row.amount)),
+  }))
 }

@@ -29,7 +29,10 @@ export async function readPlayed(db: Db, userId: string): Promise<PlayedCompetit
     join competitions on competitions.id = own.competition_id and phase = 'completed'
     join competition_totals on competition_totals.competition_id = competitions.id
     left join lateral (
-      select sum(prize_amount_cents) as prize from competition_winners where competition_id = competitions.id and user_id = ${userId}
+      select sum(prize_amount_cents) as prize from competition_winners as winners
+      where winners.competition_id = competitions.id and winners.user_id = ${userId} and not exists (
+        select from held_prizes where held_prizes.entry_id = winners.entry_id and state = 'withheld'
+      )
     ) as won on true
     order by end_time desc, competitions.id desc limit ${SHOWN}
   `.execute(db)

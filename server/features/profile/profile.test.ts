@@ -136,6 +136,8 @@ test('a result says place, prize and what was gained, and how near the places ab
     entries: 4,
     bestRank: 2,
     prize: '30.00',
+    waiting: '0.00',
+    withheld: '0.00',
     ownEntries: [first, second],
     gained: { xpBefore: 90, xpAfter: 175, levelBefore: 1, levelAfter: 2, streakBefore: 0, streakAfter: 1 },
   })
@@ -221,13 +223,15 @@ test('the ledger shows what moved the own balance, newest first, page by page', 
       { ...prize, amount: '1000.00', reason: 'welcome credit', competitionId: null, prizeTitle: null },
     ],
     next: null,
+    waiting: [],
   })
   const first = await page('?limit=2')
-  expect(first).toEqual({ lines: all.lines.slice(0, 2), next: all.lines[1]!.id })
-  expect(await page(`?limit=2&before=${first.next}`)).toEqual({ lines: all.lines.slice(2), next: null })
+  expect(first).toEqual({ lines: all.lines.slice(0, 2), next: all.lines[1]!.id, waiting: [] })
+  expect(await page(`?limit=2&before=${first.next}`)).toEqual({ lines: all.lines.slice(2), next: null, waiting: [] })
   expect((await server.get('/api/profile/ledger?limit=0', { as: lea })).statusCode).toBe(400)
   expect((await server.get('/api/profile/ledger', { as: await server.watch() })).json()).toEqual({
     lines: [],
     next: null,
+    waiting: [],
   })
 })

@@ -7,6 +7,7 @@ import { pointsOf, tenths } from '#game/points.ts'
 import { levelOf } from '#game/progress.ts'
 import { findCompetition } from '#server/competition/view.ts'
 import type { Db } from '#server/db/handle.ts'
+import { readHeldSums } from '#server/records/held-prizes.ts'
 
 export async function readResult(db: Db, userId: string, competitionId: number): Promise<CompetitionResult | null> {
   const competition = await findCompetition(db, competitionId)
@@ -15,6 +16,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
   if (own.length === 0) return null
   const isFinal = competition.phase === 'completed'
   const ownEntries = isFinal ? own.map(entryResult) : []
+  const held = await readHeldSums(db, competitionId, userId)
   return {
     competitionId,
     prizeTitle: competition.prize_title,
@@ -23,6 +25,8 @@ export async function readResult(db: Db, userId: string, competitionId: number):
     entries: competition.total_entries,
     bestRank: isFinal ? Math.min(...ownEntries.map(({ rank }) => rank)) : null,
     prize: decimalOf(cents(own.reduce((sum, { prize }) => sum + prize, 0))),
+    waiting: decimalOf(held.waiting),
+    withheld: decimalOf(held.withheld),
     ownEntries,
     gained: isFinal ? await readGained(db, userId, competitionId) : null,
   }
@@ -33,6 +37,8 @@ type Row = {
   rank: number | null
   score: number
   prize: number
+  /** Also what was withheld. */
+  hasWon: boolean
   aboveRank: number | null
   aboveScore: number
   belowRank: number | null
@@ -43,11 +49,13 @@ type Row = {
 /** Each own entry with its neighbours on the final board, found by the index of ranks. */
 async function readOwn(db: Db, userId: string, competitionId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select own.id, own.rank, own.score_tenths as score, coalesce(won.prize_amount_cents, 0)::bigint as prize,
+    select own.id, own.rank, own.score_tenths as score, case when held.state = 'withheld' then 0 else coalesce(won.prize_amount_cents, 0) end::bigint as prize,
+      won.entry_id is not null as "hasWon",
       above.rank as "aboveRank", above.score_tenths as "aboveScore", below.rank as "belowRank", below.score_tenths as "belowScore",
       (select min(score_tenths) from competition_winners where competition_id = own.competition_id) as "lowestPaid"
     from entries as own
     left join competition_winners as won on won.competition_id = own.competition_id and won.entry_id = own.id
+    left join held_prizes as held on held.entry_id = own.id
     left join lateral (
       select rank, score_tenths from entries where competition_id = own.competition_id and rank < own.rank order by rank desc limit 1
     ) as above on true
@@ -69,7 +77,7 @@ function entryResult(row: Row): CompetitionResult['ownEntries'][number] {
     prize: decimalOf(cents(row.prize)),
     above: row.aboveRank === null ? null : { rank: row.aboveRank, points: apart(row.aboveScore, row.score) },
     below: row.belowRank === null ? null : { rank: row.belowRank, points: apart(row.score, row.belowScore) },
-    toPrize: row.prize > 0 || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
+    toPrize: row.hasWon || row.lowestPaid === null ? null : Math.max(0, apart(row.lowestPaid, row.score)),
   }
 }
 

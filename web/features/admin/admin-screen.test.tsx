@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { elevate, elevation, adminCreators } from '#contract/admin.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
@@ -20,6 +21,7 @@ function arrange(elevatedUntil: string | null) {
   server.returns(elevation, { elevatedUntil })
   server.returns(adminCreators, [sampleKeptCreator()])
   server.returns(ipoApplications, [])
+  server.returns(heldPrizes, [])
 }
 const show = (path = '/admin') => renderScreen(<AdminScreen />, { path })
 

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { about } from '#contract/about.ts'
 import { elevation, adminCreators, sourceQuota } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import {
   applicationChannel,
   approveApplication,
@@ -32,6 +33,7 @@ async function open(applications: Application[]) {
   server.returns(adminCreators, [])
   server.returns(sourceQuota, null)
   server.returns(ipoApplications, applications)
+  server.returns(heldPrizes, [])
   await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(queue).toBeVisible()
 }
@@ -175,6 +177,7 @@ test('of many the first are shown, more when asked', async () => {
 
 test('a queue that does not load can be tried again, beside a dashboard that did', async () => {
   server.breaks(ipoApplications, 500, 'boom')
+  server.returns(heldPrizes, [])
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, [])
   await renderScreen(<AdminScreen />)

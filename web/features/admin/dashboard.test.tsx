@@ -10,6 +10,7 @@ import {
   type AdminCreator,
 } from '#contract/admin.ts'
 import { errors } from '#contract/errors.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
@@ -31,6 +32,7 @@ async function open(creators: AdminCreator[] = three) {
   server.returns(elevation, { elevatedUntil: new Date(Date.now() + 1_800_000).toISOString() })
   server.returns(adminCreators, creators)
   server.returns(ipoApplications, [])
+  server.returns(heldPrizes, [])
   const screen = await renderScreen(<AdminScreen />, { path: '/manage-creators' })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   return screen

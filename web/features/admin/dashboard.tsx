@@ -1,8 +1,9 @@
-/** 'Admin Dashboard': the catalogue, adding to it, and applications. */
+/** 'Admin Dashboard': the catalogue, adding to it, applications, and prizes that wait. */
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { adminCreators, updateCreators, type AdminCreator } from '#contract/admin.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { ask, call, refusalOf } from '#web/lib/call.ts'
 import { abbreviate, whole } from '#web/lib/format.ts'
@@ -17,6 +18,7 @@ import { Splash } from '#web/ui/splash.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { Applications } from './applications.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { HeldPrizes } from './held-prizes.tsx'
 import { SecondSteps } from './second-steps.tsx'
 import { SignOutPlayer } from './sign-out-player.tsx'
 import { useAdminAction, useAdminQueries } from './use-admin.ts'
@@ -27,6 +29,7 @@ export function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery({ ...ask(adminCreators), staleTime: 0 })
   // loaded together with the catalogue, so that nothing moves when it arrives
   const applications = useQuery({ ...ask(ipoApplications), staleTime: 0 })
+  const prizes = useQuery({ ...ask(heldPrizes), staleTime: 0 })
   const { lock } = useAdminQueries()
   const isLocked = !isFetching && refusalOf(error, 'admin_required') !== null
   useEffect(() => {
@@ -34,7 +37,7 @@ export function Dashboard() {
   })
   if (!data && error)
     return <Failed isPage title="The catalogue did not load" error={error} onRetry={() => void refetch()} />
-  if (!data || !applications.isFetched) return <Splash />
+  if (!data || !applications.isFetched || !prizes.isFetched) return <Splash />
 
   // the server still returns removed creators, for the games they were in
   const listed = data.filter((creator) => creator.isActive)
@@ -46,6 +49,7 @@ export function Dashboard() {
         <div className="grid content-start gap-4 md:gap-5">
           <AddChannel />
           <Applications {...applications} />
+          <HeldPrizes {...prizes} />
           <YoutubeQuota creators={data} />
           <Panel title="Search Channels">
             <div className="mt-3">

@@ -7,6 +7,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { elevation, adminCreators } from '#contract/admin.ts'
 import { creators } from '#contract/creators.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { keyOf, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
@@ -36,6 +37,7 @@ export function useAdminAction<Input, Done>({ call, succeeded, failed, onDone, o
       if (
         refusalOf(error, 'edited_meanwhile') ||
         refusalOf(error, 'already_reviewed') ||
+        refusalOf(error, 'decided_meanwhile') ||
         refusalOf(error, 'creator_not_found')
       )
         readAgain()
@@ -50,7 +52,7 @@ export function useAdminQueries() {
   const queries = useQueryClient()
   return {
     readAgain: () => {
-      for (const queryKey of [keyOf(adminCreators), keyOf(creators), keyOf(ipoApplications)])
+      for (const queryKey of [keyOf(adminCreators), keyOf(creators), keyOf(ipoApplications), keyOf(heldPrizes)])
         void queries.invalidateQueries({ queryKey })
     },
     lock: () => queries.setQueryData(keyOf(elevation), { elevatedUntil: null }),

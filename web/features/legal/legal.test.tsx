@@ -35,6 +35,8 @@ test('privacy says what is kept, for how long, and how it is deleted, with the l
   await expectLink('help@play.example.com', 'mailto:help@play.example.com')
   await expect.element(page.getByText('kept for at most 21 days', { exact: false })).toBeVisible()
   await expect.element(page.getByText('we will delete the data within 7 days', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('a keyed hash of your network address', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('For 30 days we keep a keyed hash of your email', { exact: false })).toBeVisible()
 })
 
 test('terms say what is ours, that YouTube’s bind too, and that nothing rewards liking or subscribing', async () => {
@@ -42,6 +44,7 @@ test('terms say what is ours, that YouTube’s bind too, and that nothing reward
   await expect.element(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
   await expectLink('YouTube Terms of Service', 'https://www.youtube.com/t/terms')
   await expect.element(page.getByText('Nothing here rewards viewing, liking', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('What is not paid goes back to the house', { exact: false })).toBeVisible()
   await expect
     .element(page.getByText('the people who gave you the address of this game', { exact: false }))
     .toBeVisible()

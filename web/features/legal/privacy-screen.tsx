@@ -50,6 +50,11 @@ function YourAccount() {
         For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their
         recovery codes. Wrong guesses at the admin code are counted by account and address, for two hours at most.
       </p>
+      <p>
+        So that one person does not win with many accounts, an entry you make in the first seven days of your account
+        carries a keyed hash of your network address, not the address itself. It is deleted seven days after the
+        competition is settled, and with your account.
+      </p>
     </LegalSection>
   )
 }
@@ -92,8 +97,9 @@ function Deletion() {
       <p>
         You can delete your account yourself on your <Link to="/discovery">profile</Link>, at once: name, email,
         password, notices, sessions, applications and letters that were not sent are deleted; scores and ledger rows
-        stay without a name. You can also write to us, about your account or as the owner of a channel, and we will
-        delete the data within 7 days.
+        stay without a name. For 30 days we keep a keyed hash of your email and nothing else, so that deleting an
+        account and coming back brings no second welcome credit. You can also write to us, about your account or as the
+        owner of a channel, and we will delete the data within 7 days.
       </p>
       <p>
         Contact: <Contact />.

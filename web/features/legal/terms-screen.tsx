@@ -35,6 +35,10 @@ export function TermsScreen() {
           views, likes, comments or subscriptions, do not harass creators or their audiences, do not play with more than
           one account, and do not disturb the service. We may void a competition or close an account when that happens.
         </p>
+        <p>
+          Where it looks as if one person played several accounts, a prize waits until a person has checked it, usually
+          for less than a day. What is not paid goes back to the house. The welcome credit is given once per email.
+        </p>
       </LegalSection>
       <LegalSection title="Creators">
         <p>

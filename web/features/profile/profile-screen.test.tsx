@@ -34,7 +34,7 @@ const welcome: LedgerLine = {
 const arrange = () => {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition())
-  server.returns(ownLedger, { lines: [welcome], next: null })
+  server.returns(ownLedger, { lines: [welcome], next: null, waiting: [] })
 }
 const show = (user = sampleUser(), past: PlayedCompetition[] = []) => {
   arrange()
@@ -149,7 +149,9 @@ const prizeLine: LedgerLine = {
 test('the wallet shows what moved the balance, with the way to each competition, and says once that it is play money', async () => {
   arrange()
   server.returns(ownLedger, ({ query }) =>
-    query.before === undefined ? { lines: [prizeLine], next: 9 } : { lines: [welcome], next: null },
+    query.before === undefined
+      ? { lines: [prizeLine], next: 9, waiting: [] }
+      : { lines: [welcome], next: null, waiting: [] },
   )
   server.returns(playedCompetitions, [])
   await renderScreen(<ProfileScreen />, { path: '/discovery' })
@@ -162,13 +164,28 @@ test('the wallet shows what moved the balance, with the way to each competition,
   expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
 })
 
+test('a prize that is being checked stands above the movements, without being one', async () => {
+  arrange()
+  server.returns(playedCompetitions, [])
+  server.returns(ownLedger, {
+    lines: [welcome],
+    next: null,
+    waiting: [{ competitionId: 7, prizeTitle: 'Prime Time', amount: '50.25' }],
+  })
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  await expect
+    .element(wallet.getByRole('listitem').first())
+    .toMatchTextContent(/^Prize: Prime TimeBeing checked, usually for less than a day\$50\.25$/)
+  await expect.element(wallet.getByRole('link')).toHaveAttribute('href', '/result?competition=7')
+})
+
 test('a ledger without lines says so, and one that did not load is tried again', async () => {
   arrange()
   server.returns(playedCompetitions, [])
   server.breaks(ownLedger, 503, 'One moment')
   await renderScreen(<ProfileScreen />, { path: '/discovery' })
   await expect.element(wallet.getByText(/The ledger did not load/)).toBeVisible()
-  server.returns(ownLedger, { lines: [], next: null })
+  server.returns(ownLedger, { lines: [], next: null, waiting: [] })
   await wallet.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(wallet.getByText('Nothing has moved this balance yet.')).toBeVisible()
 })

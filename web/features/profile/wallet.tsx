@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
-import { ownLedger, type LedgerLine } from '#contract/profile.ts'
+import { ownLedger, type LedgerLine, type WaitingPrize } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/lib/format.ts'
@@ -70,10 +70,15 @@ function Page({ before }: { before: number | undefined }) {
   if (!data) return <li className={styles.line} aria-busy="true" />
   return (
     <>
+      {data.waiting.map((prize) => (
+        <Waiting key={prize.competitionId} prize={prize} />
+      ))}
       {data.lines.map((line) => (
         <Line key={line.id} line={line} />
       ))}
-      {data.lines.length === 0 && <li className="text-[13px] text-muted">Nothing has moved this balance yet.</li>}
+      {data.lines.length === 0 && data.waiting.length === 0 && (
+        <li className="text-[13px] text-muted">Nothing has moved this balance yet.</li>
+      )}
       {data.next !== null && !showsNext && (
         <li>
           <Button className="w-full" onClick={() => setShowsNext(true)}>
@@ -86,7 +91,26 @@ function Page({ before }: { before: number | undefined }) {
   )
 }
 
-const REASONS: Record<string, string> = { 'welcome credit': 'Welcome credit', prize: 'Prize' }
+const REASONS: Record<string, string> = {
+  'welcome credit': 'Welcome credit',
+  prize: 'Prize',
+  'prize taken back to be checked': 'Prize being checked again',
+}
+
+/** A prize that is not in the balance yet. */
+function Waiting({ prize: { competitionId, prizeTitle, amount } }: { prize: WaitingPrize }) {
+  return (
+    <li>
+      <Link to={`/result?competition=${competitionId}`} className={styles.line}>
+        <span className="min-w-0">
+          <span className="block truncate text-[14px]/5 font-semibold">Prize: {prizeTitle}</span>
+          <span className="block text-[12px]/5 text-muted">Being checked, usually for less than a day</span>
+        </span>
+        <span className="disp text-[14px]/5 font-bold text-muted">{exactDollars(amount)}</span>
+      </Link>
+    </li>
+  )
+}
 
 function Line({ line: { at, reason, amount, competitionId, prizeTitle } }: { line: LedgerLine }) {
   const isGain = inDollars(amount) > 0

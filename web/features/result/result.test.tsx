@@ -37,6 +37,28 @@ const open = (...given: Parameters<typeof arrange>) => {
   return show()
 }
 
+test('a prize that is being checked says so, kindly', async () => {
+  await open(sampleResult({ waiting: '50.25' }))
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(
+      /You won \$50\.25.*Your prize is being checked by a person before it is paid.*nothing for you to do/,
+    )
+})
+
+test('of several prizes it says how much waits', async () => {
+  await open(sampleResult({ waiting: '20.00' }))
+  await expect.element(region('Result')).toMatchTextContent(/You won \$50\.25.*\$20\.00 is being checked/)
+})
+
+test('a prize that is withheld says why, and that one may write', async () => {
+  await open(sampleResult({ prize: '0.00', withheld: '50.25' }))
+  await expect
+    .element(region('Result'))
+    .toMatchTextContent(/A prize of \$50\.25 was not paid.*several accounts.*please write to us/)
+  await expect.element(region('Result').getByText('No prize this time.')).not.toBeInTheDocument()
+})
+
 test('it says place, prize, what was gained, how near it was, who played, and when the next draft is', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: '3rd place, in the prizes!' })).toBeVisible()

@@ -8,7 +8,7 @@ import { Confetti } from './confetti.tsx'
 import styles from './result.module.css'
 
 export function Stage({ result, isPage }: { result: CompetitionResult; isPage: boolean }) {
-  const { prizeTitle, phase, entries, bestRank, prize, ownEntries } = result
+  const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
   const Title = isPage ? 'h1' : 'h3'
   return (
@@ -38,7 +38,19 @@ export function Stage({ result, isPage }: { result: CompetitionResult; isPage: b
             </span>
           </p>
         ) : (
-          <p className="text-[14px] opacity-90">No prize this time.</p>
+          inDollars(withheld) === 0 && <p className="text-[14px] opacity-90">No prize this time.</p>
+        )}
+        {inDollars(waiting) > 0 && (
+          <p className="max-w-[46ch] text-[14px]/5">
+            {waiting === prize ? 'Your prize' : exactDollars(waiting)} is being checked by a person before it is paid.
+            This usually takes less than a day, and there is nothing for you to do.
+          </p>
+        )}
+        {inDollars(withheld) > 0 && (
+          <p className="max-w-[46ch] text-[14px]/5">
+            A prize of {exactDollars(withheld)} was not paid: it looks to us as if one person played several accounts.
+            If that is wrong, please write to us.
+          </p>
         )}
       </div>
       <img

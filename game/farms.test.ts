@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { findFarms, FARM_ACCOUNTS, type NewAccountEntry } from './farms.ts'
+
+const MINUTE = 60_000
+const DAY_SECONDS = 86_400
+
+/** An entry of an account an hour old, at one address, unless said otherwise. */
+const entry = (nth: number, given: Partial<NewAccountEntry> = {}): NewAccountEntry => ({
+  entryId: nth,
+  playerId: `player-${nth}`,
+  address: 'home',
+  rosters: [[1, 2, 3, 4, 5]],
+  enteredAt: nth * 1_000,
+  accountSeconds: 3_600,
+  ...given,
+})
+const entries = (count: number, given: (nth: number) => Partial<NewAccountEntry> = () => ({})) =>
+  Array.from({ length: count }, (_, nth) => entry(nth, given(nth)))
+/** Rosters of which no two share a creator. */
+const ownRoster = (nth: number) => [Array.from({ length: 5 }, (_, place) => nth * 5 + place)]
+const flagged = (found: ReturnType<typeof findFarms>) => [...found.keys()].toSorted((one, other) => one - other)
+
+test('20 accounts of one address with one roster within a minute are a farm, each of them', () => {
+  const found = findFarms(entries(20))
+  expect(found.size).toBe(20)
+  expect(found.get(0)).toEqual({ reason: 'alike', accounts: 20 })
+})
+
+test('four of five creators in common are alike, whatever the order they came in', () => {
+  const found = findFarms(entries(6, (nth) => ({ rosters: [[1, 2, 3, 4, 10 + nth]] })).toReversed())
+  expect(found.size).toBe(6)
+})
+
+test('rosters of three are alike only when they are the same', () => {
+  expect(findFarms(entries(6, () => ({ rosters: [[1, 2, 3]] }))).size).toBe(6)
+  expect(findFarms(entries(6, (nth) => ({ rosters: [[1, 2, 3 + nth]] }))).size).toBe(0)
+})
+
+test('what was entered and what was made of it by trades both count', () => {
+  expect(findFarms(entries(6, (nth) => ({ rosters: [...ownRoster(nth + 1), [1, 2, 3, 4, 5]] }))).size).toBe(6)
+})
+
+test('rosters of their own, entered by machine right after the accounts were made, are a farm', () => {
+  const found = findFarms(
+    entries(8, (nth) => ({ rosters: ownRoster(nth), accountSeconds: 2, enteredAt: nth * 5 * MINUTE })),
+  )
+  expect(found.get(7)).toEqual({ reason: 'haste', accounts: 8 })
+  expect(found.size).toBe(8)
+})
+
+test('several entries of one player count as one account', () => {
+  expect(findFarms(entries(20, () => ({ playerId: 'one', accountSeconds: 2 }))).size).toBe(0)
+})
+
+test('a household of four may even enter the same roster', () => {
+  expect(findFarms(entries(FARM_ACCOUNTS - 1)).size).toBe(0)
+})
+
+test('a family of four with rosters of their own is nothing', () => {
+  expect(findFarms(entries(4, (nth) => ({ rosters: ownRoster(nth) }))).size).toBe(0)
+})
+
+test('an office of 30 over a day is nothing, even where colleagues copy each other', () => {
+  const office = entries(30, (nth) => ({ enteredAt: nth * 16 * MINUTE, rosters: [[1, 2, 3, 4, 5 + (nth % 3)]] }))
+  expect(findFarms(office).size).toBe(0)
+})
+
+test('a class that signs up together and drafts its own rosters is nothing', () => {
+  expect(
+    findFarms(entries(30, (nth) => ({ rosters: ownRoster(nth), accountSeconds: 180, enteredAt: nth * 5_000 }))).size,
+  ).toBe(0)
+})
+
+test('strangers behind one address of a carrier who like the same creators are nothing: most others there enter something else', () => {
+  const carrier = entries(40, (nth) => (nth % 4 === 0 ? {} : { rosters: ownRoster(nth + 1) }))
+  expect(findFarms(carrier).size).toBe(0)
+})
+
+test('the same roster at many addresses is a popular roster', () => {
+  expect(findFarms(entries(50, (nth) => ({ address: `home ${nth % 20}` }))).size).toBe(0)
+})
+
+test('a farm among others at its address: only its own entries', () => {
+  const farm = entries(6)
+  const later = entries(6, (nth) => ({
+    entryId: 100 + nth,
+    playerId: `later-${nth}`,
+    rosters: ownRoster(nth + 9),
+    enteredAt: DAY_SECONDS * 1_000 + nth,
+  }))
+  expect(flagged(findFarms([...farm, ...later]))).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('where limits are raised to measure load, so is this one', () => {
+  expect(findFarms(entries(20), 500).size).toBe(0)
+})
+
+test('100,000 entries of one address are looked at in a moment', { timeout: 20_000 }, () => {
+  const many = entries(100_000, (nth) => ({ enteredAt: nth * 500, rosters: [[1, 2, 3, 4, 5 + (nth % 90)]] }))
+  expect(findFarms(many).size).toBe(100_000)
+})

@@ -1,0 +1,141 @@
+/**
+ * Which entries look as if one person played many accounts. Plain data in, plain data out.
+ *
+ * In      the entries of new accounts in one competition, each with its address (in whatever form), when it was entered, how old its
+ *         account was then, and its rosters: as entered, and as it became by trades.
+ * Out     the entries that are flagged, each with the reason and with how many accounts are in it together. Never throws.
+ *
+ * Only strong signals count, and a flag takes nothing away: a prize waits until somebody has looked.
+ *   alike   within ten minutes, at one address, at least five new accounts with the same roster, or with four creators in common, who are at
+ *           least half of the new accounts that entered there in those minutes
+ *   haste   within an hour, at one address, at least five accounts that entered within 15 seconds after they were made: a person who
+ *           reads the agreement and picks creators needs longer
+ */
+
+/** How old an account may be to count as new. */
+export const NEW_ACCOUNT_DAYS = 7
+/** One more than an ordinary household has, which may well play one roster together. */
+export const FARM_ACCOUNTS = 5
+
+const ALIKE_MS = 10 * 60_000
+const HASTE_MS = 60 * 60_000
+const HASTE_SECONDS = 15
+/** How many creators two rosters have in common that are nearly the same. */
+const IN_COMMON = 4
+
+export type NewAccountEntry = {
+  entryId: number
+  playerId: string
+  address: string
+  rosters: readonly (readonly number[])[]
+  /** Milliseconds since 1970. */
+  enteredAt: number
+  accountSeconds: number
+}
+
+type FarmReason = 'alike' | 'haste'
+export type FarmFlag = { reason: FarmReason; accounts: number }
+
+export function findFarms(entries: readonly NewAccountEntry[], least = FARM_ACCOUNTS): Map<number, FarmFlag> {
+  const flags = new Map<number, FarmFlag>()
+  const flag = (group: readonly NewAccountEntry[], reason: FarmReason, accounts: number) => {
+    for (const { entryId } of group) {
+      const known = flags.get(entryId)
+      if (!known || (known.reason === reason && known.accounts < accounts)) flags.set(entryId, { reason, accounts })
+    }
+  }
+
+  for (const atAddress of groupBy(entries, ({ address }) => [address]).values()) {
+    if (accountsIn(atAddress) < least) continue
+    const inOrder = atAddress.toSorted((one, other) => one.enteredAt - other.enteredAt)
+    const everybody = countWindows(inOrder, ALIKE_MS)
+    for (const alike of groupBy(inOrder, keysOf).values()) {
+      let done = 0
+      for (const { from, to, accounts } of windows(alike, ALIKE_MS, least)) {
+        if (2 * accounts < everybody(alike[from]!.enteredAt)) continue
+        flag(alike.slice(Math.max(from, done), to), 'alike', accounts)
+        done = to
+      }
+    }
+    const hasty = inOrder.filter(({ accountSeconds }) => accountSeconds <= HASTE_SECONDS)
+    let done = 0
+    for (const { from, to, accounts } of windows(hasty, HASTE_MS, least)) {
+      flag(hasty.slice(Math.max(from, done), to), 'haste', accounts)
+      done = to
+    }
+  }
+  return flags
+}
+
+/** What rosters that are alike have in common: the set itself, or each set of four of its creators. */
+function keysOf({ rosters }: NewAccountEntry): string[] {
+  const keys = new Set<string>()
+  for (const roster of rosters) {
+    const ids = roster.toSorted((one, other) => one - other)
+    if (ids.length <= IN_COMMON) keys.add(ids.join())
+    else for (const without of ids) keys.add(ids.filter((id) => id !== without).join())
+  }
+  return [...keys]
+}
+
+function groupBy(entries: readonly NewAccountEntry[], keys: (entry: NewAccountEntry) => readonly string[]) {
+  const groups = new Map<string, NewAccountEntry[]>()
+  for (const entry of entries) {
+    for (const key of keys(entry)) {
+      const group = groups.get(key)
+      if (group) group.push(entry)
+      else groups.set(key, [entry])
+    }
+  }
+  return groups
+}
+
+const accountsIn = (entries: readonly NewAccountEntry[]): number =>
+  new Set(entries.map(({ playerId }) => playerId)).size
+
+type Window = { from: number; to: number; accounts: number }
+
+/** The stretches of `ms` with at least so many accounts, those that lie within a longer one left out. The entries are given in order. */
+function windows(entries: readonly NewAccountEntry[], ms: number, least: number): Window[] {
+  const found: Window[] = []
+  if (entries.length < least) return found
+  const count = openCount()
+  let to = 0
+  let covered = 0
+  for (let from = 0; from < entries.length; from++) {
+    while (to < entries.length && entries[to]!.enteredAt - entries[from]!.enteredAt <= ms) count.add(entries[to++]!)
+    if (to > covered && count.size() >= least) {
+      found.push({ from, to, accounts: count.size() })
+      covered = to
+    }
+    count.remove(entries[from]!)
+  }
+  return found
+}
+
+/** How many accounts entered in the `ms` that begin at an instant, at which one of these was entered. */
+function countWindows(entries: readonly NewAccountEntry[], ms: number): (from: number) => number {
+  const counts = new Map<number, number>()
+  const count = openCount()
+  let to = 0
+  for (const entry of entries) {
+    while (to < entries.length && entries[to]!.enteredAt - entry.enteredAt <= ms) count.add(entries[to++]!)
+    if (!counts.has(entry.enteredAt)) counts.set(entry.enteredAt, count.size())
+    count.remove(entry)
+  }
+  return (from) => counts.get(from) ?? 0
+}
+
+/** Counts accounts while entries come and go. */
+function openCount() {
+  const times = new Map<string, number>()
+  return {
+    add: ({ playerId }: NewAccountEntry) => void times.set(playerId, (times.get(playerId) ?? 0) + 1),
+    remove({ playerId }: NewAccountEntry) {
+      const left = times.get(playerId)! - 1
+      if (left === 0) times.delete(playerId)
+      else times.set(playerId, left)
+    },
+    size: () => times.size,
+  }
+}

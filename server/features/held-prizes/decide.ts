@@ -1,0 +1,116 @@
+/**
+ * An admin releases or withholds a prize that waits, or undoes that. The decision, the movement in the ledger, the audit event and the
+ * player's notice are one transaction.
+ *
+ * release   held → player     withhold   held → house     undo   back to held, from where it went
+ *
+ * Nothing is changed in the ledger: each decision adds its own posting, named by the entry and the number of the decision, so the same
+ * decision cannot be posted twice. Whoever decides says how many decisions they have seen; if there were more, they are refused.
+ */
+import type { Received } from '#contract/endpoint.ts'
+import { Refused } from '#contract/errors.ts'
+import type { decideHeldPrize, HeldPrize } from '#contract/held-prizes.ts'
+import { exactDollars } from '#game/dollars.ts'
+import { cents } from '#game/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Player } from '#server/identity/player.ts'
+import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import { lockHeldPrize, setHeldState, type HeldPrizeRow, type HeldState } from '#server/records/held-prizes.ts'
+import { HELD_ACCOUNT, HOUSE_ACCOUNT, post, transfer, userAccount } from '#server/records/ledger.ts'
+import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { addEarnings } from '#server/records/users.ts'
+import { readHeldPrize } from './queries.ts'
+
+type Asked = Received<typeof decideHeldPrize>
+type Decision = Asked['body']['decision']
+
+const NEXT: Record<Decision, { from: readonly HeldState[]; to: HeldState }> = {
+  release: { from: ['waiting'], to: 'released' },
+  withhold: { from: ['waiting'], to: 'withheld' },
+  undo: { from: ['released', 'withheld'], to: 'waiting' },
+}
+const ACTIONS = {
+  release: 'release_prize',
+  withhold: 'withhold_prize',
+  undo: 'undo_prize_decision',
+} as const satisfies Record<Decision, string>
+/** What the player's ledger says. */
+const REASONS: Record<Decision, string> = {
+  release: 'prize',
+  withhold: 'prize withheld',
+  undo: 'prize taken back to be checked',
+}
+
+export async function decidePrize(
+  deps: Deps,
+  admin: Player,
+  { params, body }: Pick<Asked, 'params' | 'body'>,
+): Promise<HeldPrize> {
+  const { decided, told } = await deps.db.transaction().execute(async (tx) => {
+    const held = await lockHeldPrize(tx, params.entryId)
+    if (!held) throw new Refused({ code: 'held_prize_not_found' })
+    const { from, to } = NEXT[body.decision]
+    if (!from.includes(held.state) || held.decisions !== body.decisions)
+      throw new Refused({ code: 'decided_meanwhile' })
+
+    await movePrize(tx, held, body.decision, to)
+    await setHeldState(tx, held.entry_id, to, admin.id)
+    await recordAuditEvent(tx, {
+      actor: admin.id,
+      action: ACTIONS[body.decision],
+      subject: `entry:${held.entry_id}`,
+      before: { state: held.state },
+      after: { state: to, amountCents: held.amount_cents, player: held.user_id },
+    })
+    const decided = await readHeldPrize(tx, held.entry_id)
+    const notice = noticeOf(held, to, decided.prizeTitle)
+    return { decided, told: { userIds: await saveNotices(tx, [held.user_id], notice), notice } }
+  })
+  announceNotices(deps.bus, told.userIds, told.notice)
+  return decided
+}
+
+async function movePrize(tx: Queryable, held: HeldPrizeRow, decision: Decision, to: HeldState): Promise<void> {
+  const amount = cents(held.amount_cents)
+  const accountOf = (state: HeldState) =>
+    state === 'waiting' ? HELD_ACCOUNT : state === 'released' ? userAccount(held.user_id) : HOUSE_ACCOUNT
+  await post(
+    tx,
+    transfer(accountOf(held.state), accountOf(to), amount, {
+      txId: `held:${held.entry_id}:${held.decisions + 1}`,
+      reason: REASONS[decision],
+      competitionId: held.competition_id,
+      entryId: held.entry_id,
+    }),
+  )
+  const earned = (to === 'released' ? amount : 0) - (held.state === 'released' ? amount : 0)
+  if (earned !== 0) await addEarnings(tx, held.user_id, cents(earned))
+}
+
+function noticeOf(held: HeldPrizeRow, to: HeldState, prizeTitle: string): Notice {
+  return {
+    type: 'competition_result',
+    ...wordsFor(to, exactDollars(cents(held.amount_cents)), prizeTitle),
+    priority: 'high',
+    competitionId: held.competition_id,
+    actionUrl: `/result?competition=${held.competition_id}`,
+  }
+}
+
+function wordsFor(state: HeldState, amount: string, prizeTitle: string): Pick<Notice, 'title' | 'message'> {
+  if (state === 'released')
+    return {
+      title: 'Your prize is here',
+      message: `${amount} for ${prizeTitle} is in your balance. Thank you for waiting.`,
+    }
+  if (state === 'withheld')
+    return {
+      title: 'Your prize was not paid',
+      message: `${amount} for ${prizeTitle} went back to the house: to us it looks as if one person played several accounts. If that is wrong, please write to us.`,
+    }
+  return {
+    title: 'Your prize is being checked again',
+    message: `${amount} for ${prizeTitle} waits until a person has looked at it once more, which usually takes less than a day.`,
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Which entries of new accounts came from one address, as keyed hashes, and the flags that follow: the only place that writes
+ * `entry_addresses` and `entry_flags`.
+ *
+ * Nothing is kept of accounts that are older than game/farms.ts looks at. A hash is deleted with its account, and seven days after its
+ * competition was settled or called off; a flag holds no address and stays.
+ */
+import { sql } from 'kysely'
+import { NEW_ACCOUNT_DAYS, type FarmFlag, type NewAccountEntry } from '#game/farms.ts'
+import type { Queryable } from '#server/db/handle.ts'
+
+/** How long after a settlement, and how long after an end that is never settled. */
+const KEPT_DAYS = 7
+const KEPT_UNSETTLED_DAYS = 37
+
+/** Those of old accounts and of bots are left out. */
+export async function insertEntryAddresses(
+  tx: Queryable,
+  rows: readonly { entryId: number; addressHash: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into entry_addresses (entry_id, competition_id, user_id, address_hash, roster, account_seconds)
+    select entries.id, competition_id, users.id, given.address_hash, roster, extract(epoch from accepted_at - users.created_at)::integer
+    from unnest(${rows.map(({ entryId }) => entryId)}::bigint[], ${rows.map(({ addressHash }) => addressHash)}::text[])
+      as given (entry_id, address_hash)
+    join entries on entries.id = given.entry_id
+    join users on users.id = entries.user_id and not users.is_bot
+    where users.created_at > accepted_at - make_interval(days => ${NEW_ACCOUNT_DAYS})
+  `.execute(tx)
+}
+
+/** The entries of a competition from addresses that at least so many accounts entered from. */
+export async function readSharedAddresses(
+  tx: Queryable,
+  competitionId: number,
+  least: number,
+): Promise<NewAccountEntry[]> {
+  const { rows } = await sql<{
+    entryId: number
+    playerId: string
+    address: string
+    entered: string
+    now: string | null
+    acceptedAt: Date
+    accountSeconds: number
+  }>`
+    select entries.id as "entryId", entries.user_id as "playerId", address_hash as address, entry_addresses.roster as entered,
+      entries.roster as now, accepted_at as "acceptedAt", account_seconds as "accountSeconds"
+    from entry_addresses join entries on entries.id = entry_id
+    where entry_addresses.competition_id = ${competitionId} and address_hash in (
+      select address_hash from entry_addresses where competition_id = ${competitionId}
+      group by address_hash having count(distinct user_id) >= ${least}::integer
+    )
+  `.execute(tx)
+  return rows.map(({ entered, now, acceptedAt, ...row }) => ({
+    ...row,
+    rosters: [entered, ...(now === null || now === entered ? [] : [now])].map((roster) =>
+      roster.split(',').map(Number),
+    ),
+    enteredAt: acceptedAt.getTime(),
+  }))
+}
+
+/** Flags stay: an entry that is flagged already keeps its reason. In the order of ids, so that two who flag cannot deadlock. */
+export async function insertFlags(
+  tx: Queryable,
+  competitionId: number,
+  flags: ReadonlyMap<number, FarmFlag>,
+): Promise<void> {
+  const rows = [...flags].toSorted(([one], [other]) => one - other)
+  if (rows.length === 0) return
+  await sql`
+    insert into entry_flags (entry_id, competition_id, reason, accounts)
+    select given.entry_id, ${competitionId}::integer, given.reason, given.accounts from unnest(
+      ${rows.map(([entryId]) => entryId)}::bigint[], ${rows.map(([, { reason }]) => reason)}::text[],
+      ${rows.map(([, { accounts }]) => accounts)}::integer[]
+    ) as given (entry_id, reason, accounts)
+    on conflict (entry_id) do nothing
+  `.execute(tx)
+}
+
+/** The competitions that are not settled in which something is kept of a player. */
+export async function readUnsettledOf(tx: Queryable, userId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('entry_addresses')
+    .innerJoin('competitions', 'competitions.id', 'competition_id')
+    .select('competition_id')
+    .where('user_id', '=', userId)
+    .where('phase', 'not in', ['completed', 'void'])
+    .distinct()
+    .orderBy('competition_id')
+    .execute()
+  return rows.map((row) => row.competition_id)
+}
+
+export const eraseEntryAddresses = (tx: Queryable, userId: string) =>
+  tx.deleteFrom('entry_addresses').where('user_id', '=', userId).execute()
+
+export async function forgetEntryAddresses(db: Queryable, now: Date): Promise<void> {
+  await sql`
+    delete from entry_addresses using competitions
+    where competitions.id = competition_id and (
+      settled_at <= ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      or (phase = 'void' and end_time <= ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}))
+      or end_time <= ${now}::timestamptz - make_interval(days => ${KEPT_UNSETTLED_DAYS})
+    )
+  `.execute(db)
+}
