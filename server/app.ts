@@ -60,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
   app.decorateRequest('player', null)
+  app.decorateRequest('sid', null)
   handleErrors(app)
   sharedHeaders(app, deps.settings)
   await describeApi(app)

@@ -108,6 +108,29 @@ test('600 calls a minute by one player, wherever they are; signed out it is coun
   expect((await ask(undefined, '203.0.113.8')).statusCode).toBe(401)
 })
 
+test('viewers share an account and not a limit: 600 calls of one leave the others theirs', async () => {
+  const [one, other] = [await server.watch(), await server.watch()]
+  const ask = (as: typeof one, address: string) => server.get('/api/notifications', { as, headers: from(address) })
+  const replies = await repeat(anyCall.max, () => ask(one, '203.0.113.20'))
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+  expectTooMany(await ask(one, '203.0.113.20'), 60)
+  expectTooMany(await ask(one, '203.0.113.21'), 60)
+  expect((await ask(other, '203.0.113.20')).statusCode, 'another viewer at that address').toBe(200)
+})
+
+test('viewers of one address together make as many calls as ten', async () => {
+  const viewers = await Promise.all(Array.from({ length: 11 }, () => server.watch()))
+  const ask = (nth: number, address: string) =>
+    server.get('/api/competitions/1/evidence', { as: viewers[nth]!, headers: from(address) })
+  const most = NAMED.evidence!.max
+  for (let nth = 0; nth < 10; nth += 1) {
+    const replies = await repeat(most, () => ask(nth, '203.0.113.22'))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([404]))
+  }
+  expectTooMany(await ask(10, '203.0.113.22'), 60)
+  expect((await ask(10, '203.0.113.23')).statusCode, 'the same viewer at home').toBe(404)
+})
+
 test('shared readings are not counted', async () => {
   const replies = await repeat(anyCall.max + 50, () => server.get('/api/about', { headers: from('203.0.113.7') }))
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))

@@ -17,5 +17,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until a session says who calls. */
     player: Player | null
+    /** The id of that session. */
+    sid: string | null
   }
 }
