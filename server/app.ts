@@ -22,6 +22,7 @@ import { handleErrors, handleUnreadable } from './http/error-handler.ts'
 import { health } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
+import { limitVisitors } from './http/visitor-limits.ts'
 import { CALL_MS, withPatience } from './jobs/patience.ts'
 import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
@@ -63,6 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('sid', null)
   handleErrors(app)
   sharedHeaders(app, deps.settings)
+  const countWork = limitVisitors(app, deps.settings)
   await describeApi(app)
 
   await app.register(async (members) => {
@@ -70,10 +72,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     resolvePlayers(members, deps)
     await limitCalls(members, deps.settings)
     authorizeCalls(members)
-    mountSlices({ open: app, members, cache }, deps)
+    mountSlices({ open: app, members, cache, countWork }, deps)
   })
-  avatars(app, deps)
-  health(app, deps)
+  avatars(app, deps, countWork)
+  health(app, deps, countWork)
   return app
 }
 

@@ -49,7 +49,7 @@ export type CachedRead<E extends Endpoint> = {
  * response could not be sent at once.
  */
 export function mountCachedRead<E extends Endpoint>(
-  { open, cache }: Scopes,
+  { open, cache, countWork }: Scopes,
   endpoint: E,
   { read, changes }: CachedRead<E>,
 ): void {
@@ -64,6 +64,7 @@ export function mountCachedRead<E extends Endpoint>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
+      if (cache.wouldRead(address)) countWork(request)
       const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
         const body = await cached.current()

@@ -30,8 +30,7 @@ type Limit = {
 
 const address = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
 const isViewer = ({ player: caller }: FastifyRequest) => caller?.role === 'viewer'
-const player = (request: FastifyRequest) =>
-  (isViewer(request) ? request.sid : request.player?.id) ?? address(request)
+const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : request.player?.id) ?? address(request)
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${address(request)}`
 
