@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { guardConnections } from './http/connections.ts'
 import { describeApi } from './http/openapi.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
@@ -47,7 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
-    serverFactory: (listener) => httpServer(cache.front(listener)),
+    serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
   app.addHook('onRequest', (_request, _reply, done) =>
     isStopping ? done(new Refused({ code: 'stopping' })) : withPatience(CALL_MS, done),
@@ -80,9 +81,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** As Fastify makes its own. */
-function httpServer(listener: RequestListener): Server {
+function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, listener)
   server.keepAliveTimeout = LIMITS.keepAliveTimeout
+  guardConnections(server, settings, log)
   return server
 }
 
