@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Creator } from './creators.schemas.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
-import { Count, Decimal, Instant, Line, Money } from './values.schemas.ts'
+import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money } from './values.schemas.ts'
 
 const Category = Line(1, 40)
 
@@ -32,7 +32,9 @@ export const FoundChannel = z.object({
 })
 export type FoundChannel = z.output<typeof FoundChannel>
 
-export const AdminCode = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) })
+export const AdminCode = z.strictObject({
+  code: describedAs(z.string().check(atLeast(1), atMost(200)), { minLength: 1, maxLength: 200 }),
+})
 export type AdminCode = z.output<typeof AdminCode>
 
 export const ChannelSearch = z.strictObject({ query: Line(SEARCH_MIN_LENGTH, 100) })
@@ -41,15 +43,18 @@ export type ChannelSearch = z.output<typeof ChannelSearch>
 export const ListChannel = z.strictObject({ channelId: Line(1, 200), category: Category })
 export type ListChannel = z.output<typeof ListChannel>
 
-export const CreatorEdit = z
-  .strictObject({
-    price: z.optional(z.nullable(Decimal)),
-    category: z.optional(Category),
-    version: z.optional(z.int()),
-  })
-  .check(
-    z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
-  )
+export const CreatorEdit = describedAs(
+  z
+    .strictObject({
+      price: z.optional(z.nullable(Decimal)),
+      category: z.optional(Category),
+      version: z.optional(z.int()),
+    })
+    .check(
+      z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
+    ),
+  { anyOf: [{ required: ['price'] }, { required: ['category'] }] },
+)
 export type CreatorEdit = z.output<typeof CreatorEdit>
 
 export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int() })

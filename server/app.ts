@@ -1,4 +1,5 @@
 /** The app as a value: Fastify with every slice listed by name. Opens no port and starts no timer. */
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -19,7 +20,7 @@ import { notifications } from './features/notifications/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
-import { handleErrors, handleUnreadable } from './http/error-handler.ts'
+import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
@@ -48,6 +49,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
+    clientErrorHandler: handleBroken(deps.settings),
+    genReqId: nextRequestId,
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
   app.addHook('onRequest', (_request, _reply, done) =>
@@ -63,10 +66,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readJsonBodies(app)
   app.decorateRequest('player', null)
   app.decorateRequest('sid', null)
-  handleErrors(app)
   sharedHeaders(app, deps.settings)
   const countWork = limitVisitors(app, deps.settings)
-  await describeApi(app)
+  handleErrors(app)
+  await describeApi(app, deps.settings)
 
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
@@ -80,11 +83,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
+/** Found again in the log; a number alone would begin anew with each start. */
+const start = randomBytes(4).toString('hex')
+let requests = 0
+const nextRequestId = () => `${start}-${(++requests).toString(36)}`
+
 /** As Fastify makes its own. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, listener)
   server.keepAliveTimeout = LIMITS.keepAliveTimeout
   guardConnections(server, settings, log)
+  server.on('checkExpectation', refuseExpectations(settings))
   return server
 }
 

@@ -60,7 +60,7 @@ export function mountCachedRead<E extends Endpoint>(
   })
 
   open.route({
-    ...routeOf(endpoint),
+    ...routeOf(endpoint, true),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
@@ -101,7 +101,7 @@ export function mountTaggedRead<E extends Endpoint>(
   })
 
   members.route({
-    ...routeOf(endpoint),
+    ...routeOf(endpoint, true),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       try {
@@ -125,12 +125,12 @@ async function sendTagged(request: FastifyRequest, reply: FastifyReply, body: Ta
   reply.send(coding ? await body.compressed(coding) : body.bytes)
 }
 
-/** What Fastify mounts, and where. */
-const routeOf = (endpoint: Endpoint) => ({
+/** What Fastify mounts, and where. `isConditional`: it may respond 304. */
+const routeOf = (endpoint: Endpoint, isConditional = false) => ({
   method: endpoint.method,
   url: routePathOf(endpoint),
   schema: schemaOf(endpoint),
-  config: { endpoint },
+  config: { endpoint, isConditional },
 })
 
 function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHandlerMethod {

@@ -13,6 +13,8 @@ export type Player = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Whoever has the response already may get 304. */
+    isConditional?: boolean
   }
   interface FastifyRequest {
     /** Null until a session says who calls. */
