@@ -145,6 +145,40 @@ test('a session that has ended opens nothing', async () => {
   expect(await statusOf(headersOf(ada))).toBe(401)
 })
 
+test('neither does one that has expired', async () => {
+  const ada = await somebody()
+  await server.db
+    .updateTable('sessions')
+    .set({ expire: sql`clock_timestamp() - interval '1 second'` })
+    .where(sql<string>`sess ->> 'userId'`, '=', ada.id)
+    .execute()
+  expect(await statusOf(headersOf(ada))).toBe(401)
+})
+
+test('whoever is no longer under the agreement hears nothing personal any more, within a minute', async () => {
+  const ada = await somebody()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const plain = createServer()
+  const listening = listenToSockets(plain, server.deps)
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const client = await open(ada, `http://127.0.0.1:${(plain.address() as AddressInfo).port}`)
+  await server.db.updateTable('users').set({ nda_accepted: false }).where('id', '=', ada.id).execute()
+  for (let passed = 0; passed < 60; passed += 30) {
+    vi.advanceTimersByTime(30_000)
+    await client.settled()
+  }
+  vi.useRealTimers()
+  // the look-up of the check has ended when one that began after it has
+  await server.get('/api/auth/user', { as: ada })
+  await tell(ada.id, 'personal')
+  server.deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
+  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([EVERYBODY])
+  client.socket.close()
+  await client.closed
+  listening.close()
+  plain.close()
+})
+
 test.each([
   ['GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 403],
   ['GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n', 403],
