@@ -43,7 +43,7 @@ const openAt = (server: Server) =>
   })
 
 test('whoever reads nothing is cut off after a while; whoever reads now and then is not', async () => {
-  const { server, said } = await guarded({ stalledMs: 300 })
+  const { server, said } = await guarded({ stalledMs: 1_000 })
   const { port } = server.address() as AddressInfo
   await slowReader(server)
   const reader = connect(port, '127.0.0.1')

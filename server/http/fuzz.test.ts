@@ -50,9 +50,6 @@ async function actorOf(role: Role): Promise<Actor | undefined> {
   return actor
 }
 
-/** Who may call and what is there are questions of their own; they may be asked first. */
-const ABOUT_THE_CALLER = [401, 403]
-
 async function problemWith({ operation, url, headers, body, wrong }: Call, role: Role): Promise<string | null> {
   const actor = await actorOf(role)
   const reply = await server.app.inject({
@@ -75,7 +72,8 @@ async function problemWith({ operation, url, headers, body, wrong }: Call, role:
   if (schema && !isValid(schema, reply.json())) return problem('a response that is not as described')
   const code = status >= 400 ? reply.json<{ code: ErrorCode }>().code : null
   if (code === 'internal' || code === 'unavailable') return problem('a failure')
-  if (wrong !== null && status !== 400 && !ABOUT_THE_CALLER.includes(status)) return problem('not refused')
+  // who calls, what is there and what the rules say may be asked first
+  if (wrong !== null && (status < 400 || status >= 500)) return problem('not refused')
   if (wrong === null && status === 400) return problem('refused though it is as described')
   if (operation.security?.length && role === 'visitor' && status !== 401) return problem('let in without a session')
   return null

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import * as z from 'zod'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -39,6 +39,8 @@ export type Call = {
   headers: Record<string, string>
   body?: Json
   wrong: string | null
+  /** How a failure prints it. */
+  [fc.toStringMethod](): string
 }
 
 export const operationsOf = ({ paths }: Description): Operation[] =>
@@ -201,6 +203,10 @@ export function callsOf(operation: Operation): fc.Arbitrary<Call> {
       headers: Object.fromEntries(at('header')),
       ...(sent !== undefined && { body: sent }),
       wrong,
+      [fc.toStringMethod]() {
+        const { url, headers, body: carried } = this
+        return JSON.stringify({ method: operation.method, url, headers, body: carried, wrong: this.wrong })
+      },
     }
   }
   const valid = given.map((right) => callOf(right, null))
