@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Creator } from './creators.schemas.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
-import { Count, Decimal, Instant, Line, Money } from './values.schemas.ts'
+import { atLeast, atMost, Count, Decimal, describedAs, Instant, Line, Money } from './values.schemas.ts'
 
 const Category = Line(1, 40)
 
@@ -55,7 +55,10 @@ export const SecondFactor = z.discriminatedUnion('kind', [
 ])
 export type SecondFactor = z.output<typeof SecondFactor>
 
-export const AdminCode = z.strictObject({ code: Short(1, 200), secondFactor: z.optional(SecondFactor) })
+export const AdminCode = z.strictObject({
+  code: describedAs(z.string().check(atLeast(1), atMost(200)), { minLength: 1, maxLength: 200 }),
+  secondFactor: z.optional(SecondFactor),
+})
 export type AdminCode = z.output<typeof AdminCode>
 
 /** What an account has set up, besides the code. */
@@ -123,15 +126,18 @@ export type ChannelSearch = z.output<typeof ChannelSearch>
 export const ListChannel = z.strictObject({ channelId: Line(1, 200), category: Category })
 export type ListChannel = z.output<typeof ListChannel>
 
-export const CreatorEdit = z
-  .strictObject({
-    price: z.optional(z.nullable(Decimal)),
-    category: z.optional(Category),
-    version: z.optional(z.int()),
-  })
-  .check(
-    z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
-  )
+export const CreatorEdit = describedAs(
+  z
+    .strictObject({
+      price: z.optional(z.nullable(Decimal)),
+      category: z.optional(Category),
+      version: z.optional(z.int()),
+    })
+    .check(
+      z.refine(({ price, category }) => price !== undefined || category !== undefined, 'price or category is required'),
+    ),
+  { anyOf: [{ required: ['price'] }, { required: ['category'] }] },
+)
 export type CreatorEdit = z.output<typeof CreatorEdit>
 
 export const CatalogueUpdate = z.object({ updated: z.int(), missing: z.int() })

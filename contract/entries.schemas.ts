@@ -1,7 +1,7 @@
 /** The schemas of entries.ts. */
 import * as z from 'zod/mini'
 import { BOT_LEVELS } from '#game/bots.ts'
-import { Count, Decimal, Id, Instant, Money, PathId, Points } from './values.schemas.ts'
+import { Count, Decimal, describedAs, Id, Instant, Money, PathId, Points } from './values.schemas.ts'
 
 export const EntryPick = z.object({
   creatorId: Id,
@@ -73,7 +73,8 @@ const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
 export const Submission = z.strictObject({
   competitionId: Id,
-  picks: z.array(SubmittedPick).check(z.maxLength(20)),
+  /** Fewer or more than a competition allows are refused by its rules, with their reason. */
+  picks: describedAs(z.array(SubmittedPick).check(z.maxLength(20)), { minItems: 3, maxItems: 5, uniqueItems: true }),
   totalSalary: Decimal,
 })
 export type Submission = z.output<typeof Submission>

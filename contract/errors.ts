@@ -20,6 +20,9 @@ export const errors = {
   method_not_allowed: row(405, 'Not Allowed', () => 'This address does not support that method'),
   body_too_large: row(413, 'Too Large', () => 'That is too much to send at once. Please shorten it and try again'),
   wrong_content_type: row(415, 'Bad Request', () => 'The body must be JSON'),
+  too_slow: row(408, 'Too Slow', () => 'The request took too long to arrive. Please try again'),
+  expectation_failed: row(417, 'Bad Request', () => 'This server expects nothing'),
+  headers_too_large: row(431, 'Too Large', () => 'The headers of the request are too large'),
   cross_site: row(
     403,
     'Refused',

@@ -2,14 +2,17 @@
 import * as z from 'zod/mini'
 import { IPO_CATEGORIES } from './categories.ts'
 import { isWellFormed } from './text.ts'
-import { Email, Line } from './values.schemas.ts'
+import { atLeast, atMost, describedAs, Email, Line } from './values.schemas.ts'
 
 /** 8 to 128 characters of any kind; nothing is truncated. The server decides which passwords are too common. */
-const Password = z.string().check(
-  z.minLength(8, 'must have at least 8 characters'),
-  z.maxLength(128, 'must have at most 128 characters'),
-  z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
-  z.refine(isWellFormed, 'must be well-formed text'),
+const Password = describedAs(
+  z.string().check(
+    atLeast(8),
+    atMost(128),
+    z.refine((text) => !text.includes('\u0000'), 'must not contain NUL'),
+    z.refine(isWellFormed, 'must be well-formed text'),
+  ),
+  { minLength: 8, maxLength: 128, pattern: '^[^\\u0000]*$' },
 )
 
 export const SignUp = z.strictObject({
@@ -25,10 +28,12 @@ export type SignIn = z.output<typeof SignIn>
 
 export const ChangePassword = z.strictObject({ oldPassword: Password, newPassword: Password })
 export type ChangePassword = z.output<typeof ChangePassword>
+const CHANNEL_ADDRESS = '^https://www\\.youtube\\.com/(@[A-Za-z0-9_.-]{3,30}|channel/UC[A-Za-z0-9_-]{22})$'
 
 /** An application to be listed. */
 export const Apply = z.strictObject({
-  youtubeChannelUrl: Line(1, 300),
+  /** Others are understood too; this is what a form may count on. */
+  youtubeChannelUrl: describedAs(Line(1, 300), { maxLength: 300, pattern: CHANNEL_ADDRESS }),
   channelName: Line(1, 120),
   contactEmail: Email,
   category: z.enum(IPO_CATEGORIES),

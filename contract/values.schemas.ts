@@ -31,15 +31,38 @@ export const Instant = z.iso.datetime()
 /** A channel's public total; null where it is hidden or not published. */
 export const Count = z.nullable(z.number())
 
+/** A character beyond the first 65,536 is one, as JSON Schema counts them, not two. */
+const lengthOf = (text: string): number => [...text].length
+export const atLeast = (min: number) =>
+  z.refine<string>((text) => lengthOf(text) >= min, min === 1 ? 'is required' : `must have at least ${min} characters`)
+export const atMost = (max: number) =>
+  z.refine<string>((text) => lengthOf(text) <= max, `must have at most ${max} characters`)
+
+/** Says in the description of the API what JSON Schema can say of a schema and the schema itself does not. */
+export const describedAs = <S extends z.core.$ZodType>(schema: S, json: z.core.GlobalMeta): S => {
+  z.globalRegistry.add(schema, json)
+  return schema
+}
+
 /** One line of text: trimmed, without control characters (no NUL, no line breaks that could forge a header). */
 export const Line = (min: number, max: number) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(min, min === 1 ? 'is required' : `must have at least ${min} characters`),
-    z.maxLength(max, `must have at most ${max} characters`),
-    z.refine((text) => !hasControlCharacter(text), 'must not contain control characters'),
-    z.refine(isWellFormed, 'must be well-formed text'),
+  describedAs(
+    z.string().check(
+      atMost(max),
+      z.trim(),
+      atLeast(min),
+      z.refine((text) => !hasControlCharacter(text), 'must not contain control characters'),
+      z.refine(isWellFormed, 'must be well-formed text'),
+    ),
+    { minLength: min, maxLength: max, pattern: `^${patternOfLine(min)}$` },
   )
+
+/** At least `min` characters without counting the spaces around them. */
+function patternOfLine(min: number): string {
+  const [any, noSpace] = ['[^\\u0000-\\u001f\\u007f]', '[^\\s\\u0000-\\u001f\\u007f]']
+  if (min === 0) return `${any}*`
+  return min === 1 ? `${any}*${noSpace}${any}*` : `${any}*${noSpace}${any}{${min - 2},}${noSpace}${any}*`
+}
 
 export const Email = z.pipe(Line(3, 254), z.email('must be an email address'))
 

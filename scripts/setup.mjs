@@ -2,8 +2,8 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | audit | backtest | restore | forget
- *                        | pictures | bench | bench:web   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | audit | backtest | restore
+ *                        | forget | pictures | bench | bench:web   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
  * slow files that scripts/test.ts names. test runs everything.
@@ -25,6 +25,7 @@ const COMMANDS = {
   check: { prepare: [], run: ['scripts/test.ts', 'types', 'lint', 'format', 'unused', 'quick'] },
   test: { prepare: [['scripts/fetch-chromium.ts']], run: ['scripts/test.ts'] },
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
+  'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },

@@ -28,7 +28,9 @@ const SLOW_FILES = [
   'server/db/embedded.test.ts',
   'server/db/open.test.ts',
   'server/features/competitions/youtube.test.ts',
+  'server/http/fuzz.test.ts',
   'server/http/rate-limits.test.ts',
+  'server/http/visitor-limits.test.ts',
   'server/testing/kill.test.ts',
 ]
 

@@ -1,7 +1,9 @@
 /** The app as a value: Fastify with every slice listed by name. Opens no port and starts no timer. */
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { guardConnections } from './http/connections.ts'
 import { describeApi } from './http/openapi.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
@@ -19,10 +21,11 @@ import { notifications } from './features/notifications/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
-import { handleErrors, handleUnreadable } from './http/error-handler.ts'
+import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
+import { limitVisitors } from './http/visitor-limits.ts'
 import { CALL_MS, withPatience } from './jobs/patience.ts'
 import { Refused } from '#contract/errors.ts'
 import { openResponseCache } from './http/response-cache/response-cache.ts'
@@ -47,7 +50,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.settings.trustProxy.length > 0 ? deps.settings.trustProxy : false,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
-    serverFactory: (listener) => httpServer(cache.front(listener)),
+    clientErrorHandler: handleBroken(deps.settings),
+    genReqId: nextRequestId,
+    serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
   app.addHook('onRequest', (_request, _reply, done) =>
     isStopping ? done(new Refused({ code: 'stopping' })) : withPatience(CALL_MS, done),
@@ -61,26 +66,35 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   readJsonBodies(app)
   app.decorateRequest('player', null)
-  handleErrors(app)
+  app.decorateRequest('sid', null)
   sharedHeaders(app, deps.settings)
-  await describeApi(app)
+  const countWork = limitVisitors(app, deps.settings)
+  handleErrors(app)
+  await describeApi(app, deps.settings)
 
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
     resolvePlayers(members, deps)
     await limitCalls(members, deps.settings)
     authorizeCalls(members)
-    mountSlices({ open: app, members, cache }, deps)
+    mountSlices({ open: app, members, cache, countWork }, deps)
   })
-  avatars(app, deps)
-  health(app, deps)
+  avatars(app, deps, countWork)
+  health(app, deps, countWork)
   return app
 }
 
+/** Found again in the log; a number alone would begin anew with each start. */
+const start = randomBytes(4).toString('hex')
+let requests = 0
+const nextRequestId = () => `${start}-${(++requests).toString(36)}`
+
 /** As Fastify makes its own. */
-function httpServer(listener: RequestListener): Server {
+function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
   const server = createServer(LIMITS.http, listener)
   server.keepAliveTimeout = LIMITS.keepAliveTimeout
+  guardConnections(server, settings, log)
+  server.on('checkExpectation', refuseExpectations(settings))
   return server
 }
 

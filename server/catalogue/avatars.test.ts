@@ -84,10 +84,15 @@ test('a drawing that fails is not kept: the next request draws again', async () 
   let tries = 0
   const own = Fastify()
   handleErrors(own)
-  avatars(own, server.deps, async (channelId) => {
-    if (++tries === 1) throw new Error('no style')
-    return draw(channelId)
-  })
+  avatars(
+    own,
+    server.deps,
+    () => {},
+    async (channelId) => {
+      if (++tries === 1) throw new Error('no style')
+      return draw(channelId)
+    },
+  )
   const statuses = [
     await own.inject(`/avatars/${JOJOL}.svg`),
     await own.inject(`/avatars/${JOJOL}.svg`),

@@ -6,7 +6,7 @@
  * cartridge behind it gives the colour. A style is read when the first picture needs it; the pictures last asked for stay in memory.
  */
 import { Avatar, Style } from '@dicebear/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Refused } from '#contract/errors.ts'
 import { isChannelId } from '#server/adapters/channel-reference.ts'
@@ -50,13 +50,21 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** `drawPicture`: for tests of a drawing that fails. */
-export function avatars(app: FastifyInstance, { db }: Pick<Deps, 'db'>, drawPicture = draw): void {
+/** `countWork`: before a picture is looked up or drawn, may refuse. `drawPicture`: for tests of a drawing that fails. */
+export function avatars(
+  app: FastifyInstance,
+  { db }: Pick<Deps, 'db'>,
+  countWork: (request: FastifyRequest) => void,
+  drawPicture = draw,
+): void {
   /** The least recently asked for comes first. */
   const pictures = new Map<string, Promise<Picture>>()
 
-  const pictureOf = async (channelId: string): Promise<Picture | null> => {
-    if (!pictures.has(channelId) && !(await isListed(db, channelId))) return null
+  const pictureOf = async (request: FastifyRequest, channelId: string): Promise<Picture | null> => {
+    if (!pictures.has(channelId)) {
+      countWork(request)
+      if (!(await isListed(db, channelId))) return null
+    }
     const picture = cached(pictures, channelId, () => drawPicture(channelId))
     pictures.delete(channelId)
     pictures.set(channelId, picture)
@@ -66,7 +74,7 @@ export function avatars(app: FastifyInstance, { db }: Pick<Deps, 'db'>, drawPict
 
   app.get<{ Params: { file: string } }>('/avatars/:file', { schema: { hide: true } }, async (request, reply) => {
     const [, channelId = ''] = /^(.+)\.svg$/.exec(request.params.file) ?? []
-    const picture = isChannelId(channelId) ? await pictureOf(channelId) : null
+    const picture = isChannelId(channelId) ? await pictureOf(request, channelId) : null
     if (!picture) throw new Refused({ code: 'not_found' })
     const { svg, etag } = picture
     reply.headers(HEADERS).header('etag', etag)

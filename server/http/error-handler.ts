@@ -1,9 +1,9 @@
 /** Turns every error into one of our refusals: never SQL, never a stack, never somebody else's message. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { METHODS, STATUS_CODES, type RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { patternOf } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/index.ts'
-import { Refused, type Refusal } from '#contract/errors.ts'
+import { Refused, wireOf, type Refusal } from '#contract/errors.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
 import { isDatabaseTrouble } from '#server/db/lost-database.ts'
 import { sendRefusal } from './mount-endpoint.ts'
@@ -18,21 +18,38 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.info({ event: 'client_gone', url: request.routeOptions.url }, 'a client hung up')
       return sendRefusal(reply, new Refused({ code: 'bad_request', issues: 'The request was not finished' }))
     }
-    if (refusal.code === 'internal')
+    if (refusal.code === 'internal') {
       request.log.error({ err: error, url: request.routeOptions.url }, 'a request failed')
+      reply.header('x-request-id', request.id)
+    }
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database did not respond')
     if (refusal.code === 'unavailable' || refusal.code === 'stopping')
       reply.header('retry-after', String(RETRY_SECONDS))
     return sendRefusal(reply, new Refused(refusal))
   })
 
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const methods = methodsAt(path)
-    if (methods.length === 0) return sendRefusal(reply, new Refused({ code: 'not_found' }))
-    return sendRefusal(reply.header('allow', methods.join(', ')), new Refused({ code: 'method_not_allowed' }))
+  const methodsAt = collectMethods(app)
+  const refuseUnknown = ({ url, method }: FastifyRequest, reply: FastifyReply): Refused => {
+    const methods = methodsAt(pathOf(url))
+    if (methods.length === 0 || methods.includes(method)) return new Refused({ code: 'not_found' })
+    reply.header('allow', methods.join(', '))
+    return new Refused({ code: 'method_not_allowed' })
+  }
+  // /creators/search is no creator, whatever the method
+  app.addHook('onRequest', (request, reply, done) => {
+    const isOfAnother =
+      request.routeOptions.url?.includes(':') && !methodsAt(pathOf(request.url)).includes(request.method)
+    done(isOfAnother ? refuseUnknown(request, reply) : undefined)
   })
+  // before anything is made of a body that nobody will read
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) done(refuseUnknown(request, reply))
+    else done(null, payload)
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(reply, refuseUnknown(request, reply)))
 }
+
+const pathOf = (url: string) => url.split('?')[0]!
 
 /** Whoever asked is not there any more: what fails because of it is no failure of ours. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
@@ -47,10 +64,71 @@ export const handleUnreadable =
     )
   }
 
-/** The methods our contract knows at a path: 405 rather than 404 where only the method is wrong. */
-function methodsAt(path: string): string[] {
-  const methods = endpoints.filter((endpoint) => patternOf(endpoint).test(path)).map((endpoint) => endpoint.method)
-  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+/** The methods there are at a path: 405 rather than 404 where only the method is wrong. A path that is a route itself is no other's. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const whole = new Map<string, string[]>()
+  const patterns: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = [method].flat()
+    if (!/[:*]/.test(url)) return void whole.set(url, [...(whole.get(url) ?? []), ...methods])
+    const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
+    // what pages take in is no address of the API
+    patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars)/).*')}$`), methods })
+  })
+  return (path) =>
+    whole.get(path) ?? [
+      ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+    ]
+}
+
+/** What is no HTTP, or never became a whole request: no route was found, no hook has run. */
+export const handleBroken =
+  (settings: Settings) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable) socket.write(rawRefusal(brokenRefusal(error), settings))
+    socket.destroy(error)
+  }
+
+function brokenRefusal({ code, rawPacket }: ConnectionError): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { code: 'too_slow' }
+  if (code === 'HPE_HEADER_OVERFLOW') return { code: 'headers_too_large' }
+  const method = code === 'HPE_INVALID_METHOD' && /^([A-Z]+) \//.exec(textOf(rawPacket))?.[1]
+  if (method && !METHODS.includes(method)) return { code: 'method_not_allowed' }
+  return { code: 'bad_request', issues: 'The request could not be read' }
+}
+
+/** Fastify's types call it something else than the Buffer it is. */
+const textOf = (packet: unknown) => (Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 100) : '')
+
+function rawRefusal(refusal: Refusal, settings: Settings): string {
+  const { status, headers, text } = written(refusal, settings)
+  // not known which path: these are all methods that any has
+  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PATCH, DELETE' } : {}
+  const lines = Object.entries({ ...headers, ...allow, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
+}
+
+/** For an Expect header that asks for anything but 100-continue. */
+export const refuseExpectations =
+  (settings: Settings): RequestListener =>
+  (_request, response) => {
+    const { status, headers, text } = written({ code: 'expectation_failed' }, settings)
+    response.writeHead(status, headers).end(text)
+  }
+
+/** A refusal as it is sent where Fastify is not there to do it. */
+function written(refusal: Refusal, settings: Settings) {
+  const { status, body } = wireOf(refusal)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...responseHeaders(settings),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+  }
+  return { status, headers, text }
 }
 
 function refusalOf(error: FastifyError): Refusal {

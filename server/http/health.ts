@@ -6,18 +6,20 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import type { CountWork } from './visitor-limits.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { withPatience } from '#server/jobs/patience.ts'
 
 const READY_MS = 900
 
-export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>, countWork: CountWork): void {
   let asking: Promise<unknown> | undefined
   const ask = () =>
     (asking ??= withPatience(READY_MS, () => sql`select 1`.execute(db)).finally(() => (asking = undefined)))
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    countWork(request)
     await withDeadline(READY_MS, ask()).catch((error: unknown) => {
       app.log.warn({ err: error }, 'not ready: the database does not respond')
       throw new Refused({ code: 'unavailable' })

@@ -49,7 +49,7 @@ export type CachedRead<E extends Endpoint> = {
  * response could not be sent at once.
  */
 export function mountCachedRead<E extends Endpoint>(
-  { open, cache }: Scopes,
+  { open, cache, countWork }: Scopes,
   endpoint: E,
   { read, changes }: CachedRead<E>,
 ): void {
@@ -60,10 +60,11 @@ export function mountCachedRead<E extends Endpoint>(
   })
 
   open.route({
-    ...routeOf(endpoint),
+    ...routeOf(endpoint, true),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
+      if (cache.wouldRead(address)) countWork(request)
       const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
         const body = await cached.current()
@@ -100,7 +101,7 @@ export function mountTaggedRead<E extends Endpoint>(
   })
 
   members.route({
-    ...routeOf(endpoint),
+    ...routeOf(endpoint, true),
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       try {
@@ -124,12 +125,12 @@ async function sendTagged(request: FastifyRequest, reply: FastifyReply, body: Ta
   reply.send(coding ? await body.compressed(coding) : body.bytes)
 }
 
-/** What Fastify mounts, and where. */
-const routeOf = (endpoint: Endpoint) => ({
+/** What Fastify mounts, and where. `isConditional`: it may respond 304. */
+const routeOf = (endpoint: Endpoint, isConditional = false) => ({
   method: endpoint.method,
   url: routePathOf(endpoint),
   schema: schemaOf(endpoint),
-  config: { endpoint },
+  config: { endpoint, isConditional },
 })
 
 function mounted<E extends Endpoint>(endpoint: E, handler: Handler<E>): RouteHandlerMethod {

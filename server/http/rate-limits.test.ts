@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { anyCall, limits } from './rate-limits.ts'
 
 const NAMED = Object.fromEntries(limits.map((limit) => [limit.name, limit]))
@@ -106,6 +106,90 @@ test('600 calls a minute by one player, wherever they are; signed out it is coun
   await repeat(anyCall.max, () => ask(undefined, '203.0.113.7'))
   expectTooMany(await ask(undefined, '203.0.113.7'), 60)
   expect((await ask(undefined, '203.0.113.8')).statusCode).toBe(401)
+})
+
+/** A call that each limit counts, by somebody new, from somewhere: the turn decides who and where. */
+const bursts: Record<string, (player: (name: string) => Promise<Actor>, turn: number) => Promise<Reply>> = {
+  'guesses at one account': () => signIn('burst@example.com', '198.18.0.1'),
+  'guesses at any account': (_, turn) => signIn(`burst-${turn}@example.com`, '198.18.0.2'),
+  'new accounts': (_, turn) => signUp(`burst-${turn}@example.com`, '198.18.0.3'),
+  'new viewers': () => server.post('/api/auth/watch', { headers: from('198.18.0.4') }),
+  entries: async (player) =>
+    server.post('/api/entries', {
+      as: await player('Enters'),
+      body: { competitionId: 1, picks: [], totalSalary: '0.00' },
+    }),
+  evidence: async (player) => server.get('/api/competitions/1/evidence', { as: await player('Checks') }),
+  'receipts of entries': async (player) => server.get('/api/entries/1/receipt', { as: await player('Reads') }),
+  'pages of the ledger': async (player) => server.get('/api/profile/ledger', { as: await player('Counts') }),
+  results: async (player) => server.get('/api/profile/results/1', { as: await player('Looks') }),
+  'guesses at the admin code': async (player, turn) =>
+    server.post('/api/admin/elevate', {
+      as: await player('Guesses'),
+      body: { code: 'wrong' },
+      headers: from(`198.18.1.${turn}`),
+    }),
+  'guesses at the admin code from one place': async (player, turn) =>
+    server.post('/api/admin/elevate', {
+      as: await player(`Guesser-${turn}`),
+      body: { code: 'wrong' },
+      headers: from('198.18.0.5'),
+    }),
+  'searches for channels': async (player) =>
+    server.get('/api/creators/search?query=music', { as: await player('Searches') }),
+  applications: async (player, turn) =>
+    server.post('/api/ipo/apply', {
+      as: await player('Applies'),
+      body: {
+        youtubeChannelUrl: `https://www.youtube.com/@burst-${turn}`,
+        channelName: 'Burst',
+        contactEmail: 'burst@example.com',
+        category: 'Gaming',
+      },
+      headers: from('198.18.0.6'),
+    }),
+}
+
+test('there is a burst for each limit', () => {
+  expect(Object.keys(bursts).toSorted()).toEqual(limits.map(({ name }) => name).toSorted())
+})
+
+test.each(limits.map(({ name, max, seconds }) => [name, max, seconds] as const))(
+  '%s: %i at once, and no more until it is time',
+  async (name, max, seconds) => {
+    const known = new Map<string, Actor>()
+    const player = async (who: string) => {
+      const actor = known.get(who) ?? (await server.elevate(await server.signUp(`Burst-${who}`)))
+      known.set(who, actor)
+      return actor
+    }
+    const replies = await repeat(max, (turn) => bursts[name]!(player, turn))
+    expect(replies.filter(({ statusCode }) => statusCode === 429)).toEqual([])
+    expectTooMany(await bursts[name]!(player, max), seconds)
+  },
+)
+
+test('viewers share an account and not a limit: 600 calls of one leave the others theirs', async () => {
+  const [one, other] = [await server.watch(), await server.watch()]
+  const ask = (as: typeof one, address: string) => server.get('/api/notifications', { as, headers: from(address) })
+  const replies = await repeat(anyCall.max, () => ask(one, '203.0.113.20'))
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]))
+  expectTooMany(await ask(one, '203.0.113.20'), 60)
+  expectTooMany(await ask(one, '203.0.113.21'), 60)
+  expect((await ask(other, '203.0.113.20')).statusCode, 'another viewer at that address').toBe(200)
+})
+
+test('viewers of one address together make as many calls as ten', async () => {
+  const viewers = await Promise.all(Array.from({ length: 11 }, () => server.watch()))
+  const ask = (nth: number, address: string) =>
+    server.get('/api/competitions/1/evidence', { as: viewers[nth]!, headers: from(address) })
+  const most = NAMED.evidence!.max
+  for (let nth = 0; nth < 10; nth += 1) {
+    const replies = await repeat(most, () => ask(nth, '203.0.113.22'))
+    expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([404]))
+  }
+  expectTooMany(await ask(10, '203.0.113.22'), 60)
+  expect((await ask(10, '203.0.113.23')).statusCode, 'the same viewer at home').toBe(404)
 })
 
 test('shared readings are not counted', async () => {

@@ -1,7 +1,9 @@
 /**
- * Every rate limit of the API in one table, but for guesses at the admin code, which features/admin/elevate.ts counts in the database. Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
+ * Every rate limit of the API in one table, but for guesses at the admin code, which features/admin/elevate.ts counts in the database.
+ * Too many calls are refused: too_many_requests with Retry-After; nobody is locked out for good.
  *
  * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
+ * Viewers share one account, so each is counted by session, and those of an address together as ten.
  * Counted in this process. An IPv6 address counts as its /64, which is what one household gets.
  */
 import rateLimit from '@fastify/rate-limit'
@@ -29,12 +31,16 @@ type Limit = {
 
 /** One household counts once. */
 export const addressOf = ({ ip }: FastifyRequest) => rateLimit.normalizeIP(ip)
-const player = (request: FastifyRequest) => request.player?.id ?? addressOf(request)
+const isViewer = ({ player: caller }: FastifyRequest) => caller?.role === 'viewer'
+const player = (request: FastifyRequest) => (isViewer(request) ? request.sid : request.player?.id) ?? addressOf(request)
 const account = (request: FastifyRequest) =>
   `${subjectOf((request.body as { email: string }).email)} ${addressOf(request)}`
 
 const namesChannel = ({ body }: FastifyRequest) =>
   parseChannelReference((body as { youtubeChannelUrl: string }).youtubeChannelUrl) !== null
+
+/** How many viewers' calls an address may make: sessions are had for the asking. */
+const VIEWERS_AT_AN_ADDRESS = 10
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -68,18 +74,21 @@ const REMEMBERED = 50_000
 export async function limitCalls(members: FastifyInstance, settings: Settings): Promise<void> {
   await members.register(rateLimit, { global: false, cache: REMEMBERED })
 
-  const counting = (limit: Limit) => {
-    const count = members.createRateLimit({
-      max: limit.max * settings.rateLimitFactor,
-      timeWindow: limit.seconds * 1000,
-      keyGenerator: limit.per,
-    })
+  const counting = ({ name, max, seconds, per, counts }: Limit) => {
+    const counter = (most: number, keyGenerator: Limit['per']) =>
+      members.createRateLimit({ max: most * settings.rateLimitFactor, timeWindow: seconds * 1000, keyGenerator })
+    const count = counter(max, per)
+    const countViewers = counter(max * VIEWERS_AT_AN_ADDRESS, addressOf)
+    const refuseBeyond = async (counted: ReturnType<typeof count>, request: FastifyRequest) => {
+      const { isAllowed, ...state } = await counted
+      if (isAllowed || !('isExceeded' in state && state.isExceeded)) return
+      request.log.warn({ event: 'limit_hit', limit: name, player: request.player?.id }, 'a limit was hit')
+      throw new Refused({ code: 'too_many_requests', retryAfter: Math.max(1, state.ttlInSeconds) })
+    }
     return async (request: FastifyRequest) => {
-      if (limit.counts?.(request) === false) return
-      const counted = await count(request)
-      if (counted.isAllowed || !counted.isExceeded) return
-      request.log.warn({ event: 'limit_hit', limit: limit.name, player: request.player?.id }, 'a limit was hit')
-      throw new Refused({ code: 'too_many_requests', retryAfter: Math.max(1, counted.ttlInSeconds) })
+      if (counts?.(request) === false) return
+      await refuseBeyond(count(request), request)
+      if (per === player && isViewer(request)) await refuseBeyond(countViewers(request), request)
     }
   }
 

@@ -13,9 +13,13 @@ export type Player = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Whoever has the response already may get 304. */
+    isConditional?: boolean
   }
   interface FastifyRequest {
     /** Null until a session says who calls. */
     player: Player | null
+    /** The id of that session. */
+    sid: string | null
   }
 }

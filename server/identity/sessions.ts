@@ -198,6 +198,7 @@ export function resolvePlayers(members: FastifyInstance, deps: Deps): void {
     const secret = readCookie(request.headers.cookie, deps.settings, 'sid')
     const session = secret ? await find(sidOf(secret)) : null
     request.player = session?.player ?? null
+    request.sid = session?.sid ?? null
   })
 }
 

@@ -18,10 +18,17 @@ afterEach(() => {
 /** What comes in, and how the protocol stands. */
 class Socket extends EventEmitter {
   readyState: number = WebSocket.OPEN
-  pings = 0
+  pings: string[] = []
   isTerminated = false
-  ping() {
-    this.pings++
+  isPaused = false
+  ping(data: string) {
+    this.pings.push(data)
+  }
+  pong(data: Buffer) {
+    this.emit('responded', data)
+  }
+  pause() {
+    this.isPaused = true
   }
   terminate() {
     this.isTerminated = true
@@ -146,11 +153,12 @@ test.each(['competition', 'leaderboard'] as const)(
 test('a client that does not respond to a ping is disconnected at the next one', () => {
   const { socket, connection } = connected()
   connection.beat()
-  socket.emit('pong')
+  socket.emit('pong', Buffer.from(socket.pings[0]!))
   connection.beat()
-  expect([socket.pings, socket.isTerminated]).toEqual([2, false])
+  expect([socket.pings.length, socket.isTerminated]).toEqual([2, false])
+  socket.emit('pong', Buffer.from(socket.pings[0]!))
   connection.beat()
-  expect([socket.pings, socket.isTerminated]).toEqual([2, true])
+  expect([socket.pings.length, socket.isTerminated], 'an old response is none').toEqual([2, true])
 })
 
 test('20 messages in 10 seconds are fine, again and again; one more is a flood', () => {
@@ -164,6 +172,21 @@ test('20 messages in 10 seconds are fine, again and again; one more is a flood',
   expect(codes).toEqual([])
   for (let nth = 0; nth < 21; nth++) say({ type: 'subscribe_competition', competitionId: 1 })
   expect(codes).toEqual([1008])
+})
+
+test('pings and pongs count as messages do; a flood is read no further and ends a second later', () => {
+  const { socket, say } = connected()
+  const codes: number[] = []
+  socket.on('closing', (code: number) => codes.push(code))
+  socket.on('responded', (data: Buffer) => expect(String(data)).toBe('are you there'))
+  for (let nth = 0; nth < 10; nth++) socket.emit('ping', Buffer.from('are you there'))
+  for (let nth = 0; nth < 9; nth++) socket.emit('pong', Buffer.from('yes'))
+  say({ type: 'subscribe_competition', competitionId: 1 })
+  expect([codes, socket.isPaused]).toEqual([[], false])
+  socket.emit('pong', Buffer.from('yes'))
+  expect([codes, socket.isPaused, socket.isTerminated]).toEqual([[1008], true, false])
+  vi.advanceTimersByTime(1_000)
+  expect(socket.isTerminated).toBe(true)
 })
 
 test('of many topics asked for, the newest 40 are followed', () => {

@@ -1,8 +1,9 @@
 /**
  * One open socket: its subscriptions, its incoming and its outgoing messages.
  *
- * In       subscriptions of contract/realtime.ts, at most 20 messages in 10 s. Invalid JSON closes the connection (1008). A valid message
- *          of an unknown kind is ignored: it may come from a newer page.
+ * In       subscriptions of contract/realtime.ts. Invalid JSON closes the connection (1008). A valid message of an unknown kind is ignored:
+ *          it may come from a newer page. At most 20 messages, pings and pongs in 10 s, and 96 KiB, which also limits parts of messages.
+ *          Whoever sends more is told so (1008), read no further and disconnected a second later.
  * Out      messages of its topics. While more than 256 KiB wait to be sent, new messages are dropped. Once all of that is sent, one
  *          'resync' makes the client read everything again, and messages continue. A client still behind after 30 s is disconnected.
  * Personal a player's own topic requires the accepted agreement; the topic for everybody, competitions and boards do not.
@@ -26,7 +27,10 @@ import { frameOf, frameText } from './frame.ts'
 import type { TopicFollowers } from './topic-followers.ts'
 
 const MESSAGES = 20
-const MESSAGES_WINDOW_MS = 10_000
+const MOST_BYTES = 96 * 1024
+const WINDOW_MS = 10_000
+/** Time for the reason to arrive before the connection is gone. */
+const SHUT_OUT_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
 /** Topics subscribed to at a time, besides the automatic ones; beyond that the oldest subscription is dropped. */
@@ -41,6 +45,11 @@ export class Connection implements Receiver {
   readonly #own = new Set<Topic>()
   readonly #chosen = new Set<Topic>()
   #heard: number[] = []
+  /** Bytes received since then. */
+  #received = { bytes: 0, since: 0 }
+  #shuttingOut: NodeJS.Timeout | undefined
+  /** The last ping, by number, and whether the client responded to it. */
+  #ping = 0
   #isResponding = true
   /** Set while the client is behind: if it has not caught up by then, it is disconnected. */
   #givingUp: NodeJS.Timeout | undefined
@@ -53,11 +62,16 @@ export class Connection implements Receiver {
     this.#follow(EVERYBODY, this.#own)
     this.mayHear(player)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
-    socket.on('pong', () => {
-      this.#isResponding = true
+    socket.on('ping', (data) => {
+      if (this.#isWelcome()) socket.pong(data)
     })
+    socket.on('pong', (data) => {
+      if (this.#isWelcome() && String(data) === String(this.#ping)) this.#isResponding = true
+    })
+    stream.on('data', (chunk: Buffer) => this.#countBytes(chunk.length))
     socket.on('close', () => {
       clearTimeout(this.#givingUp)
+      clearTimeout(this.#shuttingOut)
       this.#leaveAll()
     })
   }
@@ -81,7 +95,7 @@ export class Connection implements Receiver {
   beat(): void {
     if (!this.#isResponding) return this.#socket.terminate()
     this.#isResponding = false
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping()
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping(String(++this.#ping))
   }
 
   deliver(frames: Buffer): void {
@@ -105,19 +119,39 @@ export class Connection implements Receiver {
   }
 
   #hear(data: RawData, isBinary: boolean): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return
-    if (this.#isFlooding()) return this.close(CLOSE.tooMany, 'too many messages')
+    if (!this.#isWelcome()) return
     const json = isBinary ? undefined : parseJson(data)
     if (json === undefined) return this.close(CLOSE.notUnderstood, 'not understood')
     const message = ClientMessage.safeParse(json).data
     if (message) this.#obey(message)
   }
 
-  #isFlooding(): boolean {
+  /** Counts a message, ping or pong. Returns whether it should be looked at. */
+  #isWelcome(): boolean {
+    if (this.#socket.readyState !== WebSocket.OPEN) return false
     const now = Date.now()
-    this.#heard = this.#heard.filter((at) => now - at < MESSAGES_WINDOW_MS)
+    this.#heard = this.#heard.filter((at) => now - at < WINDOW_MS)
     this.#heard.push(now)
-    return this.#heard.length > MESSAGES
+    if (this.#heard.length <= MESSAGES) return true
+    this.#shutOut()
+    return false
+  }
+
+  #countBytes(bytes: number): void {
+    // `ws` reads on by itself after a broken frame
+    if (this.#shuttingOut) return void this.#stream.pause()
+    const now = Date.now()
+    if (now - this.#received.since >= WINDOW_MS) this.#received = { bytes: 0, since: now }
+    this.#received.bytes += bytes
+    if (this.#received.bytes > MOST_BYTES) this.#shutOut()
+  }
+
+  /** Closing alone would read on until the other side closes too. */
+  #shutOut(): void {
+    if (this.#shuttingOut) return
+    this.close(CLOSE.tooMany, 'too many messages')
+    this.#socket.pause()
+    this.#shuttingOut = setTimeout(() => this.#socket.terminate(), SHUT_OUT_MS)
   }
 
   #obey(message: ClientMessage): void {

@@ -42,8 +42,8 @@ const headersOf = (as: Actor | undefined, from: string | undefined = origin) => 
   ...(from && { origin: from }),
 })
 
-async function open(as: Actor, at = origin): Promise<Client> {
-  const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: headersOf(as, at) })
+async function open(as: Actor, at = origin, options: { autoPong?: boolean } = {}): Promise<Client> {
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/ws`, { headers: headersOf(as, at), ...options })
   const heard: Numbered[] = []
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Numbered))
   socket.on('error', () => {})
@@ -143,6 +143,40 @@ test('a session that has ended opens nothing', async () => {
   const ada = await somebody()
   await server.post('/api/auth/sign-out', { as: ada })
   expect(await statusOf(headersOf(ada))).toBe(401)
+})
+
+test('neither does one that has expired', async () => {
+  const ada = await somebody()
+  await server.db
+    .updateTable('sessions')
+    .set({ expire: sql`clock_timestamp() - interval '1 second'` })
+    .where(sql<string>`sess ->> 'userId'`, '=', ada.id)
+    .execute()
+  expect(await statusOf(headersOf(ada))).toBe(401)
+})
+
+test('whoever is no longer under the agreement hears nothing personal any more, within a minute', async () => {
+  const ada = await somebody()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const plain = createServer()
+  const listening = listenToSockets(plain, server.deps)
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const client = await open(ada, `http://127.0.0.1:${(plain.address() as AddressInfo).port}`)
+  await server.db.updateTable('users').set({ nda_accepted: false }).where('id', '=', ada.id).execute()
+  for (let passed = 0; passed < 60; passed += 30) {
+    vi.advanceTimersByTime(30_000)
+    await client.settled()
+  }
+  vi.useRealTimers()
+  // the look-up of the check has ended when one that began after it has
+  await server.get('/api/auth/user', { as: ada })
+  await tell(ada.id, 'personal')
+  server.deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
+  await expect.poll(() => client.heard.map((message) => message.topic)).toEqual([EVERYBODY])
+  client.socket.close()
+  await client.closed
+  listening.close()
+  plain.close()
 })
 
 test.each([
@@ -287,6 +321,75 @@ test.each(badFrames)('%s closes the connection with %i', async (_, code, send) =
   const client = await open(await somebody())
   send(client)
   expect(await client.closed).toBe(code)
+})
+
+/** A connection whose bytes we write ourselves, and the server's end of it. */
+async function openRaw(as: Actor): Promise<{ socket: Socket; serverEnd: Socket; received: () => Buffer }> {
+  const { port, hostname, host } = new URL(origin)
+  const accepted = once(server.app.server, 'connection').then(([accept]) => accept as Socket)
+  const socket = connectTcp(Number(port), hostname)
+  socket.on('error', () => {})
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const lines = [
+    'GET /ws HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    `Cookie: ${as.cookie}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const serverEnd = await accepted
+  await expect.poll(() => Buffer.concat(chunks).toString('latin1')).toContain('\r\n\r\n')
+  chunks.length = 0
+  return { socket, serverEnd, received: () => Buffer.concat(chunks) }
+}
+
+/** Masked with zeros, as a client must mask. */
+const emptyFrame = (first: number) => Buffer.from([first, 0x80, 0, 0, 0, 0])
+const floods: [string, number][] = [
+  ['pongs nobody asked for', 0x8a],
+  ['pings', 0x89],
+  ['parts of a message that never ends', 0x00],
+]
+test.each(floods)('a flood of %s is read no further, and its connection closed', async (_, first) => {
+  const { socket, serverEnd, received } = await openRaw(await somebody())
+  const closed = new Promise((resolve) => {
+    socket.on('close', resolve)
+  })
+  if (first === 0) socket.write(emptyFrame(0x01))
+  const frames = Buffer.concat(Array.from({ length: 10_000 }, () => emptyFrame(first)))
+  const pour = () => {
+    while (!socket.destroyed && socket.write(frames));
+  }
+  socket.on('drain', pour)
+  pour()
+  await closed
+  expect(received().toString('latin1'), 'it is told why').toContain('\x88\x13\x03\xf0too many messages')
+  expect(serverEnd.bytesRead).toBeLessThan(1_000_000)
+  expect(serverEnd.destroyed).toBe(true)
+})
+
+test('a pong for a ping that was not sent is no sign of life', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const plain = createServer()
+  const listening = listenToSockets(plain, server.deps)
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const own = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`
+  const client = await open(await somebody(), own, { autoPong: false })
+  const pinged = once(client.socket, 'ping')
+  vi.advanceTimersByTime(30_000)
+  await pinged
+  client.socket.pong('something else')
+  await client.settled()
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+  expect(await client.closed).toBe(1006)
+  listening.close()
+  plain.close()
 })
 
 let somewhere = 1_000

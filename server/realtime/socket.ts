@@ -3,7 +3,8 @@
  *
  * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site or no agreement yet, 401 signed out, 429 too many, 503 the
  *           database is down or too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
- * Limits    5 connections a player, 50 an address, messages of 4 KiB. The viewers' shared account is limited by address alone. New ones: 20
+ * Limits    5 connections a player, 50 an address, messages of 4 KiB; how many of them: connection.ts. The viewers' shared account is
+ *           limited by address alone. New ones: 20
  *           a minute from an address after the first 50, 500 a second in all. An IPv6 address counts as its /64.
  * Checks    a ping every 30 s; whether the session is still valid every 60 s, and at once when it ends here (4401).
  */
@@ -18,7 +19,7 @@ import { withDeadline } from '#server/jobs/deadline.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from '#server/http/token-bucket.ts'
 import { Connection } from './connection.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { TimerWheel } from './timer-wheel.ts'
@@ -53,6 +54,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: false,
+    autoPong: false, // pings are counted before they are responded to
   })
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)

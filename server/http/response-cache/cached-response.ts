@@ -32,6 +32,12 @@ export class CachedResponse {
     return this.#isUnchangedSince(this.#seen) && this.#kept.now() - this.#readAt < MAX_AGE_MS ? this.#body : null
   }
 
+  /** Whether the next caller begins a read, rather than waiting for one or needing none. */
+  get wouldRead(): boolean {
+    if (this.fresh) return false
+    return !this.#underway || (!this.#isUnchangedSince(this.#underway.seen) && !this.#next)
+  }
+
   async current(): Promise<CachedBody> {
     if (this.fresh) return this.fresh
     if (!this.#underway) return this.#read()

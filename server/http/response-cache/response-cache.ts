@@ -13,6 +13,8 @@ import { CachedResponse, type Kept } from './cached-response.ts'
 export const MAX_CACHED = 200
 
 export type ResponseCache = {
+  /** Whether a response to this address takes a read of its own: none is cached and fresh, and nobody is reading it just now. */
+  wouldRead(address: string): boolean
   /** The cached response of an address, created if there is none. */
   at(address: string, make: () => Pick<Kept, 'read' | 'changes'>): CachedResponse
   forget(address: string): void
@@ -39,6 +41,7 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
   }
 
   return {
+    wouldRead: (address) => slots.get(address)?.response.wouldRead ?? true,
     at(address, make) {
       const known = slots.get(address)
       if (known) {

@@ -28,3 +28,11 @@ test('each name has its own, and who is refused loses nothing', () => {
   seconds = 1
   expect(bucket.take('one')).toBe(true)
 })
+
+test('a clock that is put back takes nothing away', () => {
+  let now = 60_000
+  const bucket = new TokenBucket(3, 1, () => now)
+  expect(bucket.take('a')).toBe(true)
+  now = 0
+  expect([bucket.take('a'), bucket.take('a'), bucket.take('a')]).toEqual([true, true, false])
+})

@@ -19,7 +19,7 @@ export class TokenBucket {
     const at = this.#now()
     const before = this.#left.get(name)
     const times = before
-      ? Math.min(this.#atOnce, before.times + ((at - before.at) / 1000) * this.#perSecond)
+      ? Math.min(this.#atOnce, before.times + (Math.max(0, at - before.at) / 1000) * this.#perSecond)
       : this.#atOnce
     const isAllowed = times >= 1
     this.#left.delete(name)

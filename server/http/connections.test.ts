@@ -1,0 +1,154 @@
+/** Connections that never read, and too many of them. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { competitionTopic } from '#contract/realtime.ts'
+import { listenToSockets } from '#server/realtime/socket.ts'
+import { startTestServer } from '#server/testing/server.ts'
+import { CONNECTIONS, guardConnections } from './connections.ts'
+
+const MEBIBYTE = 2 ** 20
+/** More than the system buffers for a connection by itself. */
+const LARGE = Buffer.alloc(16 * MEBIBYTE, 'x')
+
+/** A server whose every response is large, that looks after its connections often. */
+async function guarded(limits: Partial<typeof CONNECTIONS>, trustProxy: string[] = []) {
+  const log = pino({ level: 'silent' })
+  const said = vi.spyOn(log, 'warn')
+  const server = createServer((_request, response) => void response.end(LARGE))
+  guardConnections(server, { trustProxy, rateLimitFactor: 1 }, log, { ...CONNECTIONS, lookEveryMs: 20, ...limits })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { server, said }
+}
+
+/** Asks and reads nothing, so it does not notice either when it is cut off. */
+async function slowReader(server: Server): Promise<void> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const asked = once(server, 'request')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await asked
+}
+
+const openAt = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+
+test('whoever reads nothing is cut off after a while; whoever reads now and then is not', async () => {
+  const { server, said } = await guarded({ stalledMs: 1_000 })
+  const { port } = server.address() as AddressInfo
+  await slowReader(server)
+  const reader = connect(port, '127.0.0.1')
+  onTestFinished(() => void reader.destroy())
+  const ask = async () => {
+    reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    for (let read = 0; read < LARGE.length;) read += ((await once(reader, 'data')) as [Buffer])[0].length
+  }
+  do await ask()
+  while ((await openAt(server)) > 1)
+  expect(said.mock.calls).toEqual([[{ event: 'slow_readers', cut: 1, addresses: ['127.0.0.1'] }, expect.any(String)]])
+  await ask()
+})
+
+test('for one address no more waits than is allowed', async () => {
+  const { server } = await guarded({ waitingPerAddress: 2.5 * LARGE.length })
+  for (let nth = 0; nth < 4; nth++) await slowReader(server)
+  await expect.poll(() => openAt(server)).toBe(2)
+})
+
+test('for all together no more waits than is allowed, also behind a proxy', async () => {
+  const { server } = await guarded({ waitingPerAddress: 1, waitingInAll: 2.5 * LARGE.length }, ['127.0.0.1'])
+  for (let nth = 0; nth < 4; nth++) await slowReader(server)
+  await expect.poll(() => openAt(server)).toBe(2)
+})
+
+test('an address has so many connections; one more is closed at once, until another ends', async () => {
+  const { server } = await guarded({ perAddress: 3 })
+  const { port } = server.address() as AddressInfo
+  const open = () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    return socket
+  }
+  const three = [open(), open(), open()]
+  await expect.poll(() => openAt(server)).toBe(3)
+  const fourth = open()
+  await new Promise((resolve) => {
+    fourth.on('close', resolve)
+  })
+  expect(await openAt(server)).toBe(3)
+  three[0]!.destroy()
+  await expect.poll(() => openAt(server)).toBe(2)
+  const fifth = open()
+  fifth.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(String((await once(fifth, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
+})
+
+test('a proxy has as many as there may be in all', async () => {
+  const { server } = await guarded({ perAddress: 1, inAll: 3 }, ['loopback'])
+  const { port } = server.address() as AddressInfo
+  const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+  let closed = 0
+  for (const socket of sockets) {
+    socket.on('error', () => {}).on('close', () => closed++)
+    onTestFinished(() => void socket.destroy())
+  }
+  await expect.poll(() => closed).toBe(2)
+  expect(await openAt(server)).toBe(3)
+})
+
+test('the server of the app is guarded, and so are its sockets', async () => {
+  const server = await startTestServer()
+  const origin = await server.listen()
+  const sockets = listenToSockets(server.app.server, server.deps)
+  onTestFinished(async () => {
+    sockets.close()
+    await server.close()
+  })
+  expect(server.app.server.maxConnections).toBe(CONNECTIONS.inAll)
+  const accepted = once(server.app.server, 'connection').then(([socket]) => socket as Socket)
+  const ada = await server.signUp('Ada')
+  const client = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { cookie: ada.cookie, origin } })
+  client.on('error', () => {})
+  await once(client, 'open')
+  client.send(JSON.stringify({ type: 'subscribe_competition', competitionId: 1 }))
+  client.ping()
+  await once(client, 'pong')
+  client.pause()
+  const serverEnd = await accepted
+  const reset = vi.spyOn(serverEnd, 'resetAndDestroy')
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // until what the system buffers for a client is full
+  while (serverEnd.writableLength === 0)
+    for (let nth = 0; nth < 50; nth++) {
+      server.deps.bus.publish(competitionTopic(1), {
+        type: 'notification',
+        notificationType: 'score_update',
+        title: String(nth),
+        message: 'x'.repeat(100_000),
+        priority: 'low',
+        competitionId: 1,
+        actionUrl: null,
+      })
+      await new Promise(setImmediate)
+    }
+  await expect
+    .poll(
+      () => {
+        vi.advanceTimersByTime(10_000)
+        return reset.mock.calls.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+})

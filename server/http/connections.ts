@@ -1,0 +1,115 @@
+/**
+ * The connections of the server, below HTTP and sockets alike: how many there may be, and how much may wait for the other side to read it.
+ *
+ * Number   so many of an address and in all; those beyond are closed at once.
+ * Stalled  whoever reads nothing of what waits for it for 30 s is cut off.
+ * Waiting  so much for an address and in all; beyond that those that have read nothing for longest are cut off first.
+ * Proxies  the addresses of TRUST_PROXY stand for many people, so for them only what holds in all counts.
+ *
+ * An IPv6 address counts as its /64. A connection is cut off by a reset: what the system still holds for it is freed too.
+ */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '#server/settings.ts'
+
+const MEBIBYTE = 2 ** 20
+
+/** An office has room: a browser opens six connections and a socket. */
+export const CONNECTIONS = {
+  perAddress: 1_000,
+  inAll: 20_000,
+  /** Bytes. */
+  waitingPerAddress: 32 * MEBIBYTE,
+  waitingInAll: 256 * MEBIBYTE,
+  stalledMs: 30_000,
+  lookEveryMs: 1_000,
+}
+
+type Open = {
+  socket: Socket
+  /** null for a proxy. */
+  address: string | null
+  /** How much the other side has taken so far, and since when no more. */
+  taken: number
+  since: number
+}
+
+export function guardConnections(
+  server: Server,
+  { trustProxy, rateLimitFactor }: Pick<Settings, 'trustProxy' | 'rateLimitFactor'>,
+  log: FastifyBaseLogger,
+  limits = CONNECTIONS,
+): void {
+  const isProxy = proxyAddr.compile(trustProxy)
+  const open = new Set<Open>()
+  const numbers = new Map<string, number>()
+  server.maxConnections = limits.inAll
+
+  server.on('connection', (socket) => {
+    const from = socket.remoteAddress
+    if (from === undefined) return socket.destroy()
+    const address = isProxy(from, 0) ? null : rateLimit.normalizeIP(from)
+    if (address !== null) {
+      const number = (numbers.get(address) ?? 0) + 1
+      if (number > limits.perAddress * rateLimitFactor) return socket.resetAndDestroy()
+      numbers.set(address, number)
+    }
+    const connection = { socket, address, taken: 0, since: performance.now() }
+    open.add(connection)
+    socket.once('close', () => {
+      open.delete(connection)
+      if (address === null) return
+      const left = numbers.get(address)! - 1
+      if (left > 0) numbers.set(address, left)
+      else numbers.delete(address)
+    })
+  })
+
+  const look = () => {
+    const now = performance.now()
+    const waiting = [...open].filter((connection) => isWaiting(connection, now))
+    const kept = waiting.filter(({ since }) => now - since < limits.stalledMs)
+    const tooMuch = beyond(kept, limits.waitingPerAddress * rateLimitFactor, limits.waitingInAll)
+    const cut = [...waiting.filter(({ since }) => now - since >= limits.stalledMs), ...tooMuch]
+    for (const { socket } of cut) socket.resetAndDestroy()
+    if (cut.length > 0) {
+      const addresses = [...new Set(cut.map(({ address }) => address))].slice(0, 10)
+      log.warn({ event: 'slow_readers', cut: cut.length, addresses }, 'connections that did not read were cut off')
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  server.on('listening', () => {
+    timer = setInterval(look, limits.lookEveryMs).unref()
+  })
+  server.on('close', () => clearInterval(timer))
+}
+
+/** Whether something waits to be read; notes since when nothing was. */
+function isWaiting(connection: Open, now: number): boolean {
+  const { socket } = connection
+  const taken = socket.bytesWritten - socket.writableLength
+  if (taken !== connection.taken || socket.writableLength === 0) {
+    connection.taken = taken
+    connection.since = now
+  }
+  return socket.writableLength > 0
+}
+
+/** Those with which there is too much: the latest to have read something stay. */
+function beyond(waiting: readonly Open[], perAddress: number, inAll: number): Open[] {
+  const sums = new Map<string, number>()
+  let sum = 0
+  return waiting
+    .toSorted((one, other) => other.since - one.since)
+    .filter(({ socket, address }) => {
+      const bytes = socket.writableLength
+      const ofAddress = (address === null ? 0 : (sums.get(address) ?? 0)) + bytes
+      if (sum + bytes > inAll || (address !== null && ofAddress > perAddress)) return true
+      sum += bytes
+      if (address !== null) sums.set(address, ofAddress)
+      return false
+    })
+}

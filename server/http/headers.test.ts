@@ -1,0 +1,134 @@
+/** What every response says about itself, and what a failure says: as little as possible. */
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAccount, signOut, watch } from '#contract/auth.ts'
+import { pathOf, type Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+
+type Line = { level: number; reqId?: string; err?: { message: string } }
+const logged: Line[] = []
+let plain: TestServer
+let overHttps: TestServer
+let ada: Actor
+beforeAll(async () => {
+  const write = (line: unknown, _encoding: unknown, done: () => void) => {
+    logged.push(JSON.parse(String(line)) as Line)
+    done()
+  }
+  plain = await startTestServer({ log: pino({ level: 'info' }, new Writable({ write })) })
+  overHttps = await startTestServer({ settings: { publicUrl: 'https://play.example.com' } })
+  ada = await plain.elevate(await plain.signUp('Ada'))
+  await plain.competition()
+})
+afterAll(async () => {
+  await plain.close()
+  await overHttps.close()
+})
+
+const endsSession: readonly Endpoint[] = [deleteAccount, signOut, watch]
+const routes = [
+  ...endpoints
+    .filter((endpoint) => !endsSession.includes(endpoint))
+    .map((endpoint) => ({
+      method: endpoint.method,
+      url: pathOf(endpoint, { competitionId: 1, creatorId: 1, applicationId: 1, entryId: 1, notificationId: 1 }),
+      access: endpoint.access as string,
+    })),
+  ...['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/none.svg', '/api/none', '/api/%'].map(
+    (url) => ({ method: 'GET' as const, url, access: 'anything else' }),
+  ),
+]
+const callOf = (server: TestServer, { method, url }: (typeof routes)[number], headers: Record<string, string>) =>
+  server.app.inject({ method, url, headers })
+
+/** On every response. */
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+test('every route says how it may be used, and nothing about what it is made of', async () => {
+  const caching: Record<string, string[]> = {}
+  for (const route of routes) {
+    const { headers, statusCode } = await callOf(plain, route, { cookie: ada.cookie })
+    expect(headers, route.url).toMatchObject(COMMON)
+    expect(Object.keys(headers), route.url).not.toContain('server')
+    expect(Object.keys(headers), route.url).not.toContain('x-powered-by')
+    const key = `${route.access}, ${statusCode < 400 ? 'done' : 'refused'}`
+    caching[key] = [...new Set([...(caching[key] ?? []), headers['cache-control'] ?? 'nothing said'])]
+  }
+  expect(caching).toMatchInlineSnapshot(`
+    {
+      "admin, done": [
+        "no-store",
+      ],
+      "admin, refused": [
+        "no-store",
+      ],
+      "anything else, done": [
+        "nothing said",
+      ],
+      "anything else, refused": [
+        "nothing said",
+      ],
+      "player, done": [
+        "no-store",
+      ],
+      "player, refused": [
+        "no-store",
+      ],
+      "public, done": [
+        "nothing said",
+        "no-cache",
+      ],
+      "public, refused": [
+        "no-store",
+        "nothing said",
+      ],
+      "session, done": [
+        "no-store",
+      ],
+    }
+  `)
+})
+
+test('over https every route keeps browsers there, also where nothing is found', async () => {
+  for (const route of routes) {
+    const { headers } = await callOf(overHttps, route, {})
+    expect(headers['strict-transport-security'], route.url).toBe('max-age=31536000; includeSubDomains')
+  }
+})
+
+test('no other site may read a response', async () => {
+  for (const route of routes) {
+    const { headers } = await callOf(plain, route, { origin: 'https://evil.example', cookie: ada.cookie })
+    expect(
+      Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+      route.url,
+    ).toEqual([])
+  }
+})
+
+test('a fault of ours says nothing of what went wrong, and by its id it is found in the log', async () => {
+  await sql`alter table notifications rename to notifications_elsewhere`.execute(plain.db)
+  try {
+    const reply = await plain.get('/api/notifications', { as: ada })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      500,
+      { code: 'internal', title: 'Error', message: 'Something went wrong' },
+    ])
+    const id = reply.headers['x-request-id']
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/)
+    expect(logged.filter(({ reqId, err }) => reqId === id && err)).toMatchObject([
+      { level: 50, err: { message: expect.stringContaining('notifications') as unknown } },
+    ])
+    expect(JSON.stringify(reply.headers) + reply.body).not.toMatch(/relation|select|notifications|at .*\.ts/i)
+  } finally {
+    await sql`alter table notifications_elsewhere rename to notifications`.execute(plain.db)
+  }
+})
