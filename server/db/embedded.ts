@@ -104,7 +104,10 @@ function refuseForeignVersion(folder: DataFolder): void {
 
 async function start(folder: DataFolder, onLost: (error: Error) => void): Promise<Engine> {
   try {
-    return await startEngine({ kind: 'folder', folder: folder.database, reserve: reserveIn(folder.dataDir) }, { onLost })
+    return await startEngine(
+      { kind: 'folder', folder: folder.database, reserve: reserveIn(folder.dataDir) },
+      { onLost },
+    )
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
     if (error.wasReadable) throw new CannotOpen(`The embedded database is not safe to use: ${error.message}.`)
