@@ -6,6 +6,7 @@
  * Where PostgreSQL gives up (a full disk, an unreadable log), PGlite goes on as if nothing were: the caller's onAbort must end the thread.
  */
 import fs from 'node:fs'
+import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -26,7 +27,7 @@ const durableParameters = [
 ]
 
 /** What of the database's file system is put right; its types do not name it. */
-type Stream = { nfd: number }
+type Stream = { nfd: number; node: unknown }
 type Write = (stream: Stream, buffer: Int8Array, offset: number, length: number, position?: number) => number
 type Files = {
   node_ops: Record<'mknod' | 'rename' | 'setattr', (...given: unknown[]) => unknown> & { setattr: SetAttr }
@@ -35,14 +36,16 @@ type Files = {
 }
 type SetAttr = (node: unknown, attr: unknown) => unknown
 
+const TABLES = `${path.sep}base${path.sep}`
+
 class DurableFiles extends NodeFS {
   readonly count: FsyncCount = { fsyncs: 0 }
   /** While it is being opened: files that are on the disk as they are. */
   synced = new Set<bigint>()
   readonly #onAbort: () => void
-  readonly #makeRoom: () => boolean
+  readonly #makeRoom: WhenOpen['makeRoom']
 
-  constructor(folder: string, onAbort: () => void, makeRoom: () => boolean) {
+  constructor(folder: string, onAbort: () => void, makeRoom: WhenOpen['makeRoom']) {
     super(folder)
     this.#onAbort = onAbort
     this.#makeRoom = makeRoom
@@ -78,14 +81,21 @@ class DurableFiles extends NodeFS {
     }
   }
 
-  /** A disk that is full is found so by the first write; with the room that was kept it succeeds after all. */
-  #makeRoomFor({ node_ops, stream_ops }: Files): void {
+  /**
+   * A disk that is full is found so by the first write; with the room that was kept it succeeds after all. A table that cannot grow only
+   * fails its statement, so all of the room is for the log, without which PostgreSQL ends.
+   */
+  #makeRoomFor({ node_ops, stream_ops, realPath }: Files): void {
     const { write } = stream_ops
+    const isOfTable = (stream: Stream) => realPath(stream.node).includes(TABLES)
     stream_ops.write = (stream, buffer, offset, length, position) => {
       let written = 0
       while (written < length) {
         const at = position === undefined ? undefined : position + written
-        const more = this.#withRoom(() => write(stream, buffer, offset + written, length - written, at))
+        const more = this.#withRoom(
+          () => write(stream, buffer, offset + written, length - written, at),
+          () => isOfTable(stream),
+        )
         if (more === 0) break
         written += more
       }
@@ -97,11 +107,11 @@ class DurableFiles extends NodeFS {
     }
   }
 
-  #withRoom<Result>(work: () => Result): Result {
+  #withRoom<Result>(work: () => Result, mayFail = () => false): Result {
     try {
       return work()
     } catch (error) {
-      if (!saysFull(error) || !this.#makeRoom()) throw error
+      if (!saysFull(error) || !this.#makeRoom(mayFail())) throw error
       return work()
     }
   }
@@ -110,8 +120,8 @@ class DurableFiles extends NodeFS {
 export type WhenOpen = {
   /** PostgreSQL gave up. */
   onAbort(reason: string): void
-  /** The disk is full. Did that free some room? */
-  makeRoom(): boolean
+  /** The disk is full. Did that free some room? None is needed for what may fail. */
+  makeRoom(mayFail: boolean): boolean
 }
 
 /** Opens the database in `folder`. Rejects or aborts when it cannot be read. */

@@ -19,8 +19,8 @@ async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   if (task.kind === 'memory') return openInMemory(task.dump)
   const { db, count } = await openDurable(task.folder, {
     onAbort: stop,
-    makeRoom() {
-      const hadRoom = release(task.reserve)
+    makeRoom(mayFail) {
+      const hadRoom = !mayFail && release(task.reserve)
       wanted.isReadOnly = true
       tell({ type: 'full' })
       return hadRoom
