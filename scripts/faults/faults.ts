@@ -8,7 +8,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { copyDataFolder } from '#server/db/testing.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { fillUp, makeReadOnly, mountDisk } from './disks.ts'
-import { floodWithConnections, floodWithPongs, readNothing } from './floods.ts'
+import { floodWithConnections, floodWithPongs, readNothing, type Attack } from './floods.ts'
 import { CannotRun, check, Crowd, DoesNotHold, Program, require, until, type Where } from './rig.ts'
 
 export type Fault = { name: string; must: string; run(folder: string): Promise<string> }
@@ -261,20 +261,22 @@ const restarts: Fault = {
 const attacked = (
   name: string,
   must: string,
-  attack: (program: Program) => Promise<{ said: string; stop(): void }>,
-  seconds_: number,
+  attack: (program: Program, cookie: string) => Promise<Attack>,
+  /** How many of its connections may be left. */
+  mayRemain: number,
+  lasts: number,
 ): Fault => ({
   name,
   must,
   run: async (folder) =>
-    underLoad(await withData(folder), async (program, crowd) => {
+    underLoad({ ...(await withData(folder)), env: { RATE_LIMIT_FACTOR: '1' } }, async (program, crowd) => {
       await crowd.stop() // the load would be measured with it
       const before = program.memoryBytes()
-      const { said, stop } = await attack(program)
+      const attacking = await attack(program, crowd.cookie)
       try {
         const waits: number[] = []
-        const until_ = performance.now() + seconds_ * 1_000
-        while (performance.now() < until_) {
+        const end = performance.now() + lasts * 1_000
+        while (performance.now() < end) {
           const began = performance.now()
           const reply = await fetch(`${program.url}/api/competitions/active`)
           waits.push(performance.now() - began)
@@ -284,11 +286,11 @@ const attacked = (
         }
         const grown = (program.memoryBytes() - before) / 2 ** 20
         const slowest = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.99)]!
-        const seen = `${said}; others' p99 ${slowest.toFixed(0)} ms, memory +${grown.toFixed(0)} MB`
-        require(slowest < 500 && grown < 150, seen)
+        const seen = `${attacking.open()} of ${attacking.tried} connections left; others' p99 ${slowest.toFixed(0)} ms, memory +${grown.toFixed(0)} MB`
+        require(slowest < 500 && grown < 150 && attacking.open() <= mayRemain, seen)
         return seen
       } finally {
-        stop()
+        attacking.stop()
       }
     }),
 })
@@ -314,7 +316,7 @@ export const faults: readonly Fault[] = [
     { KILLS: '50' },
   ),
   restarts,
-  attacked('slow readers', 'they are cut off, others go on', readNothing, 15),
-  attacked('flood of pongs', 'it is cut off, others go on', floodWithPongs, 8),
-  attacked('flood of connections', 'they are refused beyond a limit, others go on', floodWithConnections, 8),
+  attacked('slow readers', 'they are cut off, others go on', readNothing, 0, 40),
+  attacked('flood of pongs', 'it is cut off, others go on', floodWithPongs, 0, 8),
+  attacked('flood of connections', 'they are refused beyond a limit, others go on', floodWithConnections, 1_000, 8),
 ]

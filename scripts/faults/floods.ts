@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Program } from './rig.ts'
+import { SOCKET_PATH } from '#contract/realtime.ts'
+import { DoesNotHold, require, type Program } from './rig.ts'
 
 const ATTACKER = '127.0.0.66'
 
@@ -17,63 +18,59 @@ async function open(program: Program): Promise<Socket | undefined> {
   }
 }
 
-type Attack = { said: string; stop(): void }
+export type Attack = { tried: number; open(): number; stop(): void }
 
-const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
+const attackBy = (tried: number, sockets: readonly Socket[]): Attack => ({
+  tried,
+  open: () => sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length,
+  stop: () => sockets.forEach((socket) => socket.destroy()),
+})
 
-function ending(sockets: Socket[], say: () => string): Attack {
-  return {
-    get said() {
-      return say()
-    },
-    stop: () => sockets.forEach((socket) => socket.destroy()),
-  }
-}
-
-/** 500 connections that ask for much and read nothing of it. */
+/** Connections that ask for much and read nothing of it. */
 export async function readNothing(program: Program): Promise<Attack> {
+  const tried = 500
   const sockets: Socket[] = []
-  for (let nth = 0; nth < 500; nth++) {
+  for (let nth = 0; nth < tried; nth++) {
     const socket = await open(program)
     if (!socket) continue
     socket.pause()
     socket.write('GET /api/creators HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
     sockets.push(socket)
   }
-  return ending(sockets, () => `${sockets.length} of 500 connected`)
+  return attackBy(tried, sockets)
 }
 
 export async function floodWithConnections(program: Program): Promise<Attack> {
+  const tried = 3_000
   const sockets: Socket[] = []
-  for (let nth = 0; nth < 3_000; nth++) {
+  for (let nth = 0; nth < tried; nth++) {
     const socket = await open(program)
-    if (socket) sockets.push(socket)
+    if (!socket) continue
+    socket.resume()
+    sockets.push(socket)
   }
-  for (const socket of sockets) socket.resume()
-  return ending(sockets, () => `${sockets.filter(isOpen).length} of 3000 connected`)
+  return attackBy(tried, sockets)
 }
 
-/** A socket that says pong without having been asked, as fast as it can. */
-export async function floodWithPongs(program: Program): Promise<Attack> {
+/** A member's socket that says pong without having been asked, as fast as it can. */
+export async function floodWithPongs(program: Program, cookie: string): Promise<Attack> {
   const socket = await open(program)
-  if (!socket) return { said: 'refused at the door', stop() {} }
+  if (!socket) throw new DoesNotHold('no connection was taken')
   const key = randomBytes(16).toString('base64')
   socket.write(
-    `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${program.port}\r\nOrigin: ${program.url}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    `GET ${SOCKET_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${program.port}\r\nOrigin: ${program.url}\r\nCookie: ${cookie}\r\n` +
+      `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
   )
   const [reply] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
-  const isUpgraded = String(reply).includes(' 101 ')
+  require(String(reply).includes(' 101 '), `the socket was refused: ${String(reply).slice(0, 100)}`)
   const pongs = Buffer.alloc(6 * 10_000)
   for (let at = 0; at < pongs.length; at += 6) pongs.set([0x8a, 0x80], at)
-  let sent = 0
   const push = () => {
-    while (isOpen(socket) && sent < 50_000_000 && socket.write(pongs)) sent += 10_000
-    if (isOpen(socket)) socket.once('drain', () => setImmediate(push))
+    if (socket.destroyed) return
+    if (socket.write(pongs)) setImmediate(push)
+    else socket.once('drain', push)
   }
   socket.resume()
   push()
-  return ending([socket], () =>
-    isUpgraded ? `${sent} pongs sent, ${isOpen(socket) ? 'still open' : 'cut off'}` : 'the upgrade was refused',
-  )
+  return attackBy(1, [socket])
 }

@@ -3,13 +3,12 @@
  *
  * What a player was told is noted; `check` stops the program properly and compares its database with that, and runs the audit.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
-import { audit } from '#server/audit/audit.ts'
 import { openDatabase } from '#server/db/open.ts'
 
 /** What had to hold and did not. */
@@ -143,9 +142,14 @@ export class Crowd {
   async arrive(players: number): Promise<void> {
     const { url } = this.#program
     for (let tries = 0; ; tries++) {
-      const active = (await (await fetch(`${url}/api/competitions/active`)).json()) as { id: number; phase: string }
-      this.#competitionId = active.id
-      if (active.phase === 'drafting') break
+      const active = (await (await fetch(`${url}/api/competitions/active`)).json()) as {
+        id: number
+        phase: string
+      } | null
+      if (active?.phase === 'drafting') {
+        this.#competitionId = active.id
+        break
+      }
       require(tries < 300, 'no competition is being drafted')
       await pause(100)
     }
@@ -174,6 +178,11 @@ export class Crowd {
     const cookie = reply.headers.get('set-cookie')!.split(';')[0]!
     await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
     return { id: ((await reply.json()) as { id: string }).id, cookie, entered: 0 }
+  }
+
+  /** Of one of them. */
+  get cookie(): string {
+    return this.#players[0]!.cookie
   }
 
   /** One entry of the player whose turn it is; asked again with the same key where no response came. */
@@ -248,6 +257,7 @@ export async function check(program: Program, crowd: Crowd, where: Where): Promi
   await crowd.stop()
   const code = await program.end('SIGTERM')
   require(code === 0, `the stop ended with code ${code}: ${program.said.slice(-500)}`)
+  runAudit(where)
   const log = { info() {}, warn() {}, error() {} }
   const { db, close } = await openDatabase({ dataDir: where.dataDir, databaseUrl: where.databaseUrl ?? null, log })
   try {
@@ -258,10 +268,22 @@ export async function check(program: Program, crowd: Crowd, where: Where): Promi
       return entry?.user_id !== userId || String(entry.picks.map((pick) => pick.creatorId)) !== String(creatorIds)
     })
     require(lost.length === 0, `${lost.length} of ${crowd.acknowledged.size} acknowledged entries are not there`)
-    const findings = await audit(db)
-    require(findings.length === 0, `the audit found ${JSON.stringify(findings).slice(0, 500)}`)
     return `${crowd.acknowledged.size} acknowledged, all there, audit clean`
   } finally {
     await close()
   }
+}
+
+/** In a process of its own, under the same clock. */
+function runAudit({ dataDir, databaseUrl, env }: Where): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.ts'], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+  })
+  require(status === 0, `the audit found: ${(stdout + stderr).slice(0, 500)}`)
 }
