@@ -232,6 +232,13 @@ export interface Ledger {
   tx_id: string
 }
 
+export interface LockedRosters {
+  competition_id: number
+  created_at: Generated<Timestamp>
+  entries: number
+  sha256: string
+}
+
 export interface Notifications {
   action_url: string | null
   competition_id: number | null
@@ -394,6 +401,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
   ledger: Ledger
+  locked_rosters: LockedRosters
   notifications: Notifications
   recurring_work: RecurringWork
   sessions: Sessions
