@@ -1,6 +1,6 @@
 /** The faults: what is done, and what must hold. Each returns what was seen, or throws DoesNotHold or CannotRun. */
 import { spawnSync } from 'node:child_process'
-import { globSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isStorageFull } from '#server/db/lost-database.ts'
@@ -9,7 +9,7 @@ import { copyDataFolder } from '#server/db/testing.ts'
 import { startPostgres } from '#scripts/postgres.ts'
 import { fillUp, makeReadOnly, mountDisk } from './disks.ts'
 import { floodWithConnections, floodWithPongs, readNothing, type Attack } from './floods.ts'
-import { CannotRun, check, Crowd, DoesNotHold, Program, require, until, type Where } from './rig.ts'
+import { CannotRun, check, Crowd, Program, require, until, type Where } from './rig.ts'
 
 export type Fault = { name: string; must: string; run(folder: string): Promise<string> }
 
@@ -140,20 +140,32 @@ const readOnly: Fault = {
   },
 }
 
+type Report = { numPassedTests: number; testResults: { assertionResults: { failureMessages?: string[] }[] }[] }
+
 /** The tests that do it all are run as they are. */
 const byTests = (name: string, must: string, args: string[], env: Record<string, string> = {}): Fault => ({
   name,
   must,
-  run: async () => {
+  run: async (folder) => {
+    const report = path.join(folder, 'report.json')
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=json', ...args],
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project=server',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        ...args,
+      ],
       { encoding: 'utf8', env: { ...process.env, ...env }, maxBuffer: 2 ** 28 },
     )
-    const from = stdout.indexOf('{"num')
-    if (from < 0) throw new DoesNotHold(`the tests did not run: ${stderr.slice(-500)}`)
-    const { numPassedTests, numFailedTests } = JSON.parse(stdout.slice(from)) as Record<string, number>
-    require(status === 0 && numPassedTests! > 0, `${numFailedTests} of its tests failed`)
+    require(existsSync(report), `the tests did not run: ${(stdout + stderr).slice(-500)}`)
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const failures = testResults.flatMap((file) => file.assertionResults.flatMap((one) => one.failureMessages ?? []))
+    require(status === 0 &&
+      numPassedTests > 0, `of its tests ${failures.length} failed: ${failures.join(' ').slice(0, 800)}`)
     return `${numPassedTests} tests hold`
   },
 })

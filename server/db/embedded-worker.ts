@@ -21,7 +21,7 @@ async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
     onAbort: stop,
     makeRoom(mayFail) {
       const hadRoom = !mayFail && release(task.reserve)
-      wanted.isReadOnly = true
+      shallBeReadOnly = true
       tell({ type: 'full' })
       return hadRoom
     },
@@ -33,13 +33,13 @@ async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
 }
 
 /** Whether new transactions may write: as asked for, and as set in the session. */
-const wanted = { isReadOnly: false }
+let shallBeReadOnly = false
 let isReadOnly = false
 
 /** Between two transactions, so that the one that is under way comes to its end. */
 async function allowWrites(db: PGlite): Promise<void> {
-  if (isReadOnly === wanted.isReadOnly || db.isInTransaction()) return
-  isReadOnly = wanted.isReadOnly
+  if (isReadOnly === shallBeReadOnly || db.isInTransaction()) return
+  isReadOnly = shallBeReadOnly
   await db.exec(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
 }
 
@@ -99,7 +99,7 @@ if (task.kind === 'make') {
   const db = await open(task)
   let turn = Promise.resolve()
   program.on('message', (message: ToWorker) => {
-    if (message.type === 'readOnly') wanted.isReadOnly = message.isReadOnly
+    if (message.type === 'readOnly') shallBeReadOnly = message.isReadOnly
     else turn = turn.then(() => handle(db, message))
   })
   tell({ type: 'ready' })

@@ -91,9 +91,11 @@ test('a connection that is made while it is full may not store either', async ()
   const client = await database.pool.connect()
   client.release(new Error('made anew'))
   await refusedAsFull(note())
+  const before = await count()
   free = PLENTY
   await database.room.look()
   await note()
+  expect(await count()).toBe(before! + 1)
 })
 
 test('a reserve that was given up is made anew before anything is stored', async () => {

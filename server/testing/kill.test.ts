@@ -103,6 +103,9 @@ test(
       .toReversed()
       .slice(0, 20)
 
+    const rosters = creators.flatMap((one, a) =>
+      creators.slice(a + 1).flatMap((two, b) => creators.slice(a + b + 2).map((three) => [one, two, three])),
+    )
     const sent: Sent[] = []
     let isOver = false
     let isUp = Promise.withResolvers<void>()
@@ -113,9 +116,7 @@ test(
     /** Enters one roster after the other. Half of the players ask again when no response came, the others go on with the next. */
     const play = async (player: Player, asksAgain: boolean) => {
       for (let nth = 0; !isOver; nth++) {
-        const picks = [0, 1, 2].map(
-          (step) => creators[(nth + step * (1 + (Math.floor(nth / 20) % 9))) % creators.length]!,
-        )
+        const picks = rosters[nth]!
         const one: Sent = {
           key: `${player.id}-${nth}`,
           userId: player.id,
