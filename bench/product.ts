@@ -20,6 +20,8 @@ export type Product = {
   pid: number
   /** What a module loaded with `watcher` replies. */
   ask<Reply>(question: unknown): Promise<Reply>
+  /** Resolves when it has ended, however. */
+  ended: Promise<unknown>
   stop(): Promise<void>
 }
 export type ProductOptions = {
@@ -66,12 +68,12 @@ export async function startProduct({
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', ...(watcher ? (['ipc'] as const) : [])],
   })
+  const ended = once(child, 'exit')
   const stopWithUs = () => child.kill('SIGKILL')
   process.once('exit', stopWithUs)
   const stop = async () => {
     process.off('exit', stopWithUs)
     if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
   }
@@ -79,7 +81,7 @@ export async function startProduct({
     const url = /is at (http:\S+)/.exec(line)?.[1]
     if (url === undefined) continue
     child.stdout!.resume()
-    return { url, pid: child.pid!, ask: (question) => askOf(child, 'the product', question), stop }
+    return { url, pid: child.pid!, ended, ask: (question) => askOf(child, 'the product', question), stop }
   }
   await stop()
   throw new Error(`the product did not start: node ${child.spawnargs.slice(1).join(' ')} ended with ${child.exitCode}`)

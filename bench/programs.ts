@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { installFromDebian } from '#scripts/debian.ts'
 import { findPostgres } from '#scripts/postgres.ts'
-import { inBackground, Stop } from '#scripts/processes.mjs'
 
 export type Program = 'redis-server' | 'postgres'
 
@@ -25,17 +25,5 @@ export const howToGet = (name: Program): string =>
 
 export async function installPrograms(): Promise<void> {
   const missing = (Object.keys(DEBIAN_PACKAGES) as Program[]).filter((name) => findProgram(name) === undefined)
-  if (missing.length === 0) return
-  const packages = missing.map((name) => DEBIAN_PACKAGES[name])
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Stop(`Install these first: ${packages.join(', ')}.`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  await inBackground('Asking Debian for its packages', 'apt-get', ['update'], { env })
-  const install = await inBackground(
-    `Installing ${packages.join(' and ')} from Debian`,
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', ...packages],
-    { env },
-  )
-  if (install.code !== 0) throw new Stop(install.output.trim().split('\n').slice(-10).join('\n'))
+  await installFromDebian(missing.map((name) => DEBIAN_PACKAGES[name]))
 }

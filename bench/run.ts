@@ -22,12 +22,13 @@ import { installPrograms } from './programs.ts'
 import { optimise } from './optimise.ts'
 import { reads } from './reads.ts'
 import { keep } from './report.ts'
+import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, optimise, start, loop, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, optimise, start, restart, loop, reads, rush, fanout, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

@@ -14,6 +14,7 @@ export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,
   '.oxlintrc.json',
   '.ci/run',
   '.github/workflows/ci.yml',
+  '.github/workflows/nightly.yml',
 )
 
 /** The code of the rooms. */

@@ -40,6 +40,7 @@ export const EVERYWHERE = [
   'cross_site',
   'too_many_requests',
   'unavailable',
+  'storage_full',
   'stopping',
   'internal',
 ] as const satisfies readonly ErrorCode[]

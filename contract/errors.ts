@@ -34,6 +34,11 @@ export const errors = {
     (d) => `Too many requests. Please try again in ${d.retryAfter} seconds`,
   ),
   unavailable: row(503, 'One Moment', () => 'We cannot reach our database. Please try again in a few seconds'),
+  storage_full: row(
+    503,
+    'Nothing Is Stored Now',
+    () => 'Our disk is full, so we can show everything and store nothing. Please try again in a few minutes',
+  ),
   stopping: row(503, 'One Moment', () => 'We are restarting. Please try again in a few seconds'),
   internal: row(500, 'Error', () => 'Something went wrong'),
 

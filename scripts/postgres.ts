@@ -13,7 +13,12 @@ import { createInterface } from 'node:readline'
 import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
-export type ThrowAwayPostgres = { url: string; stop(): Promise<void> }
+export type ThrowAwayPostgres = {
+  url: string
+  /** Ends the server at once, as a crash does, and starts it again. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
 
 export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
@@ -24,18 +29,24 @@ export async function startPostgres(options: { careless: boolean }): Promise<Thr
   const person = whoRunsIt()
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-pg-'))
   if (person) chownSync(folder, person.uid, person.gid)
+  const settings = options.careless ? careless : []
   let server: ChildProcess | undefined
   const stop = async () => {
-    if (server) await stopServer(server)
+    await stopServer(server)
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    server = await startServer(programs, folder, person, options.careless ? careless : [])
+    makeServer(programs, folder, person)
+    server = await runServer(programs, folder, person, settings)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+  const restart = async () => {
+    await stopServer(server)
+    server = await runServer(programs, folder, person, settings)
+  }
+  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
@@ -71,22 +82,25 @@ function whoRunsIt(): Person | undefined {
   }
 }
 
-async function startServer(
-  programs: string,
-  folder: string,
-  person: Person | undefined,
-  settings: string[],
-): Promise<ChildProcess> {
-  const data = path.join(folder, 'data')
+function makeServer(programs: string, folder: string, person: Person | undefined): void {
   // The same collation as in the embedded database.
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const initdb = ['-D', dataIn(folder), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, {
     ...person,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
 
-  const args = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
+const dataIn = (folder: string): string => path.join(folder, 'data')
+
+async function runServer(
+  programs: string,
+  folder: string,
+  person: Person | undefined,
+  settings: string[],
+): Promise<ChildProcess> {
+  const args = ['-D', dataIn(folder), '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', ...settings]
   // Detached from our terminal: Ctrl-C ends us first, then the server.
   const how = {
     ...person,
@@ -106,8 +120,8 @@ async function startServer(
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
+async function stopServer(server: ChildProcess | undefined): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGQUIT') // immediately: nothing is kept
   await once(server, 'exit')
 }

@@ -210,7 +210,7 @@ export function readSettings(env: Environment): Settings {
     if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
       throw new SettingsError(`${name}=${given} is not an address such as https://play.example.com`)
     }
-    return given.replace(/\/+$/, '')
+    return given.replace(/(?<!\/)\/+$/, '')
   }
 
   const slateSize = (): number => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, findBroken, type Finding } from './audit.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { readLockedRosters } from '#server/records/locked-rosters.ts'
 import { cheapest, competitionInPhase, enter, newPlayer, runDue } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'
 
@@ -64,6 +65,7 @@ async function foundAfter(damage: RawBuilder<unknown>): Promise<Finding[]> {
 
 test('nothing is broken in a competition that was played and paid', async () => {
   expect(await audit(server.db)).toEqual([])
+  expect(await readLockedRosters(server.db)).toEqual([expect.objectContaining({ entries: 4 })])
   expect(await server.db.selectFrom('competition_winners').select('rank').execute()).toHaveLength(3)
 })
 
@@ -170,6 +172,16 @@ test.each<[string, string, RawBuilder<unknown>]>([
     'I9',
     'an entry nobody counted',
     sql`update competition_totals set total_entries = total_entries - 1 where ${OF_COMPLETED}`,
+  ],
+  [
+    'I3',
+    'a roster that was changed after the lock',
+    sql`update entries set roster = '1,2,3' where id = (select max(id) from entries where ${OF_COMPLETED})`,
+  ],
+  [
+    'I3',
+    'an entry more than there were at the lock',
+    sql`update locked_rosters set entries = entries - 1 where ${OF_COMPLETED}`,
   ],
   ['I9', 'a competition without a count', sql`delete from competition_totals`],
   [

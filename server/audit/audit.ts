@@ -11,6 +11,7 @@
 import { evidenceIsKept } from './evidence.ts'
 import { invariants } from './invariants.ts'
 import { recompute } from './recompute.ts'
+import { rostersAreKept } from './rosters.ts'
 import type { Db, Queryable } from '#server/db/handle.ts'
 
 /** A violated invariant: which one, and up to MOST_SHOWN places. */
@@ -25,7 +26,7 @@ export const audit = (db: Db): Promise<Finding[]> =>
 /** The same, within this transaction. */
 export async function findBroken(tx: Queryable): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsKept]) {
+  for (const { id, promise, find } of [...invariants, ...recompute, evidenceIsKept, rostersAreKept]) {
     const places = await find(tx)
     if (places.length > 0) findings.push({ id, promise, places: places.slice(0, MOST_SHOWN) })
   }

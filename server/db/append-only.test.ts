@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const APPEND_ONLY = ['admin_audit', 'competition_evidence', 'entry_moves', 'ledger']
+const APPEND_ONLY = ['admin_audit', 'competition_evidence', 'entry_moves', 'ledger', 'locked_rosters']
 
 test('wherever rows may not be deleted the table may not be emptied', async () => {
   const { rows } = await sql<{ name: string; deleting: boolean; emptying: boolean }>`

@@ -7,6 +7,7 @@
  *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
  *   pg.replaced-<time>/      what a restore put another database in the place of
  *   backups/<time>.tgz       hourly, the last 24
+ *   reserve                  room for the database to end what is under way when the disk is full
  *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
  */

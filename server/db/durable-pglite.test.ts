@@ -16,7 +16,7 @@ let durable: Awaited<ReturnType<typeof openDurable>>
 beforeAll(async () => {
   scratch = mkdtempSync(path.join(tmpdir(), 'fs-durable-'))
   await copyDataFolder(scratch)
-  durable = await openDurable(path.join(scratch, 'pg'), () => {})
+  durable = await openDurable(path.join(scratch, 'pg'), { onAbort() {}, makeRoom: () => false })
 })
 
 afterAll(async () => {

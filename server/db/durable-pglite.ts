@@ -6,9 +6,12 @@
  * Where PostgreSQL gives up (a full disk, an unreadable log), PGlite goes on as if nothing were: the caller's onAbort must end the thread.
  */
 import fs from 'node:fs'
+import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { saysFull } from './reserve.ts'
+import { syncAhead } from './sync-ahead.ts'
 
 /** How often the database had a file written through to the disk. */
 export type FsyncCount = { fsyncs: number }
@@ -23,39 +26,115 @@ const durableParameters = [
   'wal_sync_method=fsync',
 ]
 
+/** What of the database's file system is put right; its types do not name it. */
+type Stream = { nfd: number; node: unknown }
+type Write = (stream: Stream, buffer: Int8Array, offset: number, length: number, position?: number) => number
+type Files = {
+  node_ops: Record<'mknod' | 'rename' | 'setattr', (...given: unknown[]) => unknown> & { setattr: SetAttr }
+  stream_ops: { write: Write; fsync?: (stream: Stream) => number }
+  realPath(node: unknown): string
+}
+type SetAttr = (node: unknown, attr: unknown) => unknown
+
+const TABLES = `${path.sep}base${path.sep}`
+
 class DurableFiles extends NodeFS {
   readonly count: FsyncCount = { fsyncs: 0 }
+  /** While it is being opened: files that are on the disk as they are. */
+  synced = new Set<bigint>()
   readonly #onAbort: () => void
+  readonly #makeRoom: WhenOpen['makeRoom']
 
-  constructor(folder: string, onAbort: () => void) {
+  constructor(folder: string, onAbort: () => void, makeRoom: WhenOpen['makeRoom']) {
     super(folder)
     this.#onAbort = onAbort
+    this.#makeRoom = makeRoom
   }
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
-    const count = this.count
     emscriptenOpts.onAbort = this.#onAbort
     emscriptenOpts.preRun = [emscriptenOpts.preRun ?? []].flat().concat((module) => {
-      const files = (module as unknown as { NODEFS: { stream_ops: Record<string, unknown> } }).NODEFS
-      files.stream_ops.fsync = (stream: { nfd: number }) => {
-        fs.fdatasyncSync(stream.nfd)
-        count.fsyncs += 1
-        return 0
-      }
+      const files = (module as unknown as { NODEFS: Files }).NODEFS
+      this.#writeThrough(files)
+      this.#makeRoomFor(files)
     })
     return { emscriptenOpts }
   }
+
+  #writeThrough({ node_ops, stream_ops, realPath }: Files): void {
+    const { write } = stream_ops
+    const { setattr } = node_ops
+    stream_ops.write = (stream, ...given) => {
+      if (this.synced.size > 0) this.synced.delete(fs.fstatSync(stream.nfd, { bigint: true }).ino)
+      return write(stream, ...given)
+    }
+    node_ops.setattr = (node, attr) => {
+      if (this.synced.size > 0) this.synced.delete(fs.lstatSync(realPath(node), { bigint: true }).ino)
+      return setattr(node, attr)
+    }
+    stream_ops.fsync = (stream) => {
+      if (this.synced.size > 0 && this.synced.has(fs.fstatSync(stream.nfd, { bigint: true }).ino)) return 0
+      this.#withRoom(() => fs.fdatasyncSync(stream.nfd))
+      this.count.fsyncs += 1
+      return 0
+    }
+  }
+
+  /**
+   * A disk that is full is found so by the first write; with the room that was kept it succeeds after all. A table that cannot grow only
+   * fails its statement, so all of the room is for the log, without which PostgreSQL ends.
+   */
+  #makeRoomFor({ node_ops, stream_ops, realPath }: Files): void {
+    const { write } = stream_ops
+    const isOfTable = (stream: Stream) => realPath(stream.node).includes(TABLES)
+    stream_ops.write = (stream, buffer, offset, length, position) => {
+      let written = 0
+      while (written < length) {
+        const at = position === undefined ? undefined : position + written
+        const more = this.#withRoom(
+          () => write(stream, buffer, offset + written, length - written, at),
+          () => isOfTable(stream),
+        )
+        if (more === 0) break
+        written += more
+      }
+      return written
+    }
+    for (const name of ['mknod', 'rename', 'setattr'] as const) {
+      const change = node_ops[name]
+      node_ops[name] = (...given: unknown[]) => this.#withRoom(() => change(...given))
+    }
+  }
+
+  #withRoom<Result>(work: () => Result, mayFail = () => false): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (!saysFull(error) || !this.#makeRoom(mayFail())) throw error
+      return work()
+    }
+  }
+}
+
+export type WhenOpen = {
+  /** PostgreSQL gave up. */
+  onAbort(reason: string): void
+  /** The disk is full. Did that free some room? None is needed for what may fail. */
+  makeRoom(mayFail: boolean): boolean
 }
 
 /** Opens the database in `folder`. Rejects or aborts when it cannot be read. */
 export async function openDurable(
   folder: string,
-  onAbort: (reason: string) => void,
+  { onAbort, makeRoom }: WhenOpen,
 ): Promise<{ db: PGlite; count: FsyncCount }> {
   const last = lastWords()
-  const files = new DurableFiles(folder, () => onAbort(last.words || 'PostgreSQL gave up'))
-  return { db: await create({ fs: files, startParams: durableParameters }, last), count: files.count }
+  const files = new DurableFiles(folder, () => onAbort(last.words || 'PostgreSQL gave up'), makeRoom)
+  files.synced = await syncAhead(folder)
+  const db = await create({ fs: files, startParams: durableParameters }, last)
+  files.synced.clear()
+  return { db, count: files.count }
 }
 
 /** Makes a database in `folder`, empty or out of a backup. Not durable while it works: the caller syncs the finished folder. */
@@ -109,17 +188,25 @@ export async function proveDurable(db: PGlite, count: FsyncCount): Promise<void>
   if (count.fsyncs === before) throw new Error('the embedded database does not write its commits through to the disk')
 }
 
+/** As many pages are read by one batch of statements. */
+const PAGES_A_BATCH = 256
+
 /**
  * Reads every table once, small ones first, for at most `budgetMs`; each page carries a checksum, so a damaged one rejects.
- * Without this a bad page shows itself only when somebody asks for its rows.
+ * Without this a bad page shows itself only when somebody asks for its rows. Small tables go together: a statement of its own for each is
+ * most of the work.
  */
 export async function readEveryTable(db: PGlite, budgetMs: number): Promise<void> {
   const deadline = performance.now() + budgetMs
-  const { rows } = await db.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind in ('r', 'm', 't') and relpersistence = 'p' order by relpages`,
+  const { rows } = await db.query<{ tables: string[] }>(
+    `select array_agg(name order by nth) as tables from (
+      select oid::regclass::text as name, row_number() over sized as nth,
+        sum(relpages + 1) over (sized rows unbounded preceding) / ${PAGES_A_BATCH} as batch
+      from pg_class where relkind in ('r', 'm', 't') and relpersistence = 'p' window sized as (order by relpages, oid)
+    ) as sized group by batch order by batch`,
   )
-  for (const { name } of rows) {
+  for (const { tables } of rows) {
     if (performance.now() > deadline) return
-    await db.query(`select count(*) from ${name}`)
+    await db.exec(tables.map((name) => `select count(*) from ${name}`).join(';'))
   }
 }

@@ -12,10 +12,10 @@ import { PgStream } from './pg-stream.ts'
 
 /**
  * What the worker does: open a folder, durably; open a database in memory, for tests; make a database in a folder that is not
- * there. The last two out of an archive where one is named.
+ * there. The last two out of an archive where one is named. `reserve` is the file that is deleted when the disk is full.
  */
 export type Task =
-  | { kind: 'folder'; folder: string }
+  | { kind: 'folder'; folder: string; reserve: string }
   | { kind: 'memory'; dump?: string }
   | { kind: 'make'; folder: string; backup?: string }
 
@@ -23,6 +23,7 @@ export type ToWorker =
   | { type: 'connect'; stream: number }
   | { type: 'data'; stream: number; bytes: Uint8Array }
   | { type: 'dump' }
+  | { type: 'readOnly'; isReadOnly: boolean }
   | { type: 'close' }
 
 export type FromWorker =
@@ -31,6 +32,7 @@ export type FromWorker =
   | { type: 'connected'; stream: number }
   | { type: 'data'; stream: number; bytes: Uint8Array }
   | { type: 'done' }
+  | { type: 'full' }
   | { type: 'stopping'; reason: string }
   | { type: 'dumped'; bytes: Uint8Array }
   | { type: 'closed' }
@@ -88,6 +90,8 @@ export function startEngine(task: Task, options: EngineOptions = {}): Promise<En
 }
 
 export class Engine {
+  /** Called when the database found the disk full; it then takes no more writes until it is told to. */
+  onFull = (): void => {}
   readonly #worker: Worker
   readonly #streams = new Map<number, PgStream>()
   readonly #watch: NodeJS.Timeout
@@ -131,6 +135,11 @@ export class Engine {
     return stream
   }
 
+  /** From its next transaction on the database refuses to write, with SQLSTATE 25006, or takes it up again. */
+  setReadOnly(isReadOnly: boolean): void {
+    if (!this.#lost) this.#send({ type: 'readOnly', isReadOnly })
+  }
+
   /** The whole database as a tar archive. Nothing may run meanwhile: hold the pool's connection. */
   async dump(): Promise<Uint8Array> {
     const reply = await this.#ask({ type: 'dump' })
@@ -153,7 +162,8 @@ export class Engine {
     else if (message.type === 'done') {
       this.#pending -= 1
       this.#lastReply = performance.now()
-    } else if (message.type === 'stopping') this.#reason = message.reason
+    } else if (message.type === 'full') this.onFull()
+    else if (message.type === 'stopping') this.#reason = message.reason
     else this.#reply?.resolve(message)
   }
 

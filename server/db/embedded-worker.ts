@@ -8,6 +8,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { makeDatabase, openDurable, openInMemory, proveDurable, readEveryTable } from './durable-pglite.ts'
 import type { FromWorker, Task, ToWorker } from './embedded-engine.ts'
 import { joined } from './joined.ts'
+import { release } from './reserve.ts'
 
 const CHUNK_BYTES = 1 << 20
 const program = parentPort!
@@ -16,11 +17,30 @@ const tell = (message: FromWorker, bytes?: Uint8Array) =>
 
 async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   if (task.kind === 'memory') return openInMemory(task.dump)
-  const { db, count } = await openDurable(task.folder, stop)
+  const { db, count } = await openDurable(task.folder, {
+    onAbort: stop,
+    makeRoom(mayFail) {
+      const hadRoom = !mayFail && release(task.reserve)
+      shallBeReadOnly = true
+      tell({ type: 'full' })
+      return hadRoom
+    },
+  })
   await readEveryTable(db, 1_500)
   tell({ type: 'readable' })
   await proveDurable(db, count)
   return db
+}
+
+/** Whether new transactions may write: as asked for, and as set in the session. */
+let shallBeReadOnly = false
+let isReadOnly = false
+
+/** Between two transactions, so that the one that is under way comes to its end. */
+async function allowWrites(db: PGlite): Promise<void> {
+  if (isReadOnly === shallBeReadOnly || db.isInTransaction()) return
+  isReadOnly = shallBeReadOnly
+  await db.exec(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
 }
 
 function stop(reason: string): never {
@@ -51,10 +71,14 @@ async function run(db: PGlite, stream: number, batch: Uint8Array): Promise<void>
 async function clean(db: PGlite): Promise<void> {
   if (db.isInTransaction()) await db.exec('rollback')
   await db.exec('discard all')
+  isReadOnly = false
 }
 
-async function handle(db: PGlite, message: ToWorker): Promise<void> {
-  if (message.type === 'data') return run(db, message.stream, message.bytes)
+async function handle(db: PGlite, message: Exclude<ToWorker, { type: 'readOnly' }>): Promise<void> {
+  if (message.type === 'data') {
+    await allowWrites(db)
+    return run(db, message.stream, message.bytes)
+  }
   if (message.type === 'connect') {
     await clean(db)
     tell({ type: 'connected', stream: message.stream })
@@ -75,7 +99,8 @@ if (task.kind === 'make') {
   const db = await open(task)
   let turn = Promise.resolve()
   program.on('message', (message: ToWorker) => {
-    turn = turn.then(() => handle(db, message))
+    if (message.type === 'readOnly') shallBeReadOnly = message.isReadOnly
+    else turn = turn.then(() => handle(db, message))
   })
   tell({ type: 'ready' })
 }

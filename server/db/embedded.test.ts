@@ -21,7 +21,7 @@ import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
 import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
 import { copyDataFolder, silent } from './testing.ts'
-import { backUp, vacuum } from './upkeep.ts'
+import { backUp, isLogLong, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -223,6 +223,15 @@ test('upkeep vacuums the tables that changed', async () => {
   await database.pool.query('update scores set points = points + 1')
   expect(await vacuum(database)).toContain('scores')
   expect(await vacuum(database)).not.toContain('scores')
+})
+
+test('a log that a start would replay for long is noticed, and a checkpoint ends it', async () => {
+  const database = await open(copy('logged'))
+  expect(await isLogLong(database)).toBe(false)
+  await database.pool.query(`create table much as select repeat('x', 900) from generate_series(1, 40000)`)
+  expect(await isLogLong(database)).toBe(true)
+  await database.pool.query('checkpoint')
+  expect(await isLogLong(database)).toBe(false)
 })
 
 test('a folder whose path is longer than a socket name may be, with spaces and accents, works', async () => {

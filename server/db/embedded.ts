@@ -21,23 +21,33 @@ import {
 } from './data-folder.ts'
 import { EngineFailed, makeInWorker, startEngine, type Engine } from './embedded-engine.ts'
 import type { Log } from './log.ts'
+import { FLOOR_BYTES, reserveIn, watchRoom, type FreeBytes, type Room } from './room.ts'
 import { types } from './values.ts'
 
 /** The major version of PostgreSQL inside PGlite; data of another one cannot be opened. */
 export const EMBEDDED_MAJOR = '18'
 
-const FULL_DISK_BYTES = 64 * 2 ** 20
+export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; room: Room; close(): Promise<void> }
 
-export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; close(): Promise<void> }
-
-export async function openEmbedded(dataDir: string, log: Log, onLost: (error: Error) => void): Promise<Embedded> {
+/** `freeBytes` says how much room the disk has; the disk itself unless a test says otherwise. */
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  onLost: (error: Error) => void,
+  freeBytes?: FreeBytes,
+): Promise<Embedded> {
   const folder = dataFolder(dataDir)
   const unlock = lockFolder(folder)
   try {
     if (existsSync(folder.database)) refuseForeignVersion(folder)
     else await makeFirst(folder, log)
     const engine = await start(folder, onLost)
-    return { pool: poolOn(engine), folder, engine, close: () => engine.close().finally(unlock) }
+    const room = await watchRoom({ dataDir: folder.dataDir, engine, log }, freeBytes)
+    const close = () => {
+      room.stop()
+      return engine.close().finally(unlock)
+    }
+    return { pool: poolOn(engine), folder, engine, room, close }
   } catch (error) {
     unlock()
     throw error
@@ -94,7 +104,10 @@ function refuseForeignVersion(folder: DataFolder): void {
 
 async function start(folder: DataFolder, onLost: (error: Error) => void): Promise<Engine> {
   try {
-    return await startEngine({ kind: 'folder', folder: folder.database }, { onLost })
+    return await startEngine(
+      { kind: 'folder', folder: folder.database, reserve: reserveIn(folder.dataDir) },
+      { onLost },
+    )
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
     if (error.wasReadable) throw new CannotOpen(`The embedded database is not safe to use: ${error.message}.`)
@@ -105,7 +118,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
 async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
-  if (bavail * bsize < FULL_DISK_BYTES) {
+  if (bavail * bsize < FLOOR_BYTES) {
     return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
   }
   try {

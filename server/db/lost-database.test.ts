@@ -128,7 +128,7 @@ const coded = (code: string, message = 'said by PostgreSQL') => Object.assign(ne
 
 test.each<[string, unknown]>([
   ...[
-    '08000 08001 08003 08004 08006 08P01 53000 53100 53200 53300 53400 57P01 57P02 57P03 57P05 57014 58000 58030',
+    '08000 08001 08003 08004 08006 08P01 53000 53200 53300 53400 57P01 57P02 57P03 57P05 57014 58000 58030',
     '25P03 25P04 25006 40001 40P01 55P03',
     'ECONNREFUSED ECONNRESET EPIPE ENOENT ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ERR_STREAM_DESTROYED',
   ]
@@ -153,6 +153,20 @@ test.each<[string, unknown]>([
   app.get('/', () => Promise.reject(error))
   const reply = await app.inject('/')
   expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  await app.close()
+})
+
+test.each<[string, unknown]>([
+  ['a full disk', coded('53100')],
+  ['a database that only reads', coded('25006', 'cannot execute INSERT in a read-only transaction')],
+  ['what is caused by it', new Error('no entry', { cause: coded('53100') })],
+])('%s is 503 with a code of its own, a sentence and when to try again', async (_, error) => {
+  const app = Fastify()
+  handleErrors(app)
+  app.get('/', () => Promise.reject(error))
+  const reply = await app.inject('/')
+  expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([503, 'storage_full', '30'])
+  expect(reply.json().message).toContain('disk is full')
   await app.close()
 })
 

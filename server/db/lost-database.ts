@@ -47,6 +47,18 @@ export function isDatabaseTrouble(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseTrouble(error.cause)
 }
 
+/**
+ * Does this error mean that nothing can be stored, while reading goes on? 53100 is said when the disk is full; 25006, that a
+ * transaction may only read, by the embedded database meanwhile (room.ts), and by services that run PostgreSQL. A standby says it in
+ * other words.
+ */
+export function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isReadOnly = code === '25006' && error.message.includes('read-only transaction')
+  return code === '53100' || isReadOnly || isStorageFull(error.cause)
+}
+
 /** The driver's socket, which its types do not name. */
 type Socketed = { connection?: { stream?: { destroy(error?: Error): void } } }
 

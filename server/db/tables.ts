@@ -274,6 +274,13 @@ export interface LeftEmails {
   left_at: Timestamp
 }
 
+export interface LockedRosters {
+  competition_id: number
+  created_at: Generated<Timestamp>
+  entries: number
+  sha256: string
+}
+
 export interface Notifications {
   action_url: string | null
   competition_id: number | null
@@ -474,6 +481,7 @@ export interface Tables {
   ipo_applications: IpoApplications
   ledger: Ledger
   left_emails: LeftEmails
+  locked_rosters: LockedRosters
   notifications: Notifications
   passkeys: Passkeys
   recovery_codes: RecoveryCodes

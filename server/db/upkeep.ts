@@ -1,9 +1,9 @@
 /**
  * What PostgreSQL's background processes would do, for the embedded database, which has none; and its backups.
  *
- * Every 5 minutes a checkpoint, else the log only grows; every 10 the tables that changed much are vacuumed, one at a time so that
+ * A checkpoint every 5 minutes, and as soon as the log is long: a start after a crash replays it, and it lies on the disk. Every 10 the tables that changed much are vacuumed, one at a time so that
  * queries go in between; every hour a backup (data-folder.ts says where), counted from the newest one, so that restarts skip none.
- * A job that fails is logged and tried again at its next time.
+ * A job that fails is logged and tried again at its next time. Backups and vacuuming wait while the disk is full.
  */
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,9 @@ import type { Embedded } from './embedded.ts'
 import type { Log } from './log.ts'
 
 const MINUTE_MS = 60_000
+const LOOK_EVERY_MS = 10_000
 const KEPT_BACKUPS = 24
+const LONG_LOG_BYTES = 32 * 2 ** 20
 
 /** Starts the jobs. Returns what stops them and waits for the one that is running. */
 export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
@@ -29,15 +31,16 @@ export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
 
   const work = async () => {
     const now = Date.now()
-    if (now >= due.backup) {
+    const isFull = embedded.room.isFull()
+    if (now >= due.backup && !isFull) {
       due.backup = now + 60 * MINUTE_MS
       await backUp(embedded)
     }
-    if (now >= due.vacuum) {
+    if (now >= due.vacuum && !isFull) {
       due.vacuum = now + 10 * MINUTE_MS
       await vacuum(embedded)
     }
-    if (now >= due.checkpoint) {
+    if (now >= due.checkpoint || (await isLogLong(embedded))) {
       due.checkpoint = now + 5 * MINUTE_MS
       await embedded.pool.query('checkpoint')
     }
@@ -50,12 +53,20 @@ export function startUpkeep(embedded: Embedded, log: Log): () => Promise<void> {
       .finally(() => {
         isBusy = false
       })
-  }, MINUTE_MS / 2).unref()
+  }, LOOK_EVERY_MS).unref()
 
   return async () => {
     clearInterval(timer)
     await running
   }
+}
+
+/** Is there much to replay, if the program were killed now? */
+export async function isLogLong({ pool }: Pick<Embedded, 'pool'>): Promise<boolean> {
+  const { rows } = await pool.query<{ isLong: boolean }>(
+    `select pg_current_wal_insert_lsn() - redo_lsn > ${LONG_LOG_BYTES} as "isLong" from pg_control_checkpoint()`,
+  )
+  return rows[0]!.isLong
 }
 
 /** An hour after the newest backup; the first one soon, but not while everything starts. */

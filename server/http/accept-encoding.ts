@@ -30,5 +30,5 @@ function parse(accepted: string): ContentEncoding | null {
   return best === 'identity' ? null : best
 }
 
-/** A name with the weight 0. */
-const FORBIDDEN = /([\w-]+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g
+/** A name with the weight 0; it is looked for where a name begins only, or a long one would be gone through again and again. */
+const FORBIDDEN = /(?<![\w-])([\w-]+)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g

@@ -3,13 +3,14 @@ import { METHODS, STATUS_CODES, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { Refused, wireOf, type Refusal } from '#contract/errors.ts'
+import { Refused, wireOf, type ErrorCode, type Refusal } from '#contract/errors.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
-import { isDatabaseTrouble } from '#server/db/lost-database.ts'
+import { isDatabaseTrouble, isStorageFull } from '#server/db/lost-database.ts'
 import { sendRefusal } from './mount-endpoint.ts'
 import type { Settings } from '#server/settings.ts'
 
-const RETRY_SECONDS = 2
+/** A disk is not emptied in a moment. */
+const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 2, stopping: 2, storage_full: 30 }
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -23,8 +24,8 @@ export function handleErrors(app: FastifyInstance): void {
       reply.header('x-request-id', request.id)
     }
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'the database did not respond')
-    if (refusal.code === 'unavailable' || refusal.code === 'stopping')
-      reply.header('retry-after', String(RETRY_SECONDS))
+    const wait = RETRY_SECONDS[refusal.code]
+    if (wait !== undefined) reply.header('retry-after', String(wait))
     return sendRefusal(reply, new Refused(refusal))
   })
 
@@ -134,6 +135,7 @@ function written(refusal: Refusal, settings: Settings) {
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refused) return error.refusal
   if (hasZodFastifySchemaValidationErrors(error)) return { code: 'bad_request', issues: issuesOf(error.validation) }
+  if (isStorageFull(error)) return { code: 'storage_full' }
   if (isDatabaseTrouble(error)) return { code: 'unavailable' }
   if (error.statusCode === 413) return { code: 'body_too_large' }
   if (error.statusCode === 415) return { code: 'wrong_content_type' }

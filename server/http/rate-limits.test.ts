@@ -219,3 +219,18 @@ test('a factor makes room for measuring', async () => {
     await roomy.close()
   }
 })
+
+test.each(['trade', 'drop'])(
+  'a player makes sixty calls of %s in a minute, the next waits, and others do not',
+  async (move) => {
+    const [ada, bob] = [await server.signUp(`Ada-${move}`), await server.signUp(`Bob-${move}`)]
+    const call = (as: typeof ada) =>
+      server.post(`/api/entries/${move}`, {
+        as,
+        body: move === 'trade' ? { entryId: 1, oldCreatorId: 1, newCreatorId: 2 } : { entryId: 1, creatorId: 1 },
+      })
+    expect(new Set((await repeat(60, () => call(ada))).map((reply) => reply.statusCode))).toEqual(new Set([404]))
+    expectTooMany(await call(ada), 60)
+    expect((await call(bob)).statusCode).toBe(404)
+  },
+)

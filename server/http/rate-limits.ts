@@ -58,6 +58,9 @@ export const limits: readonly Limit[] = [
   { name: 'sessions ended', of: auth.endOwnSession, max: 30, seconds: MINUTE, per: player },
   { name: 'other sessions ended', of: auth.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
+  // each stores a response for its repeats
+  { name: 'trades', of: entries.tradePick, max: 60, seconds: MINUTE, per: player },
+  { name: 'drops', of: entries.dropPick, max: 60, seconds: MINUTE, per: player },
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },

@@ -12,6 +12,8 @@ import type { Queryable } from '#server/db/handle.ts'
 export type StoredResponse = { userId: string; key: string; requestHash: string; status: number; body: unknown }
 
 const KEPT_FOR = sql`interval '48 hours'`
+/** About a megabyte. Who repeats a request does so within seconds, and enters far less often in them. */
+export const KEPT_OF_A_PLAYER = 500
 
 /** Equal for equal bodies; a checked body has its fields in the order of the contract. */
 export const requestHash = (body: unknown): string =>
@@ -44,10 +46,17 @@ export async function saveResponses(tx: Queryable, responses: readonly StoredRes
 export const eraseResponses = (tx: Queryable, userId: string) =>
   tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 
-/** Deletes keys older than two days. */
+/** Deletes keys older than two days, and of each player all but the newest KEPT_OF_A_PLAYER. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`clock_timestamp() - ${KEPT_FOR}`)
     .execute()
+  await sql`
+    delete from idempotency_keys using (
+      select user_id, key, row_number() over (partition by user_id order by created_at desc, key) as nth from idempotency_keys
+      where user_id in (select user_id from idempotency_keys group by user_id having count(*) > ${KEPT_OF_A_PLAYER})
+    ) as numbered
+    where nth > ${KEPT_OF_A_PLAYER} and idempotency_keys.user_id = numbered.user_id and idempotency_keys.key = numbered.key
+  `.execute(db)
 }

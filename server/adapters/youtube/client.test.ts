@@ -262,6 +262,11 @@ test('garbage three times in a row is left alone for a while', async () => {
     'breaker-open',
     3,
   ])
+  expect(logged).toHaveLength(3)
+  expect(logged[2]).toEqual([
+    { event: 'youtube_failed', bucket: expect.any(String), kind: 'garbage' },
+    expect.any(String),
+  ])
 })
 
 test('nobody waits longer than the time limit for a response that does not come', async () => {

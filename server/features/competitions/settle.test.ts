@@ -214,6 +214,15 @@ test('fifty settlers at once pay once', async () => {
   expect(await audit(server.db)).toEqual([])
 })
 
+test('a settlement is a line of the log, with how many entered and how many were paid', async () => {
+  const said: object[] = []
+  const deps = { ...gaining(strong), log: { ...server.deps.log, info: (line: object) => void said.push(line) } } as Deps
+  const ada = await newPlayer(server.db, 'ada')
+  const { id } = await reviewed(deps, [{ userId: ada, picks: [0, 1, 2] }])
+  expect(await settleDue(deps)).toEqual([id])
+  expect(said).toContainEqual({ event: 'settled', competitionId: id, entries: 1, paid: 1 })
+})
+
 test('settling and calling off at once: one of them happens', async () => {
   const ada = await newPlayer(server.db, 'ada')
   for (let round = 0; round < 5; round++) {

@@ -61,7 +61,7 @@ async function settleIn(tx: Queryable, competitionId: number, { log, settings }:
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)
   await keepEvidence(tx, competition, 'settlement')
-  log.info({ competitionId, entries: result.scores.length, paid }, 'a competition is settled')
+  log.info({ event: 'settled', competitionId, entries: result.scores.length, paid }, 'a competition is settled')
   return true
 }
 

@@ -15,6 +15,7 @@ import { finalScores, isScorable, readingOf, roundOf } from '#server/competition
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { saveLockedRosters } from '#server/records/locked-rosters.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
 import { readCheckpoint } from './checkpoints.ts'
@@ -54,6 +55,7 @@ async function takeStart(deps: Deps, competition: CompetitionRow): Promise<void>
       from ${asRows(kept)} where kept.competition_id = ${competition.id} and kept.creator_id = given.creator_id
     `.execute(tx)
     await keepEvidence(tx, claimed, 'lock')
+    await saveLockedRosters(tx, claimed.id)
     return true
   })
   if (isTaken) deps.poke()

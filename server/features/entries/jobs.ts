@@ -5,7 +5,8 @@ import type { Job } from '#server/jobs/scheduler.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.job.ts'
 
-const PURGE_EVERY_MS = 3_600_000
+/** Often enough that nobody fills the disk meanwhile: the limits of calls allow a player about a megabyte in that time. */
+const PURGE_EVERY_MS = 300_000
 
 export const entryJobs = (deps: Deps): Job[] => [
   rivalsJob(deps),

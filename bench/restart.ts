@@ -1,0 +1,132 @@
+/**
+ * How soon the product is back, with the embedded database: after it was killed in the middle of a rush, and after a proper stop.
+ *
+ * Processor time is measured beside the time that passes, since the latter is also the disk's and other programs'.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { alternate } from './alternate.ts'
+import type { Bench, Comparison, Goal, Measured, Tell } from './bench.ts'
+import { makeDataDir, startProduct, type Product } from './product.ts'
+import { median } from './statistics.ts'
+
+const WANTED_SECONDS = 2.5
+const ENTRIES = 300
+
+export const restart: Bench = {
+  name: 'restart',
+  says: 'the product is back soon after it was killed, about as soon as after a proper stop',
+  packages: ['@electric-sql/pglite', 'fastify'],
+  async measure(rounds, tell): Promise<Measured> {
+    const { dataDir, remove } = makeDataDir()
+    const env = { MAX_ENTRIES_PER_PLAYER: '1000' }
+    let running = await startProduct({ dataDir, env })
+    const processor = { killed: [] as number[], stopped: [] as number[] }
+    let people = 0
+
+    /** Enters, ends the product as told, and starts it again. Returns the seconds of the start. */
+    const again = async (which: keyof typeof processor, end: (product: Product) => Promise<void>): Promise<number> => {
+      await enterMuch(running.url, `${(people += 1)}`)
+      await end(running)
+      const began = performance.now()
+      running = await startProduct({ dataDir, env })
+      const seconds = (performance.now() - began) / 1000
+      processor[which].push(processorSeconds(running.pid))
+      return seconds
+    }
+    try {
+      const contenders = await alternate(
+        {
+          'after a kill': () => again('killed', kill),
+          'after a stop': () => again('stopped', (product) => product.stop()),
+        },
+        rounds,
+        tell,
+      )
+      const counted = { killed: processor.killed.slice(-rounds), stopped: processor.stopped.slice(-rounds) }
+      return { comparisons: comparisonsOf(contenders, counted), goals: goalsOf(counted.killed, tell) }
+    } finally {
+      await running.stop()
+      remove()
+    }
+  },
+}
+
+const comparisonsOf = (
+  contenders: Comparison['contenders'],
+  { killed, stopped }: { killed: number[]; stopped: number[] },
+): Comparison[] => [
+  { title: 'start: time until it says where it is', unit: 's', better: 'lower', contenders },
+  {
+    title: 'start: processor time until then, all threads',
+    unit: 's',
+    better: 'lower',
+    contenders: [
+      { name: 'after a kill', rounds: killed },
+      { name: 'after a stop', rounds: stopped },
+    ],
+  },
+]
+
+function goalsOf(killed: number[], tell: Tell): Goal[] {
+  tell(`processor time after a kill: ${killed.map((seconds) => seconds.toFixed(2)).join(', ')} s`)
+  return [
+    {
+      what: 'processor time of a start after a kill',
+      measured: median(killed),
+      wanted: WANTED_SECONDS,
+      unit: 's',
+      better: 'lower',
+    },
+  ]
+}
+
+async function kill(product: Product): Promise<void> {
+  process.kill(product.pid, 'SIGKILL')
+  await product.ended
+}
+
+/** Of every thread so far, from the kernel's count in hundredths. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  return (Number(fields[11]) + Number(fields[12])) / ticks
+}
+
+type Creator = { id: number; price: string; inPlay: boolean }
+
+async function enterMuch(url: string, name: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const signedUp = await fetch(`${url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: `${name}@example.com`, password: 'correct horse battery', firstName: 'Ada' }),
+  })
+  const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!
+  await fetch(`${url}/api/accept-nda`, { method: 'POST', headers: { cookie } })
+  const { id: competitionId } = (await (await fetch(`${url}/api/competitions/active`)).json()) as { id: number }
+  const cheap = ((await (await fetch(`${url}/api/creators`)).json()) as Creator[])
+    .filter(({ inPlay }) => inPlay)
+    .toSorted((one, other) => Number(one.price) - Number(other.price))
+    .slice(0, 16)
+  const rosters = cheap.flatMap((one, a) =>
+    cheap.slice(a + 1).flatMap((two, b) => cheap.slice(a + b + 2).map((three) => [one, two, three])),
+  )
+  const replies = await Promise.all(
+    rosters.slice(0, ENTRIES).map((roster) =>
+      fetch(`${url}/api/entries`, {
+        method: 'POST',
+        headers: { ...headers, cookie },
+        body: JSON.stringify({
+          competitionId,
+          picks: roster.map(({ id, price }) => ({ creatorId: id, price })),
+          totalSalary: (roster.reduce((cents, { price }) => cents + Math.round(Number(price) * 100), 0) / 100).toFixed(
+            2,
+          ),
+        }),
+      }),
+    ),
+  )
+  const refused = replies.filter(({ status }) => status !== 201)
+  if (refused.length > 0) throw new Error(`${refused.length} entries were refused: ${await refused[0]!.text()}`)
+}

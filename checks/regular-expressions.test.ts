@@ -1,0 +1,120 @@
+/** No regular expression takes long over a hostile text: each one of the code that judges what others send is tried on many. */
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { read, roomFiles } from './sources.ts'
+
+const LONG = 50_000
+const MOST_MS = 20
+/** The best of several, since the machine does other things too. */
+const TRIES = 4
+
+type Literal = { file: string; source: string; flags: string }
+
+const ROOMS = ['server/', 'contract/', 'game/']
+const literals: Literal[] = roomFiles
+  .filter((file) => ROOMS.some((room) => file.startsWith(room)))
+  .flatMap((file) => {
+    const found: Literal[] = []
+    JSON.stringify(parseAst(read(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (_, node: unknown) => {
+      if (isLiteral(node)) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+      return typeof node === 'bigint' ? null : node
+    })
+    return found
+  })
+
+function isLiteral(node: unknown): node is { regex: { pattern: string; flags: string } } {
+  return typeof node === 'object' && node !== null && 'regex' in node && typeof node.regex === 'object'
+}
+
+/** A tenth of the length first: what takes long over that would take a hundred times as long over all. */
+const SHORT = LONG / 10
+
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+const COMMON = [
+  'a',
+  '0',
+  ' ',
+  '\n',
+  '\t',
+  '.',
+  '-',
+  '_',
+  '/',
+  '@',
+  '"',
+  "'",
+  '\\',
+  'é',
+  '\u0000',
+  '😀',
+  '&',
+  '<',
+  '=',
+  ',',
+  'a ',
+  ' a',
+  'a.',
+  '1.',
+  'a@',
+  '/a',
+  '<a',
+  '""',
+  '\\"',
+  '\r\n',
+  ' \n',
+  'aA0',
+  '-a',
+]
+
+/** Long runs of what nearly everything accepts and of what it accepts itself, after its own beginning, with an end that spoils the match. */
+function hostileTexts({ source }: Literal, length: number): string[] {
+  const own = [
+    ...(source.match(/[\w@./:#=&<>"' -]/g) ?? []),
+    ...source.split(/[^\w@./:-]+/).filter((word) => word.length > 1),
+  ]
+  const beginning = /^\^?([\w@/: -]+)/.exec(source)?.[1] ?? ''
+  return [...new Set([...COMMON, ...own])].flatMap((piece) => {
+    const run = fill(piece, length)
+    return [beginning + run, `${run}\u0001!`]
+  })
+}
+
+/** The longest that one of the texts takes, in ms. */
+function slowest(literal: Literal, length: number): { ms: number; text: string } {
+  const pattern = new RegExp(literal.source, literal.flags.replace(/[gy]/g, ''))
+  let worst = { ms: 0, text: '' }
+  for (const text of hostileTexts(literal, length)) {
+    let best = Infinity
+    for (let tried = 0; tried < TRIES && best > MOST_MS / 4 && !(best < Infinity && best > 10 * MOST_MS); tried++) {
+      const began = performance.now()
+      pattern.test(text)
+      best = Math.min(best, performance.now() - began)
+    }
+    if (best > worst.ms) worst = { ms: best, text: text.slice(0, 20) }
+    if (worst.ms > MOST_MS) break
+  }
+  return worst
+}
+
+/** Over the whole length, or foreseen from a tenth of it. */
+function foreseen(literal: Literal): { ms: number; text: string } {
+  const { ms, text } = slowest(literal, SHORT)
+  return ms > MOST_MS ? { ms: ms * 10, text } : slowest(literal, LONG)
+}
+
+test('the expressions of the code are found, and a slow one would be noticed', () => {
+  expect(literals.length).toBeGreaterThan(50)
+  const slow = foreseen({ file: '', source: String.raw`\s+$`, flags: '' })
+  expect(slow.ms).toBeGreaterThan(MOST_MS)
+})
+
+test('each regular expression is through 50 KB of anything within 20 ms', { timeout: 120_000 }, () => {
+  const slow = literals
+    .map((literal) => ({ ...literal, ...foreseen(literal) }))
+    .filter(({ ms }) => ms > MOST_MS)
+    .map(
+      ({ file, source, ms, text }) => `${file}: /${source}/ took ${ms.toFixed(0)} ms over ${JSON.stringify(text)}...`,
+    )
+  expect(slow).toEqual([])
+})

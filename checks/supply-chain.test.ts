@@ -1,0 +1,62 @@
+/** What the product is made of comes from where the lock file says, as it was when it was looked at. */
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { read } from './sources.ts'
+
+type Package = { version?: string; integrity?: string; hasInstallScript?: boolean; link?: boolean }
+type Manifest = Record<'dependencies' | 'devDependencies' | 'overrides', Record<string, string>> & {
+  allowScripts: Record<string, boolean>
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> }
+const installed = Object.entries(packages).filter(([where]) => where !== '')
+
+test('every package is locked to one content', () => {
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter(([, { version, integrity }]) => !version || !integrity?.startsWith('sha512-'))).toEqual([])
+})
+
+test('only the packages that are named run a program when they are installed', () => {
+  const names = installed
+    .filter(([, one]) => one.hasInstallScript)
+    .map(([where]) => where.split('node_modules/').at(-1))
+  expect(names).toEqual(Object.keys(manifest.allowScripts))
+})
+
+test('every version is exact', () => {
+  const { dependencies, devDependencies, overrides } = manifest
+  const versions = [dependencies, devDependencies, overrides].flatMap((list) => Object.entries(list))
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+const workflows = globSync('.github/workflows/*.yml').toSorted()
+
+test.each(workflows)('%s uses actions of one content, and may only read', (file) => {
+  const text = read(file)
+  const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action!)
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
+  expect(text).toContain('permissions:\n  contents: read\n')
+  expect(text).not.toContain(': write')
+})
+
+test.each([
+  'npm ci --ignore-scripts',
+  'npm audit --omit=dev --audit-level=high',
+  'npm sbom --omit=dev --sbom-format=cyclonedx',
+  'actions/dependency-review-action@',
+  'gitleaks/gitleaks-action@',
+])('the workflow of every change has: %s', (step) => {
+  expect(read('.github/workflows/ci.yml')).toContain(step)
+})
+
+test('every night each fault is made', () => {
+  expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
+})
+
+test('whoever finds a hole reads how to report it', () => {
+  const page = read('SECURITY.md')
+  expect(page).toContain('## Report a vulnerability')
+  expect(page).toContain('Do not open a public issue')
+})

@@ -1,0 +1,19 @@
+/** Programs that are no part of the product, from Debian's packages. */
+import { existsSync } from 'node:fs'
+import { inBackground, Stop } from './processes.mjs'
+
+/** Installs these packages. Stop with a sentence where that cannot be done here. */
+export async function installFromDebian(packages: readonly string[]): Promise<void> {
+  if (packages.length === 0) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Stop(`Install these first: ${packages.join(', ')}.`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  await inBackground('Asking Debian for its packages', 'apt-get', ['update'], { env })
+  const install = await inBackground(
+    `Installing ${packages.join(' and ')} from Debian`,
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...packages],
+    { env },
+  )
+  if (install.code !== 0) throw new Stop(install.output.trim().split('\n').slice(-10).join('\n'))
+}

@@ -1,0 +1,52 @@
+/**
+ * Room on the disk that is kept for the embedded database, since PostgreSQL ends when its log cannot be written.
+ *
+ * A file in the data folder takes up the room, so that no other program can. The database's thread deletes it the moment a write
+ * finds the disk full; what is under way then comes to its end, and from there on nothing new is written (room.ts).
+ */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { randomFillSync } from 'node:crypto'
+
+export const RESERVE_BYTES = 64 * 2 ** 20
+
+/** Frees the room. False when there was none left. */
+export function release(reserve: string): boolean {
+  try {
+    rmSync(reserve)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function hasReserve(reserve: string): boolean {
+  return statSync(reserve, { throwIfNoEntry: false }) !== undefined
+}
+
+/** Takes the room again. False when it is not there. */
+export function keepReserve(reserve: string): boolean {
+  if (hasReserve(reserve)) return true
+  const part = `${reserve}.part`
+  try {
+    // not zeros, which some file systems store without taking up room
+    const piece = randomFillSync(new Uint8Array(2 ** 20))
+    const file = openSync(part, 'w', 0o600)
+    try {
+      for (let written = 0; written < RESERVE_BYTES; written += piece.length) writeSync(file, piece)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(part, reserve)
+    return true
+  } catch {
+    rmSync(part, { force: true })
+    return false
+  }
+}
+
+/** Is this the error of a disk, or a share of it, that is full? The numbers are those of the database's own system calls. */
+export function saysFull(error: unknown): boolean {
+  const { errno, code } = error as { errno?: number; code?: string }
+  return code === 'ENOSPC' || code === 'EDQUOT' || errno === 51 || errno === 19
+}

@@ -1,0 +1,65 @@
+/**
+ * Watches how much room there is on the disk of the embedded database. While there is too little, nothing is stored and everything can
+ * be read; when there is enough again, it goes on by itself.
+ *
+ * Too little is: less than FLOOR_BYTES free, or the reserve had to be given up. Enough is somewhat more than that, with the reserve
+ * made anew, so that the two do not alternate.
+ */
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { setInterval as every } from 'node:timers'
+import type { Engine } from './embedded-engine.ts'
+import type { Log } from './log.ts'
+import { hasReserve, keepReserve, RESERVE_BYTES } from './reserve.ts'
+
+export const FLOOR_BYTES = 64 * 2 ** 20
+const ENOUGH_BYTES = 96 * 2 ** 20
+const LOOK_EVERY_MS = 1_000
+
+export const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve')
+
+export type FreeBytes = (dataDir: string) => Promise<number>
+
+const freeOnDisk: FreeBytes = async (dataDir) => {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize
+}
+
+export type Room = {
+  isFull(): boolean
+  /** Looks now, rather than within a second. */
+  look(): Promise<void>
+  stop(): void
+}
+
+export async function watchRoom(
+  { dataDir, engine, log }: { dataDir: string; engine: Engine; log: Log },
+  freeBytes: FreeBytes = freeOnDisk,
+): Promise<Room> {
+  const reserve = reserveIn(dataDir)
+  let isFull: boolean | undefined // not known to the database's thread yet
+  const become = (full: boolean, free: number) => {
+    if (isFull === full) return
+    const wasFull = isFull
+    isFull = full
+    engine.setReadOnly(full)
+    if (full) log.error({ free }, 'the disk is full: nothing is stored until there is room, reading goes on')
+    else if (wasFull) log.info({ free }, 'there is room on the disk again: everything is stored as before')
+  }
+  const look = async () => {
+    const free = await freeBytes(dataDir)
+    const missing = hasReserve(reserve) ? 0 : RESERVE_BYTES
+    if (free < FLOOR_BYTES) become(true, free)
+    else if (isFull && free < ENOUGH_BYTES + missing) return
+    else become(!keepReserve(reserve), free)
+  }
+  engine.onFull = () => become(true, 0)
+  await look()
+  let looking: Promise<void> | undefined
+  const timer = every(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'how full the disk is cannot be seen'))
+      .finally(() => (looking = undefined))
+  }, LOOK_EVERY_MS).unref()
+  return { isFull: () => isFull === true, look, stop: () => clearInterval(timer) }
+}

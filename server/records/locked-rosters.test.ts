@@ -1,0 +1,47 @@
+/** The hash of the rosters at the lock follows from the rosters of any later time. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enter } from '#server/testing/life.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { lockedRosters } from './locked-rosters.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('moves that are stored leave the hash as it was; any other change of a roster does not', async () => {
+  const { db } = server
+  const { id, creators } = await server.competition()
+  const [a, b, c, d, e] = creators.map(({ creatorId }) => creatorId)
+  const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
+  const [first, second] = await enter(db, id, [
+    { userId: ada.id, creatorIds: [a!, b!, c!, d!] },
+    { userId: bob.id, creatorIds: [a!, b!, e!] },
+  ])
+  const atTheLock = await lockedRosters(db, id)
+  expect(atTheLock).toEqual({ entries: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+
+  const become = (entryId: number, roster: number[], moves: number) =>
+    sql`update entries set roster = ${roster.toSorted((x, y) => x - y).join(',')}, moves = ${moves} where id = ${entryId}`.execute(
+      db,
+    )
+  const move = (nth: number, old: number, other: number | null) =>
+    sql`insert into entry_moves values (${first!}, ${nth}, now(), ${old}, ${other}, 0, 0, 0)`.execute(db)
+  await move(1, a!, e!)
+  await become(first!, [b!, c!, d!, e!], 1)
+  expect(await lockedRosters(db, id)).toEqual(atTheLock)
+  await move(2, e!, a!) // back again
+  await move(3, d!, null)
+  await become(first!, [a!, b!, c!], 3)
+  expect(await lockedRosters(db, id)).toEqual(atTheLock)
+
+  await become(second!, [a!, b!, d!], 0)
+  expect((await lockedRosters(db, id)).sha256).not.toBe(atTheLock.sha256)
+})
+
+test('without an entry there is a hash too', async () => {
+  const { id } = await server.competition()
+  expect(await lockedRosters(server.db, id)).toEqual({ entries: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
