@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useSwipe } from '#web/lib/use-swipe.ts'
+import { Console } from '#web/components/console.tsx'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
@@ -46,42 +47,44 @@ export function PhoneGame(props: Props) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <section
-        data-theme="midnight"
-        className={`screen ${styles.game}`}
-        data-traded={wasTraded(entry) ? 1 : 0}
-        aria-label="Current player"
-      >
-        <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
-        <Head competition={competition} />
-        <CreatorCarousel
-          name="Your players"
-          items={game.cartridges}
-          place={game.place}
+      <Console>
+        <section
+          data-theme="midnight"
+          className={`screen ${styles.game}`}
+          data-traded={wasTraded(entry) ? 1 : 0}
+          aria-label="Current player"
+        >
+          <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+          <Head competition={competition} />
+          <CreatorCarousel
+            name="Your players"
+            items={game.cartridges}
+            place={game.place}
+            onMove={game.move}
+            isPicked={game.isLit}
+          />
+          <PickReadout game={game} isLive={competition.phase === 'live'} />
+          <p className={`${styles.hints} short:hidden`}>
+            <KeyHint letter="a">Highlights</KeyHint>
+            <KeyHint letter="x">Stats</KeyHint>
+            <KeyHint letter="y">Channel</KeyHint>
+          </p>
+        </section>
+        <div className="touch-pan-y" {...swipe}>
+          {isOver(competition.phase) ? (
+            <Outcome {...props} />
+          ) : (
+            <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
+          )}
+          <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
+          <YourPositionRow {...props} />
+        </div>
+        <Controller
+          caps={caps}
+          centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
           onMove={game.move}
-          isPicked={game.isLit}
         />
-        <PickReadout game={game} isLive={competition.phase === 'live'} />
-        <p className={`${styles.hints} short:hidden`}>
-          <KeyHint letter="a">Highlights</KeyHint>
-          <KeyHint letter="x">Stats</KeyHint>
-          <KeyHint letter="y">Channel</KeyHint>
-        </p>
-      </section>
-      <div className="touch-pan-y" {...swipe}>
-        {isOver(competition.phase) ? (
-          <Outcome {...props} />
-        ) : (
-          <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
-        )}
-        <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
-        <YourPositionRow {...props} />
-      </div>
-      <Controller
-        caps={caps}
-        centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
-        onMove={game.move}
-      />
+      </Console>
       <nav aria-label="From here" className={styles.onward}>
         <Link to={boardOf(competition)} className={styles.way}>
           <BarChart3 size={16} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function YourPositionRow(props: Props) {
       <Figures
         {...props}
         hasRank
-        className={`${styles.figures} mt-2.5`}
+        className={`${styles.figures} mt-2.5 short:mt-2`}
         lineClass="flex flex-col-reverse items-center"
       />
     </section>
