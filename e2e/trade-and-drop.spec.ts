@@ -31,9 +31,9 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
   await page.goto('/live')
   await expect(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 
-  await openManager(page, 'Team 1')
+  await openManager(page, 'Entry 1 of 2')
   await axe()
-  await expect(page.getByRole('dialog')).toContainText('Team 1: 2 moves left while live')
+  await expect(page.getByRole('dialog')).toContainText('Entry 1 of 2: 2 moves left while live')
   const next = await somebodyCheaper(page, five)
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
   await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
@@ -117,10 +117,10 @@ journey.describe('before the lock', () => {
       await page.keyboard.press('Escape')
 
       await page.goto('/myteams')
-      await openManager(page, 'Team #1', 'Edit')
+      await openManager(page, 'Entry 1', 'Edit')
       await drop(page, nameOf(four.picks[1]!))
       await page.goto('/gamemode')
-      await openManager(page, 'Entry #1', 'Edit')
+      await openManager(page, 'Entry 1', 'Edit')
       await expect(manager).toContainText(next.channelName)
       expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
 

@@ -31,6 +31,6 @@ export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>): s
   if (creator.worth === null || value === null) return 'Nobody knows yet what to expect of it.'
   return (
     `${points(creator.worth)} points are expected of it on an average day, for ${wholeDollars(creator.price)}: ` +
-    `${perThousand(value)} for every $1,000.`
+    `${perThousand(value)} for every $1,000. Prices follow what is expected, so that is much the same for everybody.`
   )
 }

@@ -231,6 +231,20 @@ test.each(refusals)('refused with nothing saved: %s', async (_, makeBody, refusa
   expect(await savedIn(competition.id)).toBe(0)
 })
 
+test('from the second entry on the notice says which one is in', async () => {
+  const competition = await server.competition()
+  const ada = await somebody()
+  for (const places of [
+    [0, 1, 2],
+    [0, 1, 3],
+  ])
+    await enter(ada, bodyOf(competition, roster(competition, ...places)))
+  expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([
+    { title: 'Entry accepted', message: 'Entry 2 is in for Test Cup' },
+    { title: 'Entry accepted', message: 'Your lineup is in for Test Cup' },
+  ])
+})
+
 test('changed prices are refused, with the right ones', async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)

@@ -9,6 +9,7 @@ import { Console } from '#web/components/console.tsx'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { wasTraded } from '#web/components/was-traded.ts'
@@ -29,7 +30,7 @@ import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
-  const { competition, entry, entries, nth, onChoose } = props
+  const { competition, entry, entries, nth, newNth, onChoose } = props
   const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
   const game = useGame(props)
   const [, navigate] = useLocation()
@@ -56,13 +57,20 @@ export function PhoneGame(props: Props) {
         >
           <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
           <Head competition={competition} />
-          <CreatorCarousel
-            name="Your players"
-            items={game.cartridges}
-            place={game.place}
-            onMove={game.move}
-            isPicked={game.isLit}
-          />
+          <div className="relative">
+            <CreatorCarousel
+              name="Your players"
+              items={game.cartridges}
+              place={game.place}
+              onMove={game.move}
+              isPicked={game.isLit}
+            />
+            {newNth >= 0 && (
+              <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
+                Show entry {newNth + 1}, just made
+              </button>
+            )}
+          </div>
           <PickReadout game={game} isLive={competition.phase === 'live'} />
           <p className={`${styles.hints} short:hidden`}>
             <KeyHint letter="a">Highlights</KeyHint>
@@ -90,7 +98,13 @@ export function PhoneGame(props: Props) {
           <BarChart3 size={16} aria-hidden="true" />
           Board
         </Link>
-        <ManageButton competition={competition} entry={entry} name={`Entry #${nth + 1}`} className="text-[13px]" />
+        <ManageButton
+          competition={competition}
+          entry={entry}
+          name={entryName(nth + 1, entries.length)}
+          isNamed={entries.length > 1}
+          className="text-[13px]"
+        />
       </nav>
       <div className="pt-3">
         <Highlights

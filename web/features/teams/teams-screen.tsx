@@ -50,7 +50,7 @@ export function TeamsScreen() {
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {teams.map((entry, nth) => (
               <li key={entry.id} className="grid">
-                <TeamCard competition={competition} entry={entry} number={nth + 1} />
+                <TeamCard competition={competition} entry={entry} number={nth + 1} of={teams.length} />
               </li>
             ))}
           </ul>
