@@ -1,4 +1,4 @@
-/** One of one's entries: its number, as the specification writes it, what it costs, who is in it, and, before the lock, the way to change it. */
+/** One of one's entries: its number as the specification writes it, its cost, its creators, and, before the lock, the way to change it. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 /**
- * Enters the drafted roster: one call however often the button is pressed, and none for creators one has entered already. An attempt that failed on the way is repeated with the same
- * idempotency key, so that it cannot enter twice.
+ * Enters the drafted roster: one call however often the button is pressed, and none for creators one has entered already. An
+ * attempt that failed on the way is repeated with the same idempotency key, so that it cannot enter twice.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -89,7 +89,7 @@ type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
 function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean }) {
   const name = nameOf(pick)
   return (
-    <div className={`bayrow ${styles.row}`}>
+    <div className={`bayrow ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
       <Picture pick={pick} />
       <Figures pick={pick} figures={figures} />
       {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}

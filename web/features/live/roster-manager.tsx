@@ -38,7 +38,9 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     if (wantedId !== undefined) roster.current?.focus()
   }, [wantedId])
   useEffect(() => {
-    if (leavingId !== null) players.current?.focus()
+    if (leavingId === null) return
+    players.current?.focus({ preventScroll: true })
+    players.current?.scrollIntoView({ block: 'start' })
   }, [leavingId])
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
