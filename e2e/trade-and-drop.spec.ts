@@ -87,7 +87,7 @@ async function addsUpInGameMode(page: Page): Promise<void> {
   await expect(sum).toContainText('Adds up to')
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   if (isPhone) {
-    await page.getByRole('button', { name: 'Entry 1 of 2' }).click()
+    await page.getByRole('button', { name: 'Entry 1 of 2', exact: true }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Entry 2/ })

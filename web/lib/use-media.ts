@@ -19,7 +19,4 @@ export function useMedia(query: string): boolean {
  */
 export const DESKTOP = '(min-width: 961px), (min-width: 768px) and (min-height: 561px)'
 
-/** A handheld on its side: the console is beside its controller. */
-export const ON_ITS_SIDE = '(max-width: 960px) and (max-height: 560px) and (orientation: landscape)'
-
 export const useDesktop = (): boolean => useMedia(DESKTOP)

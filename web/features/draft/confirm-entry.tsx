@@ -65,7 +65,7 @@ export function ConfirmEntry({ picks, creators, along, limits, sameAs, onChange,
         </p>
       )}
       {along && (
-        <p className="mt-3 text-[13px] text-muted">START takes along the creator on the screen, where there is room.</p>
+        <p className="mt-3 text-[13px] text-muted">START also adds the creator on the screen if there is room.</p>
       )}
     </Dialog>
   )

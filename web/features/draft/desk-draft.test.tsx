@@ -273,7 +273,7 @@ test('cards come in the order asked for, with what is expected, and for every $1
   const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
   await expect.poll(order).toEqual(['Orbit', 'Pixel', 'Kitchen'])
   await button('How to read a card').click()
-  await expect.element(page.getByText(/^On a card: the price, the projection/)).toBeVisible()
+  await expect.element(page.getByText(/^On each card: the price, the projection/)).toBeVisible()
 })
 
 test('who costs more than is left is dimmed and says why, and is still refused in words', async () => {

@@ -388,18 +388,20 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   const current = page.getByRole('region', { name: 'Current creator' })
   await current.getByRole('button', { name: '+117%' }).click()
   await expect
-    .element(page.getByText(/^Its last complete day brought 117% more views than its normal day, the middle one of 8/))
+    .element(
+      page.getByText(/^Its last complete day had 117% more views than a normal day, the middle one of the last 8/),
+    )
     .toBeVisible()
   await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect
     .element(
       page.getByText(
-        '50.4 points are expected of it on an average day, for $30,000: 1.68 for every $1,000. Prices follow what is expected, so that is much the same for everybody.',
+        'Expected on an average day: 50.4 points for $30,000, or 1.68 per $1,000. Prices follow the projection, so that is about the same for everybody.',
       ),
     )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByText(/^50.4 points are expected/)).not.toBeVisible()
+  await expect.element(page.getByText(/^Expected on an average day/)).not.toBeVisible()
   await current.getByRole('button', { name: 'Its days' }).click()
   await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
   await current.getByRole('button', { name: 'replay' }).click()

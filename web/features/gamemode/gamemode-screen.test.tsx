@@ -327,7 +327,7 @@ test.each([390, 1440])(
     noteNewEntry(two[1]!.id)
     await open({ entries: two })
     await expect.element(player('Pixel Foundry')).toBeVisible()
-    const toNew = button('Show entry 2, just made').or(page.getByRole('tab', { name: 'Entry 2 · #2 · new' }))
+    const toNew = button('Show your new entry 2').or(page.getByRole('tab', { name: 'Entry 2 · #2 · new' }))
     await toNew.click()
     await expect.element(player('Gadget Garage')).toBeVisible()
     await expect.element(toNew).not.toBeInTheDocument()

@@ -67,7 +67,7 @@ export function PhoneGame(props: Props) {
             />
             {newNth >= 0 && (
               <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
-                Show entry {newNth + 1}, just made
+                Show your new entry {newNth + 1}
               </button>
             )}
           </div>

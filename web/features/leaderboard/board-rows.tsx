@@ -107,6 +107,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         competition={competition}
         place={own.data}
         isLevel={isLevel}
+        which={own.data ? nameOfOwn(own.data.entryId) : null}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>

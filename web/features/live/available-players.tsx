@@ -71,7 +71,7 @@ export function AvailablePlayers({ heading, entry, creators, competition, moves 
       </div>
       {leaves && (
         <p role="status" className="mt-2 text-[14px]">
-          Add whoever comes for <b>{nameOf(leaves)}</b>.
+          Add the creator who replaces <b>{nameOf(leaves)}</b>.
         </p>
       )}
       <div ref={box} className={`${styles.players} mt-3`} tabIndex={-1}>
@@ -147,7 +147,7 @@ function Player({ creator, competition, why, isWanted, onAdd }: PlayerProps) {
 function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): string | null {
   const refusal = refusalOfEvery(creator)
   if (refusal?.code === 'trade_over_cap') return `${wholeDollars(overCapWith(creator))} over your cap`
-  if (refusal?.code === 'same_roster') return 'makes two of your entries the same'
+  if (refusal?.code === 'same_roster') return 'would match another entry of yours'
   return refusal && 'fits no trade'
 }
 

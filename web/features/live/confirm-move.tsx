@@ -43,8 +43,8 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
         {isLive && <WhileLive competition={competition} goes={goes} move={move} />}
         {move.kind === 'drop' && (
           <p className="text-muted">
-            The place of {nameOf(goes)} stays empty, and this entry plays with {entry.picks.length - 1} creators. To put
-            somebody in that place, trade instead{isLive && ': it uses one move, as a drop does'}.
+            If you drop {nameOf(goes)}, that place stays empty and this entry plays with {entry.picks.length - 1}{' '}
+            creators. To fill it, trade instead{isLive && ': that uses one move too'}.
           </p>
         )}
         <Facts

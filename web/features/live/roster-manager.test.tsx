@@ -218,10 +218,10 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await expectToast('Trade Successful', 'Your roster has been updated')
   await button('Drop Loop & Lyric').click()
   const asked = asking('Drop Loop & Lyric?')
-  await expect.element(asked).toMatchTextContent('stays empty, and this entry plays with 3 creators.')
+  await expect.element(asked).toMatchTextContent('that place stays empty and this entry plays with 3 creators.')
   await asked.getByRole('button', { name: 'Trade instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
-  await expect.element(dialog).toMatchTextContent('Add whoever comes for Loop & Lyric.')
+  await expect.element(dialog).toMatchTextContent('Add the creator who replaces Loop & Lyric.')
   server.returns(tradePick, moved(sampleEntry({ picks: [...four.slice(1), samplePick(6)] })))
   await button('Add Half-Court Theory').click()
   await vi.waitFor(() =>

@@ -126,6 +126,7 @@ test('after the first competition it shows what was played last, and when the ne
   )
   await show()
   const last = page.getByRole('region', { name: 'Played last' })
+  await expect.element(page.getByText('Friday Night Launch: you are not in it yet')).toBeVisible()
   await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Entry 1.*87\.5 pts/)
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
