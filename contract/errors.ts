@@ -137,7 +137,7 @@ export const errors = {
   same_roster: row(
     409,
     'Already Entered',
-    () => 'You have entered these creators in this competition already. Change at least one of them',
+    () => 'You have already entered these creators. Change at least one of them',
   ),
   key_reused: row(422, 'Error', () => 'This idempotency key was used for another request'),
 

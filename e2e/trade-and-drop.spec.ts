@@ -22,9 +22,9 @@ test.describe(() => {
     await page.goto('/live')
     await expect(page.getByRole('heading', { name: 'Your Active Teams (2)' })).toBeVisible()
 
-    await openManager(page, 'Team 1')
+    await openManager(page, 'Entry 1 of 2')
     await axe()
-    await expect(page.getByRole('dialog')).toContainText('Team 1: 2 moves left while live')
+    await expect(page.getByRole('dialog')).toContainText('Entry 1 of 2: 2 moves left while live')
     const next = await somebodyCheaper(page, five)
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
     await page.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
@@ -55,7 +55,7 @@ test.describe(() => {
 
     await addsUpInGameMode(page)
     await page.goto('/live')
-    await openManager(page, 'Team 2')
+    await openManager(page, 'Entry 2 of 2')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Drop / })
@@ -79,7 +79,7 @@ async function addsUpInGameMode(page: Page): Promise<void> {
   await expect(sum).toContainText('Adds up to')
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   if (isPhone) {
-    await page.getByRole('button', { name: 'Entry 1 of 2' }).click()
+    await page.getByRole('button', { name: 'Entry 1 of 2', exact: true }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Entry 2/ })
@@ -111,10 +111,10 @@ test.describe('before the lock', () => {
     await page.keyboard.press('Escape')
 
     await page.goto('/myteams')
-    await openManager(page, 'Team #1', 'Edit')
+    await openManager(page, 'Entry 1', 'Edit')
     await drop(page, nameOf(four.picks[1]!))
     await page.goto('/gamemode')
-    await openManager(page, 'Entry #1', 'Edit')
+    await openManager(page, 'Entry 1', 'Edit')
     await expect(manager).toContainText(next.channelName)
     expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
 

@@ -48,6 +48,14 @@ export const rosterKey = (picks: readonly Pick<RosterPick, 'creatorId'>[]): stri
     .toSorted((one, other) => one - other)
     .join()
 
+type WithPicks = { picks: readonly Pick<RosterPick, 'creatorId'>[] }
+
+/** Which of `entries` is the same set of creators as `picks`? -1 if none is. */
+export const placeOfSame = (entries: readonly WithPicks[], { picks }: WithPicks): number => {
+  const key = rosterKey(picks)
+  return entries.findIndex((entry) => rosterKey(entry.picks) === key)
+}
+
 /** May `next` be added to `picks`? */
 export function refusePick(picks: readonly RosterPick[], next: RosterPick, limits: RosterLimits): RosterRefusal | null {
   if (has(picks, next.creatorId)) return { code: 'duplicate_pick', creatorId: next.creatorId }

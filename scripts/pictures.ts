@@ -49,7 +49,7 @@ const alsoWhileDrafting: readonly Shot[] = [
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
 ]
 const alsoWhileLive: readonly Shot[] = [
-  { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Team 1') },
+  { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Entry 1 of 2') },
 ]
 const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others

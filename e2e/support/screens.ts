@@ -34,7 +34,7 @@ const opening = (button: string | RegExp, dialog: string) => async (page: Page) 
 /** With what it says of ownership. */
 const openingRoster = async (page: Page) => {
   await opening(/^Roster of/, 'Roster of')(page)
-  await expect(page.getByText(/^Picked by \d+ %/).first()).toBeVisible()
+  await expect(page.getByText(/^Picked by \d+%/).first()).toBeVisible()
 }
 
 const outside: readonly Sight[] = [

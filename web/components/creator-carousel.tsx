@@ -1,5 +1,6 @@
 /**
- * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around.
+ * Cartridges side by side, one in focus. Only five are rendered, however many there are. It wraps around; of one or two nobody is there
+ * twice.
  *
  * A swipe of more than 50 px moves by one; a shorter one springs back. A finger that stays holds. `place` may be below 0 or above the
  * number of creators.
@@ -88,12 +89,21 @@ export function CreatorCarousel({ name, items, place, onMove, isPicked, onHold }
       onPointerUp={(event) => letGo(event, false)}
       onPointerCancel={(event) => letGo(event, true)}
     >
-      {[-2, -1, 0, 1, 2].map((offset) => {
+      {offsetsOf(place, items.length).map((offset) => {
         const item = items[wrap(place + offset, items.length)]!
         return <Cart key={place + offset} item={item} offset={offset} isPicked={isPicked(item.id)} />
       })}
     </div>
   )
+}
+
+const FIVE = [-2, -1, 0, 1, 2]
+
+/** Two stand side by side, and change places. */
+function offsetsOf(place: number, length: number): readonly number[] {
+  if (length > 2) return FIVE
+  if (length === 1) return [0]
+  return wrap(place, 2) === 0 ? [0, 1] : [-1, 0]
 }
 
 function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isPicked: boolean }) {

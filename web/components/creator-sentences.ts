@@ -17,7 +17,10 @@ export function formSentence({ trend }: Pick<Creator, 'trend'>): string {
   const form = formOf(trend) ?? 0
   const share = percent(Math.abs(form)).slice(1)
   const compared = form >= 0 ? `${share} more` : `${share} fewer`
-  return `Its last complete day brought ${compared} views than its normal day, the middle one of ${trend.length}; the price counts it.`
+  return (
+    `Its last complete day had ${compared} views than a normal day, the middle one of the last ${trend.length}. ` +
+    'The price counts that.'
+  )
 }
 
 export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
@@ -28,9 +31,9 @@ export function lineSentence({ trend }: Pick<Creator, 'trend'>): string {
 
 export function projectionSentence(creator: Pick<Creator, 'worth' | 'price'>): string {
   const value = valueOf(creator)
-  if (creator.worth === null || value === null) return 'Nobody knows yet what to expect of it.'
+  if (creator.worth === null || value === null) return 'Too little is known yet to project its points.'
   return (
-    `${points(creator.worth)} points are expected of it on an average day, for ${wholeDollars(creator.price)}: ` +
-    `${perThousand(value)} for every $1,000.`
+    `Expected on an average day: ${points(creator.worth)} points for ${wholeDollars(creator.price)}, ` +
+    `or ${perThousand(value)} per $1,000. Prices follow the projection, so that is about the same for everybody.`
   )
 }

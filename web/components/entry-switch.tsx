@@ -13,7 +13,13 @@ import styles from './entry-switch.module.css'
 
 export type EntryChoice = { entries: readonly Entry[]; nth: number; onChoose: (nth: number) => void }
 
-export function EntryTabs({ entries, nth, onChoose, children }: EntryChoice & { children: ReactNode }) {
+type TabsProps = EntryChoice & {
+  /** The one just made; -1 if there is none. */
+  newNth?: number
+  children: ReactNode
+}
+
+export function EntryTabs({ entries, nth, newNth = -1, onChoose, children }: TabsProps) {
   if (entries.length === 1) return children
   return (
     <Tabs
@@ -21,7 +27,9 @@ export function EntryTabs({ entries, nth, onChoose, children }: EntryChoice & { 
       className={styles.tabs}
       tabs={entries.map(({ rank }, at) => ({
         id: String(at),
-        label: rank === null ? `Entry ${at + 1}` : `Entry ${at + 1} · #${whole(rank)}`,
+        label: [`Entry ${at + 1}`, rank !== null && `#${whole(rank)}`, at === newNth && 'new']
+          .filter(Boolean)
+          .join(' · '),
       }))}
       chosen={String(nth)}
       onChoose={(id) => onChoose(Number(id))}

@@ -9,12 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 type Props = {
   competition: Pick<Competition, 'id' | 'phase'>
   entry: Pick<Entry, 'id'>
-  /** Entry #1, Team 1. */
+  /** Entry 1 of 3. */
   name: string
+  /** Says which entry, where the screen around it could mean another. */
+  isNamed?: boolean
   className?: string
 }
 
-export function ManageButton({ competition, entry, name, className = '' }: Props) {
+export function ManageButton({ competition, entry, name, isNamed = false, className = '' }: Props) {
   if (!mayMove(competition.phase)) return null
   const label = competition.phase === 'drafting' ? 'Edit' : 'Manage'
   return (
@@ -26,6 +28,7 @@ export function ManageButton({ competition, entry, name, className = '' }: Props
     >
       <Settings2 size={18} aria-hidden="true" />
       {label}
+      {isNamed && ` ${name.replace(/ of .*/, '').toLowerCase()}`}
     </Button>
   )
 }

@@ -56,8 +56,8 @@ test("one tap on a row shows rank, points, picks with price and points, and how 
   await expect.element(picks).toHaveLength(3)
   await expect
     .element(picks.nth(0))
-    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*heading for 20\.0Picked by 34 % · top tenth 60 %$/)
-  await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100 % · top tenth 100 %')
+    .toMatchTextContent(/^Pixel Foundry\$30,00010\.0.*heading for 20\.0Picked by 34% · top tenth 60%$/)
+  await expect.element(picks.nth(2)).toMatchTextContent('Picked by 100% · top tenth 100%')
   await expect.element(dialog).toMatchTextContent(/Rank#3Points60\.0.*Spent\$90,000/)
   expect(server.received(entry).map(({ params }) => params)).toEqual([{ entryId: 1 }])
   expect(server.received(ownership).map(({ params }) => params)).toEqual([{ competitionId: 7 }])
@@ -183,10 +183,10 @@ test('it is read again every 5 s while points move', async () => {
 })
 
 test.each([
-  [owner(1, 0.345, 0.6), 'Picked by 35 % · top tenth 60 %'],
-  [owner(1, 0.004, 0), 'Picked by under 1 % · top tenth 0 %'],
-  [owner(1, 0.5, null), 'Picked by 50 %'],
-  [owner(2, 0.5, 1), 'Picked by 0 %'],
+  [owner(1, 0.345, 0.6), 'Picked by 35% · top tenth 60%'],
+  [owner(1, 0.004, 0), 'Picked by under 1% · top tenth 0%'],
+  [owner(1, 0.5, null), 'Picked by 50%'],
+  [owner(2, 0.5, 1), 'Picked by 0%'],
 ])('%o reads: %s', (one, words) => {
   expect(pickedBy({ creators: [one] }, 1)).toBe(words)
 })

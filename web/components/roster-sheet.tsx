@@ -146,11 +146,11 @@ function Pick({ competition, pick, owned }: PickProps) {
   )
 }
 
-/** 'Picked by 34 % · top tenth 60 %' */
+/** 'Picked by 34% · top tenth 60%' */
 export function pickedBy({ creators }: Pick<Ownership, 'creators'>, creatorId: number): string {
   const one = creators.find((owner) => owner.creatorId === creatorId)
   const all = `Picked by ${percent(one?.share ?? 0)}`
   return one && one.topShare !== null ? `${all} · top tenth ${percent(one.topShare)}` : all
 }
 
-const percent = (share: number): string => (share > 0 && share < 0.005 ? 'under 1 %' : `${Math.round(100 * share)} %`)
+const percent = (share: number): string => (share > 0 && share < 0.005 ? 'under 1%' : `${Math.round(100 * share)}%`)

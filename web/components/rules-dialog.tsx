@@ -39,7 +39,7 @@ export function RulesDialog({
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
-          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share} %`).join(', ')}. Equal scores
+          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share}%`).join(', ')}. Equal scores
           share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally; a tie counts each player
           once. Where it looks as if one person played several accounts, a prize waits until a person has checked it;
           what is not paid goes back to the house. All prizes are play money.
@@ -85,30 +85,35 @@ function Version1() {
             Views beyond twice the normal day count only as far as likes and comments support them. A score is never
             below 0.
           </li>
-          <li>
-            <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day.
-          </li>
-          <Unread />
-          <li>
-            Points build up over the competition: a creator has its score so far, times the share of the time that has
-            passed.
-          </li>
+          <Hidden />
+          <InEveryVersion />
         </ul>
       </Rule>
       <Worked />
       <Rule title="How prices are made">
         A price stands for the points we expect, half from a normal day and half from yesterday: 4.2 average creators
-        cost the whole cap, and nobody costs less than 2 % or more than 50 % of it. With fewer than 7 known days a
-        creator is <b>new</b> and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
+        cost the whole cap, and nobody costs less than 2% or more than 50% of it. With fewer than 7 known days a creator
+        is <b>new</b> and costs {wholeDollars(DEFAULT_CREATOR_PRICE)}.
       </Rule>
     </>
   )
 }
 
-const Unread = () => (
+const Hidden = ({ children }: { children?: ReactNode }) => (
   <li>
-    <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
+    <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day. {children}
   </li>
+)
+
+const InEveryVersion = () => (
+  <>
+    <li>
+      <b>No reading</b>: a creator whose numbers cannot be read gets 0.75 of the points expected of it.
+    </li>
+    <li>
+      Points build up over the competition: a creator has its score so far, times the share of the time that has passed.
+    </li>
+  </>
 )
 
 const { normalDay, views, ticks, engagement, terms } = WORKED_EXAMPLE
@@ -200,15 +205,8 @@ function Version2({ competition, creators }: { competition: Competition; creator
             Where likes and comments are published, views beyond twice the normal day count only as far as those support
             them. Points never fall below 0.
           </li>
-          <li>
-            <b>Hidden likes and comments</b>: no points for engagement, and views count up to twice the normal day.
-            Where nobody&rsquo;s are published, as on some replayed days, all views count.
-          </li>
-          <Unread />
-          <li>
-            Points build up over the competition: a creator has its score so far, times the share of the time that has
-            passed.
-          </li>
+          <Hidden>Where nobody&rsquo;s are published, as on some replayed days, all views count.</Hidden>
+          <InEveryVersion />
         </ul>
       </Rule>
       <Worked />
@@ -216,9 +214,9 @@ function Version2({ competition, creators }: { competition: Competition; creator
         A price stands for the points we expect from a normal day, plus as much of yesterday&rsquo;s form as tends to
         last
         {competition.formWeight !== null &&
-          ` (${Math.round(100 * competition.formWeight)} % of it, going by recent days)`}
+          ` (${Math.round(100 * competition.formWeight)}% of it, going by recent days)`}
         . The chance of a great day counts as well, since points never fall below 0. Every expected point costs the
-        same, and 4.2 average creators cost the whole cap. Nobody costs less than 2 % or more than 60 % of it.{' '}
+        same, and 4.2 average creators cost the whole cap. Nobody costs less than 2% or more than 60% of it.{' '}
         <Example creators={creators} />
         A creator is <b>new</b> while we know fewer than 7 full days of it.
       </Rule>

@@ -16,5 +16,5 @@ export const wholeDollars = (amount: Amount): string => money.wholeDollars(cents
 /** $1,000.00 */
 export const exactDollars = (amount: Amount): string => money.exactDollars(centsOf(amount))
 
-/** $23K */
+/** $23K, $32.5K */
 export const thousands = (amount: Amount): string => money.thousandsOfDollars(centsOf(amount))

@@ -37,7 +37,8 @@ test('money reads the same from cents and from the wire', () => {
   expect(wholeDollars(cents(2_350_000))).toBe('$23,500')
   expect(exactDollars('1000.00')).toBe('$1,000.00')
   expect(exactDollars(cents(-5))).toBe('-$0.05')
-  expect(thousands('23400.00')).toBe('$23K')
+  expect(thousands('23000.00')).toBe('$23K')
+  expect(thousands('32500.00')).toBe('$32.5K')
   expect(inDollars('12505.50')).toBe(12_505.5)
 })
 

@@ -114,3 +114,19 @@ test('768 px is a desktop, 767 a phone, also when the window changes', async () 
   await expect.element(screen.getByText('desktop')).toBeVisible()
   await page.viewport(390, 844)
 })
+
+test.each([
+  [844, 390, 'phone'],
+  [932, 430, 'phone'],
+  [768, 560, 'phone'],
+  [768, 561, 'desktop'],
+  [961, 540, 'desktop'],
+])(
+  'a window of %i x %i px is a %s: as low as that, and no wider, is a phone on its side',
+  async (width, height, size) => {
+    await page.viewport(width, height)
+    const screen = await render(<Size />)
+    await expect.element(screen.getByText(size)).toBeVisible()
+    await page.viewport(390, 844)
+  },
+)

@@ -1,7 +1,7 @@
 /** Which entry's roster manager is open: buttons on several screens open it, and the frame shows it. */
 import { create } from 'zustand'
 
-/** `name` is what the screen it was opened from calls the entry: Entry #1, Team 1. */
+/** `name` is what the entry is called: Entry 1 of 3. */
 export type ManagedEntry = { competitionId: number; entryId: number; name: string }
 
 export const useManagedEntry = create<{ open: ManagedEntry | null }>(() => ({ open: null }))

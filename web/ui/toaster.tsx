@@ -8,7 +8,7 @@
 import { QueryClientContext, type Mutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { dismissToast, SWIPE_PX, toast as toasts, TOAST_MS, useShownToast } from './toast.ts'
 import { useTopDialog } from './top-dialog.ts'
@@ -19,6 +19,7 @@ export default function Toaster() {
   const dialog = useTopDialog()
   const view = useRef<HTMLOListElement>(null)
   useEndOfFailures()
+  useRoom(view, toast !== null && toast.isOpen && !dialog)
   /** Radix closes the toast on an Escape from anywhere; one meant for the dialog below must not close it. */
   const isForDialog = useRef(false)
   const viewport = <Toast.Viewport ref={view} hotkey={['F8']} className={styles.view} />
@@ -43,8 +44,10 @@ export default function Toaster() {
             isForDialog.current = false
           }}
         >
-          <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-          {toast.message && <Toast.Description className="text-sm text-muted">{toast.message}</Toast.Description>}
+          <Toast.Title className="text-[14px]/[18px] font-semibold">{toast.title}</Toast.Title>
+          {toast.message && (
+            <Toast.Description className="text-[13px]/[17px] text-muted">{toast.message}</Toast.Description>
+          )}
           <Toast.Close className={styles.close} aria-label="Close">
             <X size={18} />
           </Toast.Close>
@@ -61,6 +64,24 @@ export default function Toaster() {
     </Toast.Provider>
   )
 }
+
+/** The page ends above the toast, as high as that is. */
+function useRoom(view: RefObject<HTMLElement | null>, isOnPage: boolean): void {
+  useLayoutEffect(() => {
+    const list = view.current
+    if (!isOnPage || !list) return
+    const root = document.documentElement
+    const sizes = new ResizeObserver(() => root.style.setProperty('--toast', `${list.offsetHeight + ROUND_PX}px`))
+    sizes.observe(list)
+    return () => {
+      sizes.disconnect()
+      root.style.removeProperty('--toast')
+    }
+  }, [view, isOnPage])
+}
+
+/** Below it, and above. */
+const ROUND_PX = 6
 
 /** A failure is over when a later call succeeds; one that is shown while that call is on its way is not. */
 function useEndOfFailures(): void {

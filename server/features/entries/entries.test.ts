@@ -279,6 +279,20 @@ test('whatever is sent, it is entered exactly when it is a legal roster at our p
   expect(refused).toBeGreaterThan(50)
 })
 
+test('from the second entry on the notice says which one is in', async () => {
+  const competition = await server.competition()
+  const ada = await somebody()
+  for (const places of [
+    [0, 1, 2],
+    [0, 1, 3],
+  ])
+    await enter(ada, bodyOf(competition, roster(competition, ...places)))
+  expect((await server.get('/api/notifications', { as: ada })).json()).toMatchObject([
+    { title: 'Entry accepted', message: 'Entry 2 is in for Test Cup' },
+    { title: 'Entry accepted', message: 'Your lineup is in for Test Cup' },
+  ])
+})
+
 test('changed prices are refused, with the right ones', async () => {
   const competition = await server.competition()
   const picks = roster(competition, 0, 1, 2)

@@ -122,32 +122,47 @@ async function writeEntries(
   return {
     outcomes,
     saved,
-    told: competition && saved.length > 0 ? [await saveEntryNotices(tx, competitionId, competition, saved)] : [],
+    told: competition && saved.length > 0 ? await saveEntryNotices(tx, competitionId, competition, saved, counts) : [],
   }
 }
 
-/** In the same transaction as the entries, so that neither exists without the other. */
+/**
+ * In the same transaction as the entries, so that neither exists without the other. From a player's second entry on it says which one, and
+ * there is a notice for each number that came.
+ */
 async function saveEntryNotices(
   tx: Queryable,
   competitionId: number,
   { prizeTitle }: LockedCompetition,
   saved: readonly Saved[],
-) {
-  const notice: Notice = {
-    type: 'new_entry',
-    title: 'Entry accepted',
-    message: `Your lineup is in for ${prizeTitle}`,
-    competitionId,
-    actionUrl: '/gamemode',
+  before: ReadonlyMap<string, number>,
+): Promise<Written['told']> {
+  const told: Written['told'] = []
+  for (const [number, userIds] of byNumber(saved, before)) {
+    const notice: Notice = {
+      type: 'new_entry',
+      title: 'Entry accepted',
+      message: number === 1 ? `Your lineup is in for ${prizeTitle}` : `Entry ${number} is in for ${prizeTitle}`,
+      competitionId,
+      actionUrl: '/gamemode',
+    }
+    told.push({ userIds: await saveNotices(tx, userIds, notice), notice })
   }
-  return {
-    userIds: await saveNotices(
-      tx,
-      saved.map(({ userId }) => userId),
-      notice,
-    ),
-    notice,
+  return told
+}
+
+/** Whose first, second, third entry came just now. */
+function byNumber(saved: readonly Saved[], before: ReadonlyMap<string, number>): Map<number, string[]> {
+  const counts = new Map(before)
+  const players = new Map<number, string[]>()
+  for (const { userId } of saved) {
+    const number = (counts.get(userId) ?? 0) + 1
+    counts.set(userId, number)
+    const others = players.get(number)
+    if (others) others.push(userId)
+    else players.set(number, [userId])
   }
+  return players
 }
 
 /** Gives the entries that are new their ids. */

@@ -15,18 +15,21 @@ type Props = {
   /** Taken along by START, unless left out here. */
   along: Creator | null
   limits: RosterLimits
+  /** Which entry, counted from 1, is the same with this creator; 0 if none is. */
+  sameAs: (along: Creator | null) => number
   onChange: () => void
   onEnter: (along: Creator | null) => void
 }
 
-export function ConfirmEntry({ picks, creators, along, limits, onChange, onEnter }: Props) {
+export function ConfirmEntry({ picks, creators, along, limits, sameAs, onChange, onEnter }: Props) {
   const [isLeftOut, setLeftOut] = useState(false)
   const taken = isLeftOut ? null : along
+  const same = sameAs(taken)
   const cost = spent([...picks, ...(taken ? [pickOf(taken)] : [])])
   const actions = (
     <>
       <Button onClick={onChange}>Change</Button>
-      <Button tone="coin" className="grow" onClick={() => onEnter(taken)}>
+      <Button tone="coin" className="grow" disabled={same > 0} onClick={() => onEnter(taken)}>
         Enter
       </Button>
     </>
@@ -56,8 +59,13 @@ export function ConfirmEntry({ picks, creators, along, limits, onChange, onEnter
           </Row>
         )}
       </ul>
+      {same > 0 && (
+        <p role="status" className="mt-3 text-[14px] font-semibold text-flare-text">
+          These are the creators of entry {same}. Change at least one of them.
+        </p>
+      )}
       {along && (
-        <p className="mt-3 text-[13px] text-muted">START takes along the creator on the screen, where there is room.</p>
+        <p className="mt-3 text-[13px] text-muted">START also adds the creator on the screen if there is room.</p>
       )}
     </Dialog>
   )

@@ -88,7 +88,9 @@ function Found({ creators, order, onShow }: FoundProps) {
       <p role="status" className="sr-only">
         {whole(creators.length)} {creators.length === 1 ? 'creator' : 'creators'}
       </p>
-      {creators.length === 0 && <p className="p-4 text-sm text-muted">Nobody fits. Try another name or category.</p>}
+      {creators.length === 0 && (
+        <p className="p-4 text-sm text-muted">No creator fits. Try another name or category.</p>
+      )}
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
           <li

@@ -273,7 +273,7 @@ test('cards come in the order asked for, with what is expected, and for every $1
   const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
   await expect.poll(order).toEqual(['Orbit', 'Pixel', 'Kitchen'])
   await button('How to read a card').click()
-  await expect.element(page.getByText(/^On a card: the price, the projection/)).toBeVisible()
+  await expect.element(page.getByText(/^On each card: the price, the projection/)).toBeVisible()
 })
 
 test('who costs more than is left is dimmed and says why, and is still refused in words', async () => {
@@ -312,11 +312,11 @@ test.each([
   if (width === 768) expect([mine.left, mine.top > roster.bottom]).toEqual([roster.left, true])
   else expect(mine.right).toBeLessThan(box(region('Available Creators')).left)
   await button('Edit Entry #2').click()
-  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry #2' })
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })
 
 test('in a low window the roster scrolls by itself, so that its button can be reached', async () => {
-  await page.viewport(844, 390)
+  await page.viewport(1024, 390)
   await open()
   await button('Select 3 More').element().scrollIntoView({ block: 'nearest' })
   const { top, bottom } = button('Select 3 More').element().getBoundingClientRect()
@@ -352,7 +352,7 @@ test("View Rules opens the rules with this competition's numbers", async () => {
   const rules = page.getByRole('dialog', { name: 'Rules' })
   for (const said of [
     'Draft 3 to 5 creators for at most $50,000',
-    '1st place wins 50 %, 2nd place wins 30 %, 3rd place wins 20 %',
+    '1st place wins 50%, 2nd place wins 30%, 3rd place wins 20%',
     '(1, 2, 2, 4)',
     'While live you have 2 trades or drops per entry',
   ]) {
@@ -371,7 +371,7 @@ test("the rules explain points and prices with the day's best creator; a competi
   for (const said of [
     'divided by how everybody’s day went',
     'as many views of the same videos usually bring',
-    '(52 % of it, going by recent days)',
+    '(52% of it, going by recent days)',
     'we expect the most of Half-Court Theory: 112.4 points, for $68,000.',
     'and 4.2 average creators cost the whole cap',
     'gets 0.75 of the points expected of it',

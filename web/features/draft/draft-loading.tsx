@@ -4,7 +4,7 @@
  */
 import { Controller } from '#web/components/controller.tsx'
 import { Splash } from '#web/ui/splash.tsx'
-import { Console, ConsolePicks, ConsoleScreen } from './console.tsx'
+import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { Slots } from './slots.tsx'
 
 const nothing = () => {}

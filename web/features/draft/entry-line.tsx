@@ -1,13 +1,16 @@
-/** One of one's entries: its number, what it costs, who is in it, and, before the lock, the way to change it. */
+/** One of one's entries: its number as the specification writes it, its cost, its creators, and, before the lock, the way to change it. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { manageEntry } from '#web/lib/managed-entry.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import styles from './draft.module.css'
 
-export function EntryLine({ competition, entry, number }: { competition: Competition; entry: Entry; number: number }) {
+type Props = { competition: Competition; entry: Entry; number: number; of: number }
+
+export function EntryLine({ competition, entry, number, of }: Props) {
   const name = `Entry #${number}`
   return (
     <li className="grid gap-2 rounded-xl bg-raise px-3 py-2.5 text-[14px] font-semibold">
@@ -21,7 +24,9 @@ export function EntryLine({ competition, entry, number }: { competition: Competi
             className={styles.edit}
             aria-haspopup="dialog"
             aria-label={`Edit ${name}`}
-            onClick={() => manageEntry({ competitionId: competition.id, entryId: entry.id, name })}
+            onClick={() =>
+              manageEntry({ competitionId: competition.id, entryId: entry.id, name: entryName(number, of) })
+            }
           >
             Edit
           </button>

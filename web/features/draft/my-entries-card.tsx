@@ -15,7 +15,7 @@ export function MyEntriesCard({ competition }: { competition: Competition }) {
       )}
       <ul className="mt-3 grid gap-1.5">
         {entries?.map((entry, place) => (
-          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} />
+          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} of={entries.length} />
         ))}
       </ul>
     </Panel>

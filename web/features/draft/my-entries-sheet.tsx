@@ -17,7 +17,7 @@ export function MyEntriesSheet({ competition, entries, onClose }: Props) {
     >
       <ul className="grid gap-1.5">
         {entries.map((entry, place) => (
-          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} />
+          <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} of={entries.length} />
         ))}
       </ul>
     </Dialog>

@@ -247,13 +247,29 @@ test('before START enters, whom it takes along can be left out, and Change leads
   expect(server.received(submitEntry)[0]?.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3])
 })
 
+test('the same creators as in an entry are refused before they are entered', async () => {
+  await open({ entries: [sampleEntry({ picks: [1, 2, 3].map((id) => samplePick(id)) })] })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  await button('Start: enter this roster with Gadget Garage').click()
+  await button('Leave out Gadget Garage').click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('These are the creators of entry 1.')
+  await expect.element(button('Enter')).toBeDisabled()
+  await button('Take along Gadget Garage').click()
+  await expect.element(button('Enter')).toBeEnabled()
+  await userEvent.keyboard('{Escape}')
+  await button('Previous creator').click()
+  await button('Start: enter this roster').click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Already Entered'))
+  expect(server.received(submitEntry)).toEqual([])
+})
+
 test('who has entered sees the roster in the slots, and can change it; ENTERED leads to game mode', async () => {
   const screen = await open({ entries: [sampleEntry({ picks: [4, 5, 6].map((id) => samplePick(id)) })] })
   const picks = page.getByRole('region', { name: 'Your picks' })
   await expect.element(button('Show Gadget Garage, $30K')).toBeVisible()
-  await expect.element(picks).toMatchTextContent(/Entered: editRulespick for entry #2$/)
+  await expect.element(picks).toMatchTextContent(/Entered: editRulespick for entry 2$/)
   await button('Entered: edit').click()
-  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry #1' })
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await expect.element(page.getByText('ENTERED', { exact: true })).toBeVisible()
   await button('Entered: go to game mode').click()
   expect(screen.address()).toBe('/gamemode')
@@ -263,7 +279,7 @@ test('with several entries the one to change is chosen; picks for another one ta
   await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
   await button('Entered: edit').click()
   await button('Edit Entry #2').click()
-  expect(useManagedEntry.getState().open).toMatchObject({ entryId: 12, name: 'Entry #2' })
+  expect(useManagedEntry.getState().open).toMatchObject({ entryId: 12, name: 'Entry 2 of 2' })
   await userEvent.keyboard('{Escape}')
   await pick('Pixel Foundry')
   await expect.element(page.getByText('1/3')).toBeVisible()
@@ -372,14 +388,20 @@ test('a tap on a figure says in one sentence where it stands', async () => {
   const current = page.getByRole('region', { name: 'Current creator' })
   await current.getByRole('button', { name: '+117%' }).click()
   await expect
-    .element(page.getByText(/^Its last complete day brought 117% more views than its normal day, the middle one of 8/))
+    .element(
+      page.getByText(/^Its last complete day had 117% more views than a normal day, the middle one of the last 8/),
+    )
     .toBeVisible()
   await current.getByRole('button', { name: 'proj. 50.4' }).click()
   await expect
-    .element(page.getByText('50.4 points are expected of it on an average day, for $30,000: 1.68 for every $1,000.'))
+    .element(
+      page.getByText(
+        'Expected on an average day: 50.4 points for $30,000, or 1.68 per $1,000. Prices follow the projection, so that is about the same for everybody.',
+      ),
+    )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByText(/^50.4 points are expected/)).not.toBeVisible()
+  await expect.element(page.getByText(/^Expected on an average day/)).not.toBeVisible()
   await current.getByRole('button', { name: 'Its days' }).click()
   await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
   await current.getByRole('button', { name: 'replay' }).click()

@@ -14,6 +14,7 @@ import { AdminAccessButton } from '#web/components/admin-access-button.tsx'
 import { BudgetBar, type Spending } from '#web/components/budget.tsx'
 import { Controller, type Caps, type Centre } from '#web/components/controller.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { openChannel } from '#web/components/open-channel.ts'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -24,7 +25,7 @@ import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { chooseFrom, EVERYBODY, isEverybody, type Choice, type Means } from './choice.ts'
 import { ConfirmEntry } from './confirm-entry.tsx'
-import { Console, ConsolePicks, ConsoleScreen } from './console.tsx'
+import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
 import { MyEntriesSheet } from './my-entries-sheet.tsx'
@@ -77,6 +78,9 @@ export function PhoneDraft({ competition, creators }: Props) {
   const openFinder = () =>
     void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
   const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : setSheet('entries'))
+
+  /** With nobody to take along or to leave out, the same creators as before are refused before they are asked about. */
+  const confirmEntry = () => (along || roster.sameAs(null) === 0 ? setSheet('confirm') : roster.submit())
 
   const caps: Caps = {
     a: {
@@ -151,7 +155,7 @@ export function PhoneDraft({ competition, creators }: Props) {
         <Controller
           caps={caps}
           centre={centreOf({ roster, competition, along, playAddress, hasEntered: entered !== undefined }, (press) =>
-            press === 'play' ? navigate(playAddress) : setSheet('confirm'),
+            press === 'play' ? navigate(playAddress) : confirmEntry(),
           )}
           onMove={move}
         />
@@ -171,6 +175,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           creators={byId}
           along={along}
           limits={limitsOf(competition)}
+          sameAs={roster.sameAs}
           onChange={close}
           onEnter={(taken) => {
             close()
@@ -197,7 +202,7 @@ const cartridgesOf = (creators: readonly Creator[]) =>
 const managed = ({ competitionId, id }: Entry, number: number) => ({
   competitionId,
   entryId: id,
-  name: `Entry #${number}`,
+  name: entryName(number, 1),
 })
 
 const picksOf = ({ picks }: Entry): RosterPick[] =>

@@ -51,7 +51,7 @@ export function PicksLine({ competition, roster, entries, onEdit, onRules }: Pro
       {!isOpen && <NextDraft competition={competition} />}
       {isOpen &&
         (hasEntered && !hasPicks ? (
-          <span className="truncate text-muted">pick for entry #{entries + 1}</span>
+          <span className="truncate text-muted">pick for entry {entries + 1}</span>
         ) : (
           <Left amount={roster.spending.remaining} />
         ))}

@@ -140,7 +140,7 @@ function DraftClosed({ competition, hasPicks }: { competition: Competition; hasP
       {hasPicks && (
         <p className="text-[13px] font-semibold text-flare-text">These picks were not entered before the lock.</p>
       )}
-      <p className="text-[13px] text-muted">This competition is live. The next draft opens in</p>
+      <p className="text-[13px] text-balance text-muted">This competition is live. The next draft opens in</p>
       <p className="disp text-[24px]/7 font-bold">
         <Countdown to={competition.endTime} />
       </p>

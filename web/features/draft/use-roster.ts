@@ -1,11 +1,14 @@
 /** The roster being drafted, with what the rules say about it and about the next tap. */
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import type { CheckedPicks } from '#game/kept-picks.ts'
 import { refuseEntering } from '#game/phase.ts'
-import { refusePick, refuseRoster, remaining, spent } from '#game/roster.ts'
+import { placeOfSame, refusePick, refuseRoster, remaining, spent } from '#game/roster.ts'
+import { ask } from '#web/lib/call.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { addPick, draftFor, dropPick, limitsOf, pickOf, togglePick, useDraft } from './picks.ts'
@@ -14,7 +17,8 @@ import { useSubmit } from './use-submit.ts'
 export type Roster = ReturnType<typeof useRoster>
 
 export function useRoster(competition: Competition, creators: readonly Creator[]) {
-  const { submit, isPending } = useSubmit(competition)
+  const { data: entries = NO_ENTRIES } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const { submit, isPending } = useSubmit(competition, entries)
   const limits = limitsOf(competition)
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
   const { user } = useUser()
@@ -41,6 +45,9 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
     isWatching,
     isPending,
     spending: { spent: spent(picks), remaining: remaining(picks, limits), cap: limits.salaryCap },
+    /** Which of one's entries, counted from 1, is the same as this roster with `along`; 0 if none is. */
+    sameAs: (along: Creator | null): number =>
+      1 + placeOfSame(entries, { picks: along ? [...picks, pickOf(along)] : picks }),
     /** Why the roster cannot be entered; null if it can. */
     blocked: refuseRoster(picks, limits),
     toggle: (creator: Creator) => whileOpen(() => togglePick(creator, limits)),
@@ -75,3 +82,4 @@ function changesOf({ gone, repriced, unaffordable }: CheckedPicks, creators: rea
 }
 
 const NONE: readonly never[] = []
+const NO_ENTRIES: readonly Entry[] = []

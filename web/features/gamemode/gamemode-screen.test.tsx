@@ -7,6 +7,7 @@ import { myEntries, type Entry } from '#contract/entries.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
+import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
@@ -313,10 +314,29 @@ test('on a desktop tabs lead to the other entries, and the best place of all is 
   await open({ entries: two })
   await expect.element(page.getByRole('tab', { name: 'Entry 1 · #3' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(region('Competition Status')).toMatchTextContent('Your best position#2')
-  await expect.element(region('Your Team')).toMatchTextContent(/Entry #1 of 2.*Pixel Foundry/)
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry 1 of 2.*Pixel Foundry/)
   await page.getByRole('tab', { name: 'Entry 2 · #2' }).click()
-  await expect.element(region('Your Team')).toMatchTextContent(/Entry #2 of 2.*Gadget Garage.*Total Score31\.5/)
+  await expect.element(region('Your Team')).toMatchTextContent(/Entry 2 of 2.*Gadget Garage.*Total Score31\.5/)
   await expect.element(player('Gadget Garage')).toBeVisible()
+})
+
+test.each([390, 1440])(
+  'after another entry the first is shown, and one tap leads to the new one, %i px wide',
+  async (width) => {
+    await page.viewport(width, 844)
+    noteNewEntry(two[1]!.id)
+    await open({ entries: two })
+    await expect.element(player('Pixel Foundry')).toBeVisible()
+    const toNew = button('Show your new entry 2').or(page.getByRole('tab', { name: 'Entry 2 · #2 · new' }))
+    await toNew.click()
+    await expect.element(player('Gadget Garage')).toBeVisible()
+    await expect.element(toNew).not.toBeInTheDocument()
+  },
+)
+
+test('with several entries the way to change one says which', async () => {
+  await open({ entries: two })
+  await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')
 })
 
 test('the entry that was chosen is shown again after a reload', async () => {
@@ -356,10 +376,10 @@ test('a sum that does not come to the score says so', async () => {
 test('on a phone game mode leads to the board and, while it is live, to the Roster Manager', async () => {
   const screen = await open()
   await expect.element(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', '/leaderboard?competition=7')
-  await page.getByRole('button', { name: 'Manage Entry #1' }).click()
-  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry #1' })
+  await page.getByRole('button', { name: 'Manage Entry 1' }).click()
+  expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await screen.unmount()
   await open({ competition: sampleCompetition(), entries: [sampleEntry()] })
   await expect.element(page.getByRole('link', { name: 'Board' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Edit Entry #1' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Edit Entry 1' })).toBeVisible()
 })

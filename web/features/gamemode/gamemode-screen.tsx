@@ -23,6 +23,7 @@ import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
 import { bestRankOf, withPlaces } from './standing.ts'
+import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
 import { useChosenEntry } from './use-chosen-entry.ts'
 
 export function GamemodeScreen() {
@@ -35,6 +36,7 @@ export function GamemodeScreen() {
   const creators = useQuery(ask(allCreators))
   const isDesktop = useDesktop()
   const [chosenId, choose] = useChosenEntry()
+  const newId = useNewEntry(({ id }) => id)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
@@ -47,6 +49,7 @@ export function GamemodeScreen() {
     own.findIndex(({ id }) => id === chosenId),
   )
   const entry = own[nth]
+  const newNth = own.findIndex(({ id }) => id === newId)
   // a new entry may be missing from the cached response, so wait for the refetch
   if (!entry) return entries.isFetching ? <Splash /> : <NothingToPlay phase={competition.phase} />
   const Game = isDesktop ? DeskGame : PhoneGame
@@ -59,7 +62,11 @@ export function GamemodeScreen() {
         entry={entry}
         entries={own}
         nth={nth}
-        onChoose={(at) => choose(own[at]!.id)}
+        newNth={newNth === nth ? -1 : newNth}
+        onChoose={(at) => {
+          if (at === newNth) noteNewEntry(null)
+          choose(own[at]!.id)
+        }}
         creators={creators.data ?? []}
       />
     </>

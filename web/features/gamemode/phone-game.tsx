@@ -5,9 +5,11 @@ import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useSwipe } from '#web/lib/use-swipe.ts'
+import { Console } from '#web/components/console.tsx'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
 import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
 import { wasTraded } from '#web/components/was-traded.ts'
@@ -28,7 +30,7 @@ import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
 export function PhoneGame(props: Props) {
-  const { competition, entry, entries, nth, onChoose } = props
+  const { competition, entry, entries, nth, newNth, onChoose } = props
   const swipe = useSwipe((by) => onChoose(wrap(nth + by, entries.length)))
   const game = useGame(props)
   const [, navigate] = useLocation()
@@ -46,48 +48,63 @@ export function PhoneGame(props: Props) {
   return (
     <>
       <h1 className="sr-only">Game mode</h1>
-      <section
-        data-theme="midnight"
-        className={`screen ${styles.game}`}
-        data-traded={wasTraded(entry) ? 1 : 0}
-        aria-label="Current player"
-      >
-        <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
-        <Head competition={competition} />
-        <CreatorCarousel
-          name="Your players"
-          items={game.cartridges}
-          place={game.place}
+      <Console>
+        <section
+          data-theme="midnight"
+          className={`screen ${styles.game}`}
+          data-traded={wasTraded(entry) ? 1 : 0}
+          aria-label="Current player"
+        >
+          <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
+          <Head competition={competition} />
+          <div className="relative">
+            <CreatorCarousel
+              name="Your players"
+              items={game.cartridges}
+              place={game.place}
+              onMove={game.move}
+              isPicked={game.isLit}
+            />
+            {newNth >= 0 && (
+              <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
+                Show your new entry {newNth + 1}
+              </button>
+            )}
+          </div>
+          <PickReadout game={game} isLive={competition.phase === 'live'} />
+          <p className={`${styles.hints} short:hidden`}>
+            <KeyHint letter="a">Highlights</KeyHint>
+            <KeyHint letter="x">Stats</KeyHint>
+            <KeyHint letter="y">Channel</KeyHint>
+          </p>
+        </section>
+        <div className="touch-pan-y" {...swipe}>
+          {isOver(competition.phase) ? (
+            <Outcome {...props} />
+          ) : (
+            <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
+          )}
+          <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
+          <YourPositionRow {...props} />
+        </div>
+        <Controller
+          caps={caps}
+          centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
           onMove={game.move}
-          isPicked={game.isLit}
         />
-        <PickReadout game={game} isLive={competition.phase === 'live'} />
-        <p className={`${styles.hints} short:hidden`}>
-          <KeyHint letter="a">Highlights</KeyHint>
-          <KeyHint letter="x">Stats</KeyHint>
-          <KeyHint letter="y">Channel</KeyHint>
-        </p>
-      </section>
-      <div className="touch-pan-y" {...swipe}>
-        {isOver(competition.phase) ? (
-          <Outcome {...props} />
-        ) : (
-          <TeamStrip competition={competition} entry={entry} focusedId={current.creatorId} onShow={game.show} />
-        )}
-        <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, 'your entry')} className="pt-2" />
-        <YourPositionRow {...props} />
-      </div>
-      <Controller
-        caps={caps}
-        centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
-        onMove={game.move}
-      />
+      </Console>
       <nav aria-label="From here" className={styles.onward}>
         <Link to={boardOf(competition)} className={styles.way}>
           <BarChart3 size={16} aria-hidden="true" />
           Board
         </Link>
-        <ManageButton competition={competition} entry={entry} name={`Entry #${nth + 1}`} className="text-[13px]" />
+        <ManageButton
+          competition={competition}
+          entry={entry}
+          name={entryName(nth + 1, entries.length)}
+          isNamed={entries.length > 1}
+          className="text-[13px]"
+        />
       </nav>
       <div className="pt-3">
         <Highlights

@@ -1,6 +1,7 @@
 /** 'Your Team' on a desktop: the entry's creators with their points, and the total. */
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { openReceipt, type ReceiptOf } from '#web/lib/receipts.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -14,9 +15,13 @@ import { nameOf, type Props } from './use-game.ts'
 type Focus = { focusedId: number; onShow: (creatorId: number) => void }
 
 export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }: Props & Focus) {
-  const which = entries.length === 1 ? '1 entry' : `Entry #${nth + 1} of ${entries.length}`
+  const name = entryName(nth + 1, entries.length)
   return (
-    <Panel title="Your Team" isShell aside={<span className="text-[13px] text-muted">{which}</span>}>
+    <Panel
+      title="Your Team"
+      isShell
+      aside={<span className="text-[13px] text-muted">{entries.length === 1 ? '1 entry' : name}</span>}
+    >
       <ul className="mt-3 grid gap-2.5">
         {entry.picks.map((pick) => (
           <li key={pick.creatorId} className="relative">
@@ -67,7 +72,13 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
           <dd className="disp text-[15px]/6 font-bold text-text">{entries.length}</dd>
         </div>
       </dl>
-      <ManageButton competition={competition} entry={entry} name={`Entry #${nth + 1}`} className="mt-3 w-full" />
+      <ManageButton
+        competition={competition}
+        entry={entry}
+        name={name}
+        isNamed={entries.length > 1}
+        className="mt-3 w-full"
+      />
     </Panel>
   )
 }

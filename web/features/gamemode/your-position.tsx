@@ -1,4 +1,4 @@
-/** 'Your Position': a card on a desktop, a row on a phone. The row includes the rank, because there is no Competition Status beside it. */
+/** 'Your Position': a card on a desktop, a row on a phone. */
 import { points } from '#web/lib/format.ts'
 import { EntryChip } from '#web/components/entry-switch.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
@@ -24,21 +24,21 @@ export function YourPositionRow(props: Props) {
     <section aria-label="Your Position">
       <Figures
         {...props}
-        hasRank
-        className={`${styles.figures} mt-2.5`}
+        isRow
+        className={`${styles.figures} mt-2.5 short:mt-2`}
         lineClass="flex flex-col-reverse items-center"
       />
     </section>
   )
 }
 
-type Look = { hasRank?: boolean; className: string; lineClass: string }
+type Look = { isRow?: boolean; className: string; lineClass: string }
 
 function Figures(props: Props & Look) {
-  const { competition, entry, entries, hasRank = false, className, lineClass } = props
+  const { competition, entry, entries, isRow = false, className, lineClass } = props
   const isLive = competition.phase === 'live'
   const lines = [
-    { name: 'Entries', value: hasRank && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length },
+    { name: 'Entries', value: isRow && entries.length > 1 ? <EntryChip {...props} isFigure /> : entries.length },
     {
       name: 'Your Score',
       value: (
@@ -47,7 +47,7 @@ function Figures(props: Props & Look) {
         </PointsButton>
       ),
     },
-    ...(hasRank ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
+    { name: 'Rank', value: <ToBoard {...props} /> },
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]
   return (

@@ -13,6 +13,7 @@ import { useUser } from '#web/lib/session.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { whole } from '#web/lib/format.ts'
 import { BoardRow, spotStyle, tieOf } from '#web/components/board-list.tsx'
+import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -42,6 +43,8 @@ export function BoardRows({ competition }: { competition: Competition }) {
     ...ask(ownPlace, { params: { competitionId: competition.id } }),
     refetchInterval: isMoving ? POLL_MS : false,
   })
+
+  const nameOfOwn = useOwnEntries(competition.id, own.data != null)
 
   const hasRows = count > 0
   const hasPlace = own.data !== null
@@ -104,6 +107,7 @@ export function BoardRows({ competition }: { competition: Competition }) {
         competition={competition}
         place={own.data}
         isLevel={isLevel}
+        which={own.data ? nameOfOwn(own.data.entryId) : null}
         onShow={(rank) => virtual.scrollToIndex(rank - 1, { align: 'center' })}
       />
       <ol ref={list} className={styles.all} style={{ height: virtual.getTotalSize() }} aria-busy={board.isLoading}>
@@ -117,13 +121,23 @@ export function BoardRows({ competition }: { competition: Competition }) {
               return <li key={index} className={`board-row ${styles.waiting}`} style={style} aria-hidden="true" />
             const isOwn = row.userId === user?.id
             return isOpen ? (
-              <Seat key={index} row={row} isOwn={isOwn} at={spot.at} of={count} style={style} onOpen={openRoster} />
+              <Seat
+                key={index}
+                row={row}
+                isOwn={isOwn}
+                which={nameOfOwn(row.id)}
+                at={spot.at}
+                of={count}
+                style={style}
+                onOpen={openRoster}
+              />
             ) : (
               <BoardRow
                 key={index}
                 row={row}
                 tie={tieOf(competition, row, best, [board.rowAt(index - 1), board.rowAt(index + 1)])}
                 isOwn={isOwn}
+                which={nameOfOwn(row.id)}
                 isHidden={false}
                 onOpen={openRoster}
                 spot={spot}

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries } from '#contract/entries.ts'
 import { leaderboard, ownPlace, type LeaderboardRow } from '#contract/leaderboard.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { sampleCompetition, sampleEntry, sampleRow, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { LeaderboardScreen } from './leaderboard-screen.tsx'
 import { prizesOf } from './prizes.tsx'
@@ -41,6 +42,7 @@ const region = (name: string) => page.getByRole('region', { name })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 beforeEach(async () => {
+  server.returns(myEntries, [sampleEntry()])
   await page.viewport(390, 844)
   scrollTo(0, 0)
 })
@@ -61,6 +63,18 @@ test("rows tell rank, name, score and salary, and mark bots and one's own", asyn
   await expect.element(rows.nth(0).getByRole('img', { name: 'Rank 1' })).toBeVisible()
   await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   await expect.element(rows.nth(2)).toMatchTextContent(/^#4Player 3/)
+})
+
+test('of several own entries each row says which it is', async () => {
+  server.returns(myEntries, [sampleEntry({ id: 2 }), sampleEntry({ id: 3 })])
+  await open({
+    place: { entryId: 2, rank: 2, totalScore: 398, entries: 3 },
+    rows: [sampleRow(1), ...[2, 3].map((id) => sampleRow(id, { userId: 'ada', userDisplayName: 'Ada L.' }))],
+  })
+  const rows = region('All entries').getByRole('listitem')
+  await expect.element(rows.nth(1)).toMatchTextContent(/^Ada L\.you\$\d+,\d+ · 1 of 2/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/^Ada L\.you\$\d+,\d+ · 2 of 2/)
+  await expect.element(region('Your place')).toMatchTextContent(/Your best placeof 3 · entry 1 of 2/)
 })
 
 test("the board is read again every 5 s, and so is one's place", async () => {

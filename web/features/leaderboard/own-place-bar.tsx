@@ -17,10 +17,12 @@ type Props = {
   place: ResponseOf<typeof ownPlace> | undefined
   /** Nobody has points yet. */
   isLevel: boolean
+  /** Which of several own entries it is: 1 of 2. */
+  which: string | null
   onShow: (rank: number) => void
 }
 
-export function OwnPlaceBar({ competition, place, isLevel, onShow }: Props) {
+export function OwnPlaceBar({ competition, place, isLevel, which, onShow }: Props) {
   if (place === undefined) return <div className={styles.own} aria-hidden="true" />
   if (place === null) {
     return (
@@ -57,8 +59,11 @@ export function OwnPlaceBar({ competition, place, isLevel, onShow }: Props) {
         <Rank rank={rank} tie={isLevel ? 'level' : null} />
       </span>
       <p className="min-w-0 grow">
-        <span className="block text-[14px] font-bold">Your place</span>
-        <span className="block text-[12px] text-muted">of {whole(entries)}</span>
+        <span className="block text-[14px] font-bold">{which === null ? 'Your place' : 'Your best place'}</span>
+        <span className="block text-[12px] text-muted">
+          of {whole(entries)}
+          {which !== null && ` · entry ${which}`}
+        </span>
       </p>
       <span className="disp text-[14px] font-bold">
         <PointsButton receipt={receiptOfEntry(competition, { id: entryId }, 'your entry')}>

@@ -10,13 +10,15 @@ import styles from './leaderboard.module.css'
 type Props = {
   row: LeaderboardRow
   isOwn: boolean
+  /** Which of several own entries it is. */
+  which: string | null
   at: number
   of: number
   style: CSSProperties
   onOpen: (row: LeaderboardRow) => void
 }
 
-export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
+export function Seat({ row, isOwn, which, at, of, style, onOpen }: Props) {
   const name = row.userDisplayName || 'Anonymous'
   return (
     <li
@@ -36,7 +38,7 @@ export function Seat({ row, isOwn, at, of, style, onOpen }: Props) {
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">
-          {wholeDollars(row.totalSalary)} spent
+          {wholeDollars(row.totalSalary)} {which === null ? 'spent' : `· ${which}`}
           <BotBadge row={row} />
         </span>
       </span>

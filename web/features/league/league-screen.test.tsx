@@ -130,6 +130,26 @@ test.each(['Scores', 'Schedule', 'Teams', 'Stats', 'News', 'Video'])('%s is comi
   await expect.element(page.getByRole('tabpanel', { name }).getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
 })
 
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+])('at %i x %i px the tabs stay where they are when another is chosen', async (width, height) => {
+  await show({ width })
+  await page.viewport(width, height)
+  const tabs = page.getByRole('tablist')
+  const top = () => Math.round(tabs.element().getBoundingClientRect().top)
+  for (const from of [0, 300]) {
+    await page.getByRole('tab', { name: 'Standings' }).click()
+    scrollTo({ top: from, behavior: 'instant' })
+    const before = top()
+    page.getByRole('tab', { name: 'News' }).element().focus()
+    await page.getByRole('tab', { name: 'News' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Coming Soon' })).toBeInTheDocument()
+    expect(top()).toBe(before)
+  }
+})
+
 test('LIVE beside the tabs leads to /live', async () => {
   const screen = await show()
   await page.getByRole('link', { name: 'LIVE' }).click()

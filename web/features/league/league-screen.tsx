@@ -1,6 +1,6 @@
 /** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -23,8 +23,17 @@ const TABS = [
 export function LeagueScreen() {
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('standings')
   const [shown, setShown] = useState<ConferenceFilter>('All')
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef<string>(tab)
+  // a tab that says less ends above the window: it begins where one looks, and the tabs stay where they are
+  useLayoutEffect(() => {
+    if (before.current === tab) return
+    before.current = tab
+    const { top } = page.current!.querySelector('[role="tabpanel"]')!.getBoundingClientRect()
+    if (top < 0) scrollBy({ top: top - 12, behavior: 'instant' })
+  }, [tab])
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <LeagueHead />
       <Conferences shown={shown} onShow={setShown} />
       <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab} className={styles.body} beside={<LiveLink />}>

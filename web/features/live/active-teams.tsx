@@ -15,7 +15,7 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
         Your Active Teams ({entries.length})
       </h2>
       {entries.map((entry, nth) => (
-        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} />
+        <TeamCard key={entry.id} competition={competition} entry={entry} number={nth + 1} of={entries.length} />
       ))}
     </section>
   )

@@ -4,12 +4,13 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState, type Ref } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
 import { expectedFromNow } from '#game/expected.ts'
 import { elapsedShare } from '#game/phase.ts'
-import { points } from '#web/lib/format.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
 import { foldText } from '#web/lib/fold-text.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { hueStyle } from '#web/components/hue.ts'
@@ -17,16 +18,22 @@ import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { timesOf } from './roster.ts'
+import { nameOf, timesOf } from './roster.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
 /** A row with the gap below it. */
 const ROW_PX = 82
 
-type Props = { creators: readonly Creator[]; competition: Competition; moves: Moves }
+type Props = {
+  heading: Ref<HTMLHeadingElement>
+  entry: Entry
+  creators: readonly Creator[]
+  competition: Competition
+  moves: Moves
+}
 
-export function AvailablePlayers({ creators, competition, moves }: Props) {
+export function AvailablePlayers({ heading, entry, creators, competition, moves }: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
@@ -34,6 +41,7 @@ export function AvailablePlayers({ creators, competition, moves }: Props) {
   const shown = creators.filter((creator) =>
     foldText(`${creator.channelName} ${creator.handle ?? ''}`).includes(wanted),
   )
+  const leaves = entry.picks.find(({ creatorId }) => creatorId === moves.leavingId)
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: shown.length,
@@ -45,7 +53,12 @@ export function AvailablePlayers({ creators, competition, moves }: Props) {
   return (
     <section aria-labelledby="available-players">
       <div className="flex items-center gap-3">
-        <h3 id="available-players" className="disp text-[15px]/6 font-bold whitespace-nowrap">
+        <h3
+          ref={heading}
+          id="available-players"
+          tabIndex={-1}
+          className="disp scroll-mt-3 text-[15px]/6 font-bold whitespace-nowrap outline-none"
+        >
           Available Players
         </h3>
         <SearchBox
@@ -56,6 +69,11 @@ export function AvailablePlayers({ creators, competition, moves }: Props) {
           onChange={setText}
         />
       </div>
+      {leaves && (
+        <p role="status" className="mt-2 text-[14px]">
+          Add the creator who replaces <b>{nameOf(leaves)}</b>.
+        </p>
+      )}
       <div ref={box} className={`${styles.players} mt-3`} tabIndex={-1}>
         {shown.length === 0 && <p className="p-4 text-sm text-muted">No players found.</p>}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -70,6 +88,7 @@ export function AvailablePlayers({ creators, competition, moves }: Props) {
               <Player
                 creator={shown[index]!}
                 competition={competition}
+                why={whyNot(moves, shown[index]!)}
                 isWanted={shown[index]!.id === moves.wanted?.id}
                 onAdd={moves.want}
               />
@@ -84,20 +103,23 @@ export function AvailablePlayers({ creators, competition, moves }: Props) {
 type PlayerProps = {
   creator: Creator
   competition: Competition
+  /** Why nobody can be traded for it. */
+  why: string | null
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, competition, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, competition, why, isWanted, onAdd }: PlayerProps) {
   return (
-    <div className={`bayrow ${styles.row}`}>
+    <div className={`bayrow ${styles.row}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
       </span>
       <span className="min-w-0">
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
-        {creator.worth !== null && (
+        {why !== null && <span className={styles.why}>{why}</span>}
+        {why === null && creator.worth !== null && (
           <span className="block truncate text-[13px] text-muted">
             {competition.phase === 'live' ? (
               <ExpectedFromNow competition={competition} worth={creator.worth} />
@@ -111,6 +133,7 @@ function Player({ creator, competition, isWanted, onAdd }: PlayerProps) {
         className="px-3"
         aria-label={`Add ${creator.channelName}`}
         aria-pressed={isWanted}
+        aria-disabled={why !== null}
         onClick={() => onAdd(creator)}
       >
         <Plus size={16} aria-hidden="true" />
@@ -118,6 +141,14 @@ function Player({ creator, competition, isWanted, onAdd }: PlayerProps) {
       </Button>
     </div>
   )
+}
+
+/** In few words; the tap says it in the words of the refusal. */
+function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): string | null {
+  const refusal = refusalOfEvery(creator)
+  if (refusal?.code === 'trade_over_cap') return `${wholeDollars(overCapWith(creator))} over your cap`
+  if (refusal?.code === 'same_roster') return 'would match another entry of yours'
+  return refusal && 'fits no trade'
 }
 
 function ExpectedFromNow({ competition, worth }: { competition: Competition; worth: number }) {

@@ -19,9 +19,10 @@ type Props = {
   isPending: boolean
   onCancel: () => void
   onConfirm: () => void
+  onTradeInstead: () => void
 }
 
-export function ConfirmMove({ competition, entry, move, isPending, onCancel, onConfirm }: Props) {
+export function ConfirmMove({ competition, entry, move, isPending, onCancel, onConfirm, onTradeInstead }: Props) {
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'
@@ -30,6 +31,7 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
   const actions = (
     <>
       <Button onClick={onCancel}>Keep the roster</Button>
+      {move.kind === 'drop' && <Button onClick={onTradeInstead}>Trade instead</Button>}
       <Button tone="coin" className="grow" disabled={isPending} onClick={onConfirm}>
         {isPending ? 'On its way...' : verb}
       </Button>
@@ -40,7 +42,10 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
       <div className="grid gap-4 text-[14px]/6">
         {isLive && <WhileLive competition={competition} goes={goes} move={move} />}
         {move.kind === 'drop' && (
-          <p className="text-muted">The place stays empty: nobody can be added later. A trade would fill it.</p>
+          <p className="text-muted">
+            If you drop {nameOf(goes)}, that place stays empty and this entry plays with {entry.picks.length - 1}{' '}
+            creators. To fill it, trade instead{isLive && ': that uses one move too'}.
+          </p>
         )}
         <Facts
           facts={[

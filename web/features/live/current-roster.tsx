@@ -1,6 +1,6 @@
 /**
- * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. While live with its points, and
- * where they are heading.
+ * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. With what is expected of each
+ * before the lock, its points from then on, and while live where they are heading.
  */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
@@ -18,11 +18,21 @@ import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
-type Props = { heading: Ref<HTMLHeadingElement>; competition: Competition; entry: Entry; moves: Moves }
+type Props = {
+  heading: Ref<HTMLHeadingElement>
+  competition: Competition
+  entry: Entry
+  creators: readonly Creator[]
+  moves: Moves
+}
 
-export function CurrentRoster({ heading, competition, entry, moves }: Props) {
+export function CurrentRoster({ heading, competition, entry, creators, moves }: Props) {
   const { wanted } = moves
-  const isPlayed = competition.phase !== 'drafting'
+  const worths = new Map(creators.map(({ id, worth }) => [id, worth]))
+  const figuresOf = (pick: EntryPick): FiguresOfPick => ({
+    earned: competition.phase === 'drafting' ? null : pick.points,
+    heading: headingOf(competition, pick, worths.get(pick.creatorId) ?? null),
+  })
   const picks = picksOf(entry)
   const space = remaining(picks, limitsOf(competition))
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
@@ -48,10 +58,15 @@ export function CurrentRoster({ heading, competition, entry, moves }: Props) {
                 wanted={wanted}
                 spaceAfter={spaceAfter(nth, wanted)}
                 moves={moves}
-                isPlayed={isPlayed}
+                figures={figuresOf(pick)}
               />
             ) : (
-              <DropRow pick={pick} moves={moves} isPlayed={isPlayed} />
+              <DropRow
+                pick={pick}
+                moves={moves}
+                figures={figuresOf(pick)}
+                isLeaving={pick.creatorId === moves.leavingId}
+              />
             )}
           </li>
         ))}
@@ -60,15 +75,25 @@ export function CurrentRoster({ heading, competition, entry, moves }: Props) {
   )
 }
 
-type Row = { pick: EntryPick; moves: Moves; isPlayed: boolean }
+/** What it has earned, and where it is heading; null where there is no such figure. */
+type FiguresOfPick = { earned: number | null; heading: number | null }
 
-function DropRow({ pick, moves, isPlayed }: Row) {
+/** Before the lock what is expected of an average day, while live where it is heading; afterwards nothing is projected. */
+function headingOf({ phase }: Competition, pick: EntryPick, worth: number | null): number | null {
+  if (phase === 'drafting') return worth
+  return phase === 'live' ? pick.projected : null
+}
+
+type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
+
+function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean }) {
   const name = nameOf(pick)
   return (
-    <div className={`bayrow ${styles.row}`}>
+    <div className={`bayrow ${styles.row} ${isLeaving ? 'outline-2 -outline-offset-2 outline-coin' : ''}`}>
       <Picture pick={pick} />
-      <Figures pick={pick} isPlayed={isPlayed} />
-      {moves.isOpen && (
+      <Figures pick={pick} figures={figures} />
+      {moves.isOpen && isLeaving && <Button onClick={moves.cancel}>Cancel</Button>}
+      {moves.isOpen && !isLeaving && (
         <Button
           className="px-3 text-flare-text"
           aria-label={`Drop ${name}`}
@@ -83,7 +108,7 @@ function DropRow({ pick, moves, isPlayed }: Row) {
   )
 }
 
-function TradeRow({ pick, wanted, spaceAfter, moves, isPlayed }: Row & { wanted: Creator; spaceAfter: Cents }) {
+function TradeRow({ pick, wanted, spaceAfter, moves, figures }: Row & { wanted: Creator; spaceAfter: Cents }) {
   const isOver = spaceAfter < 0
   const left = isOver ? `${wholeDollars(cents(-spaceAfter))} over` : `leaves ${wholeDollars(spaceAfter)}`
   return (
@@ -95,7 +120,7 @@ function TradeRow({ pick, wanted, spaceAfter, moves, isPlayed }: Row & { wanted:
       onClick={() => moves.tradeFor(pick.creatorId, wanted)}
     >
       <Picture pick={pick} />
-      <Figures pick={pick} isPlayed={isPlayed} />
+      <Figures pick={pick} figures={figures} />
       <span className={`${styles.capleft} ${isOver ? 'text-flare-text' : 'text-go-text'}`}>
         {left}
         <ArrowLeftRight size={18} aria-hidden="true" />
@@ -112,14 +137,16 @@ function Picture({ pick }: { pick: EntryPick }) {
   )
 }
 
-function Figures({ pick, isPlayed }: { pick: EntryPick; isPlayed: boolean }) {
+function Figures({ pick, figures: { earned, heading } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
-      {isPlayed && (
+      {(earned !== null || heading !== null) && (
         <span className="block text-[13px] text-muted">
-          <b className="font-bold text-go-text">{points(pick.points)} pts</b>, proj. {points(pick.projected)}
+          {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}
+          {earned !== null && heading !== null && ', '}
+          {heading !== null && `proj. ${points(heading)}`}
         </span>
       )}
     </span>

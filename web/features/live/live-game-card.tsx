@@ -13,6 +13,7 @@ import { PhasePill } from '#web/components/phase-pill.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
 import { TimeLeft } from '#web/components/time-left.tsx'
+import { useOwnEntries } from '#web/components/use-own-entries.ts'
 import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
 import { Rank, type Tie } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
@@ -61,6 +62,7 @@ function TopFive({ competition }: { competition: Competition }) {
     refetchInterval: POLL_MS,
     staleTime: 0,
   })
+  const nameOfOwn = useOwnEntries(competitionId, rows?.some(({ userId }) => userId === user?.id) ?? false)
   return (
     <section aria-labelledby={`board-${competitionId}`}>
       <div className="flex items-center justify-between gap-3">
@@ -81,6 +83,7 @@ function TopFive({ competition }: { competition: Competition }) {
                 key={row.id}
                 row={row}
                 tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])}
+                which={nameOfOwn(row.id)}
                 own={user?.id === row.userId ? user : null}
                 onOpen={() => openRoster(row)}
               />
@@ -97,10 +100,10 @@ function TopFive({ competition }: { competition: Competition }) {
   )
 }
 
-type RowProps = { row: LeaderboardRow; tie: Tie; own: User | null; onOpen: () => void }
+type RowProps = { row: LeaderboardRow; tie: Tie; which: string | null; own: User | null; onOpen: () => void }
 
 /** `own` is the signed-in user where it is their row. */
-function Row({ row, tie, own, onOpen }: RowProps) {
+function Row({ row, tie, which, own, onOpen }: RowProps) {
   const isOwn = own !== null
   const name = playerLabel(row, own)
   return (
@@ -114,7 +117,10 @@ function Row({ row, tie, own, onOpen }: RowProps) {
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
           <BotBadge row={row} />
         </span>
-        <span className="block text-[12px] text-muted">Entry #{row.id}</span>
+        <span className="block text-[12px] text-muted">
+          Entry #{row.id}
+          {which && ` · your ${which}`}
+        </span>
       </span>
       <span className="disp text-[14px] font-bold">
         <Roll text={points(row.totalScore)} />

@@ -15,7 +15,7 @@ import { playerLabel } from './player-label.ts'
 const server = fakeServer()
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', ...changes })
 const title = page.getByRole('heading', { level: 1 })
-const team = (number: number) => page.getByRole('article', { name: `Team ${number}` })
+const team = (number: number) => page.getByRole('article', { name: new RegExp(`^Entry ${number}( of|$)`) })
 const game = page.getByRole('article', { name: 'Friday Night Launch' })
 
 type Wanted = { competitions?: Competition[]; entries?: Entry[]; rows?: LeaderboardRow[] }
@@ -88,7 +88,7 @@ test('a card says where the team stands, who is in it, and what of the cap is le
     .toMatchTextContent(/Pixel Foundry\$30,0008\.3M subs12\.3 ptsproj\. 45\.0.*Unknown\$30,000— subs/)
   await expect.element(team(1)).toMatchTextContent(/Roster Value\$90,000Salary Cap\$150,000Cap Space\$60,000/)
   await expect.element(team(2)).toMatchTextContent(/Rank TBD/)
-  await expect.element(page.getByRole('button', { name: 'Manage Team 2' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Manage Entry 2 of 2' })).toBeVisible()
   await expect.element(team(1).getByRole('link', { name: 'Game mode' })).toHaveAttribute('href', '/gamemode')
   await expect
     .element(team(1).getByRole('link', { name: 'Board' }))

@@ -26,7 +26,15 @@ function Managed({ competitionId, entryId, name }: ManagedEntry) {
   })
   const entry = entries.data?.find(({ id }) => id === entryId)
   if (competition && entry)
-    return <RosterManager competition={competition} entry={entry} name={name} onClose={closeManager} />
+    return (
+      <RosterManager
+        competition={competition}
+        entry={entry}
+        entries={entries.data!}
+        name={name}
+        onClose={closeManager}
+      />
+    )
 
   const failed = [active, earlier, entries].find(({ data, error }) => data === undefined && error)
   const isGone = entries.data !== undefined && !entry

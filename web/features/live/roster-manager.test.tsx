@@ -35,7 +35,7 @@ async function open(entry: Entry, creators: Creator[] | null = [1, 2, 3, 4, 5, 6
       <ManagedRoster />
     </>,
   )
-  await page.getByRole('button', { name: 'Manage Team 1' }).click()
+  await page.getByRole('button', { name: 'Manage Entry 1' }).click()
   await expect.element(dialog).toBeVisible()
   return screen
 }
@@ -57,7 +57,7 @@ async function openAnywhere(entry: Entry, competition: Competition): Promise<voi
     [1, 2, 3, 4, 5, 6].map((id) => sampleCreator(id)),
     competition,
   )
-  manageEntry({ competitionId: competition.id, entryId: entry.id, name: 'Entry #1' })
+  manageEntry({ competitionId: competition.id, entryId: entry.id, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toBeVisible()
 }
@@ -79,7 +79,7 @@ test('it shows the roster, who else could play, what of the cap is left and how 
   ])
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription('Team 1: 2 moves left while live. A trade or a drop uses one.')
+    .toHaveAccessibleDescription('Entry 1: 2 moves left while live. A trade or a drop uses one.')
   await expect.element(dialog).toMatchTextContent(/Roster Value\$120,000Salary Cap\$150,000Cap Space\$30,000/)
   expect(
     dialog
@@ -101,7 +101,7 @@ test('a creator is dropped, the roster on the page follows, and the board is rea
   await expectToast('Player Dropped', 'Pixel Foundry has left your roster')
   expect(server.received(dropPick)).toMatchObject([{ body: { entryId: 11, creatorId: 1 } }])
   await expect.element(button('Drop Pixel Foundry')).not.toBeInTheDocument()
-  await expect.element(dialog).toHaveAccessibleDescription(/^Team 1: 1 move left/)
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: 1 move left/)
   await expect.element(button('Add Pixel Foundry')).toBeVisible()
   await vi.waitFor(() => expect(server.received(leaderboard).length).toBeGreaterThan(boards))
 })
@@ -141,7 +141,9 @@ test('whoever is too dear for every trade is refused at once', async () => {
     ...[1, 2, 3, 4].map((id) => sampleCreator(id)),
     sampleCreator(5, { price: '60000.01' }),
   ])
-  await button('Add Loop & Lyric').click()
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*over your cap/)
+  await expect.element(button('Add Loop & Lyric')).toHaveAttribute('aria-disabled', 'true')
+  await button('Add Loop & Lyric').click({ force: true })
   await expectToast('Insufficient Cap Space', 'This trade would exceed your salary cap')
   await expect.element(button('Drop Pixel Foundry')).toBeVisible()
 })
@@ -169,7 +171,7 @@ test('while live it shows points and where they are heading, and what is still t
       endTime: new Date(now + 3_600_000).toISOString(),
     }),
   )
-  manageEntry({ competitionId: 7, entryId: 11, name: 'Team 1' })
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, proj\. 45\.0/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*about (19\.9|20\.0) pts from now/)
@@ -198,16 +200,16 @@ test('a move while live is asked first: what is banked, gained, given up and lef
 
 test('when both moves are used it says so, and offers nothing', async () => {
   await open(sampleEntry({ picks: four, movesLeft: 0 }))
-  await expect.element(dialog).toHaveAccessibleDescription(/^Team 1: no moves left\. Both are used/)
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: no moves left\. Both are used/)
   await expect.element(dialog).toMatchTextContent('Pixel Foundry')
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
   await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
 })
 
-test('while drafting trades are free and made at once; only a drop is asked, since nobody can be added after it', async () => {
+test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition())
-  await expect.element(dialog).toHaveAccessibleDescription(/^Entry #1: trade as often as you like until the lock\./)
-  await expect.element(dialog).not.toMatchTextContent('proj.')
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: trade as often as you like until the lock\./)
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*proj\. 50\.4/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*50\.4 pts expected/)
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)] })
   server.returns(tradePick, moved(traded))
@@ -215,22 +217,50 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await button(/^Trade Pixel Foundry/).click()
   await expectToast('Trade Successful', 'Your roster has been updated')
   await button('Drop Loop & Lyric').click()
-  await expect.element(asking('Drop Loop & Lyric?')).toMatchTextContent('nobody can be added later')
+  const asked = asking('Drop Loop & Lyric?')
+  await expect.element(asked).toMatchTextContent('that place stays empty and this entry plays with 3 creators.')
+  await asked.getByRole('button', { name: 'Trade instead' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('Add the creator who replaces Loop & Lyric.')
+  server.returns(tradePick, moved(sampleEntry({ picks: [...four.slice(1), samplePick(6)] })))
+  await button('Add Half-Court Theory').click()
+  await vi.waitFor(() =>
+    expect(server.received(tradePick)[1]).toMatchObject({ body: { oldCreatorId: 5, newCreatorId: 6 } }),
+  )
+  await expect.element(button('Drop Half-Court Theory')).toBeVisible()
   expect(server.received(dropPick)).toEqual([])
+})
+
+test('what would make two entries the same is refused before it is asked about', async () => {
+  const three = [1, 2, 3].map((id) => samplePick(id))
+  arrange(
+    sampleEntry({ picks: four }),
+    [1, 2, 3, 4, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(myEntries, [sampleEntry({ picks: four }), sampleEntry({ id: 12, picks: three })])
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1 of 2' })
+  await renderScreen(<ManagedRoster />)
+  await button('Drop Gadget Garage').click()
+  await expectToast('Already Entered', errors.same_roster.say({}))
+  await expect.element(asking('Drop Gadget Garage?')).not.toBeInTheDocument()
+  await button('Drop Pixel Foundry').click()
+  await expect.element(asking('Drop Pixel Foundry?')).toBeVisible()
 })
 
 test('once it is over the roster is shown, and nothing can be moved', async () => {
   await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ phase: 'review' }))
   await expect
     .element(dialog)
-    .toHaveAccessibleDescription('Entry #1: the competition is over, and the roster stays as it is.')
+    .toHaveAccessibleDescription('Entry 1: the competition is over, and the roster stays as it is.')
   expect(dialog.getByRole('button', { name: /^(Drop|Add|Trade)/ }).elements()).toEqual([])
+  await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*0\.0 pts/)
+  await expect.element(dialog).not.toMatchTextContent('proj.')
 })
 
 test('a roster that does not load can be tried again', async () => {
   arrange(sampleEntry(), [])
   server.breaks(myEntries, 500, 'boom')
-  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry #1' })
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog.getByRole('heading', { name: 'The roster did not load' })).toBeVisible()
   server.returns(myEntries, [sampleEntry()])
@@ -264,7 +294,7 @@ test('a tap beside it, its button and Escape close it', async () => {
   await open(sampleEntry({ picks: four }))
   const again = async () => {
     await expect.element(dialog).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'Manage Team 1' }).click()
+    await page.getByRole('button', { name: 'Manage Entry 1' }).click()
   }
   dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 1, clientY: 1 }))
   await again()

@@ -17,17 +17,31 @@ import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
 import { useMoves } from './use-moves.ts'
 
-type Props = { competition: Competition; entry: Entry; name: string; onClose: () => void }
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** All of the player's. */
+  entries: readonly Entry[]
+  name: string
+  onClose: () => void
+}
 
-export function RosterManager({ competition, entry, name, onClose }: Props) {
-  const moves = useMoves(competition, entry)
+export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
+  const moves = useMoves(competition, entry, entries)
   const creators = useQuery(ask(allCreators))
   const roster = useRef<HTMLHeadingElement>(null)
+  const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
+  const { leavingId } = moves
   // the next tap belongs to the roster: scroll to it and move the focus there
   useEffect(() => {
     if (wantedId !== undefined) roster.current?.focus()
   }, [wantedId])
+  useEffect(() => {
+    if (leavingId === null) return
+    players.current?.focus({ preventScroll: true })
+    players.current?.scrollIntoView({ block: 'start' })
+  }, [leavingId])
 
   const inRoster = new Set(entry.picks.map((pick) => pick.creatorId))
   const available = creators.data?.filter((creator) => creator.inPlay && !inRoster.has(creator.id))
@@ -36,8 +50,22 @@ export function RosterManager({ competition, entry, name, onClose }: Props) {
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
-        <CurrentRoster heading={roster} competition={competition} entry={entry} moves={moves} />
-        {moves.isOpen && available && <AvailablePlayers creators={available} competition={competition} moves={moves} />}
+        <CurrentRoster
+          heading={roster}
+          competition={competition}
+          entry={entry}
+          creators={creators.data ?? []}
+          moves={moves}
+        />
+        {moves.isOpen && available && (
+          <AvailablePlayers
+            heading={players}
+            entry={entry}
+            creators={available}
+            competition={competition}
+            moves={moves}
+          />
+        )}
         {moves.isOpen && !available && !creators.error && <Waiting />}
         {moves.isOpen && !available && creators.error && (
           <Failed title="The players did not load" error={creators.error} onRetry={() => void creators.refetch()} />
@@ -51,6 +79,7 @@ export function RosterManager({ competition, entry, name, onClose }: Props) {
           isPending={moves.isPending}
           onCancel={moves.takeBack}
           onConfirm={moves.confirm}
+          onTradeInstead={moves.tradeInstead}
         />
       )}
     </Dialog>
@@ -67,7 +96,7 @@ function Waiting() {
 }
 
 function movesLeftText(phase: Phase, left: number): string {
-  if (phase === 'drafting') return 'trade as often as you like until the lock. Nobody can be added after a drop.'
+  if (phase === 'drafting') return 'trade as often as you like until the lock. Drop only for a smaller roster.'
   if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
   if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
   return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`

@@ -3,6 +3,7 @@ import { Gamepad2, Trophy } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { points } from '#web/lib/format.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
@@ -13,10 +14,16 @@ import { CapFacts } from './cap-facts.tsx'
 import { PickTile } from './pick-tile.tsx'
 import styles from './live.module.css'
 
-type Props = { competition: Competition; entry: Entry; number: number }
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** The nth of how many. */
+  number: number
+  of: number
+}
 
-export function TeamCard({ competition, entry, number }: Props) {
-  const name = `Team ${number}`
+export function TeamCard({ competition, entry, number, of }: Props) {
+  const name = entryName(number, of)
   return (
     <article className="panel grid gap-4 p-4" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,7 +2,8 @@
  * Drops and trades creators of a roster. The rules are checked first, and their refusals are shown. What they allow is sent, and the roster
  * in the response is shown at once. Repeating a move finds nothing left to move, so it needs no key.
  *
- * A trade takes two taps: `wanted` is the incoming creator until the outgoing one is tapped. What cannot be taken back, any move while live
+ * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
+ * until somebody is added. What cannot be taken back, any move while live
  * and every drop, is `asked` first.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,8 @@ import type { Creator } from '#contract/creators.ts'
 import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
-import { refuseDrop, refuseMove, refuseTrade, type RosterPick } from '#game/roster.ts'
+import { cents, type Cents } from '#game/money.ts'
+import { placeOfSame, refuseDrop, refuseMove, refuseTrade, remaining, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -28,7 +30,9 @@ export const picksAfter = (picks: readonly RosterPick[], move: AskedMove): Roste
   ...(move.kind === 'trade' ? [pickOf(move.next)] : []),
 ]
 
-export function useMoves(competition: Competition, entry: Entry) {
+/** `entries`: all of the player's, no two of which may become the same. */
+export function useMoves(competition: Competition, entry: Entry, entries: readonly Entry[]) {
+  const [leavingId, setLeavingId] = useState<number | null>(null)
   const [wanted, setWanted] = useState<Creator | null>(null)
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const show = useShowRoster(competition.id)
@@ -52,6 +56,7 @@ export function useMoves(competition: Competition, entry: Entry) {
     onSuccess: (changed) => {
       show(changed)
       setWanted(null)
+      setLeavingId(null)
       toast.show({ title: 'Trade Successful', message: 'Your roster has been updated' })
     },
     onError: failedAs('Trade Failed', 'Unable to complete the trade'),
@@ -64,28 +69,57 @@ export function useMoves(competition: Competition, entry: Entry) {
     if (refusal) void toast.tell(refusal)
     else act()
   }
-  const refusalOfTrade = (oldCreatorId: number, next: Creator) =>
-    refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase)
-
+  const others = entries.filter(({ id }) => id !== entry.id)
+  const refuseSame = (move: AskedMove): Refusal | null =>
+    placeOfSame(others, { picks: picksAfter(picks, move) }) < 0 ? null : { code: 'same_roster' }
+  const refusalOfTrade = (oldCreatorId: number, next: Creator): Refusal | null =>
+    refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase) ??
+    refuseSame({ kind: 'trade', creatorId: oldCreatorId, next })
+  /** Whoever may leave: everybody, or the one that was chosen to. */
+  const leavers = picks.filter(({ creatorId }) => leavingId === null || creatorId === leavingId)
+  /** Why nobody can be traded for this creator; null if somebody can. */
+  const refusalOfEvery = (next: Creator): Refusal | null => {
+    const refusals = leavers.map(({ creatorId }) => refusalOfTrade(creatorId, next))
+    if (refusals.includes(null)) return null
+    return refusals.find((one) => one?.code === 'same_roster') ?? refusals[0]!
+  }
   const send = (move: AskedMove) =>
     move.kind === 'drop' ? drop.mutate(move.creatorId) : trade.mutate({ oldCreatorId: move.creatorId, next: move.next })
+  const tradeFor = (oldCreatorId: number, next: Creator) => {
+    const move: AskedMove = { kind: 'trade', creatorId: oldCreatorId, next }
+    unless(refusalOfTrade(oldCreatorId, next), () => (phase === 'live' ? setAsked(move) : send(move)))
+  }
 
   return {
     wanted,
+    leavingId,
+    refusalOfEvery,
+    /** By how much this creator is over the cap, even for the dearest of those who may leave. */
+    overCapWith: (next: Creator): Cents =>
+      cents(pickOf(next).price - remaining(picks, limits) - Math.max(...leavers.map(({ price }) => price))),
     asked,
     isPending,
     /** Can anything be moved at all? */
     isOpen: refuseMove(made, phase) === null,
-    cancel: () => setWanted(null),
+    cancel: () => {
+      setWanted(null)
+      setLeavingId(null)
+    },
     takeBack: () => setAsked(null),
+    /** Whoever was to be dropped leaves for somebody else. */
+    tradeInstead() {
+      setLeavingId(asked?.creatorId ?? null)
+      setAsked(null)
+    },
     confirm: () => asked && !isPending && send(asked),
     drop: (creatorId: number) =>
-      unless(refuseDrop(picks, creatorId, limits, made, phase), () => setAsked({ kind: 'drop', creatorId })),
+      unless(refuseDrop(picks, creatorId, limits, made, phase) ?? refuseSame({ kind: 'drop', creatorId }), () =>
+        setAsked({ kind: 'drop', creatorId }),
+      ),
     /** Somebody in the roster must cost enough to make room. */
     want(next: Creator) {
-      const refusals = picks.map(({ creatorId }) => refusalOfTrade(creatorId, next))
-      const refusal = refuseMove(made, phase) ?? (refusals.includes(null) ? null : refusals[0]!)
-      unless(refusal, () => {
+      unless(refuseMove(made, phase) ?? refusalOfEvery(next), () => {
+        if (leavingId !== null) return tradeFor(leavingId, next)
         setWanted(next)
         toast.show({
           title: 'Select Player to Trade',
@@ -93,10 +127,7 @@ export function useMoves(competition: Competition, entry: Entry) {
         })
       })
     },
-    tradeFor(oldCreatorId: number, next: Creator) {
-      const move: AskedMove = { kind: 'trade', creatorId: oldCreatorId, next }
-      unless(refusalOfTrade(oldCreatorId, next), () => (phase === 'live' ? setAsked(move) : send(move)))
-    },
+    tradeFor,
   }
 }
 

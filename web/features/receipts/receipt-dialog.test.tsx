@@ -104,7 +104,7 @@ test('the terms on screen add up to the points', async () => {
   const terms = page.getByRole('list', { name: 'Terms' }).element().querySelectorAll('.disp')
   const total = [...terms].reduce((before, term) => before + Number(term.textContent.replace('\u2212', '-')), 0)
   expect(total.toFixed(1)).toBe(evidence.shown[0]!.points.toFixed(1))
-  await expect.element(dialog()).toMatchTextContent('50 % of the time has passed')
+  await expect.element(dialog()).toMatchTextContent('50% of the time has passed')
 })
 
 test('one changed reading turns it red, with the hash to tell us', async () => {

@@ -37,10 +37,10 @@ test('version 2 takes a creator at its own from the first known day on, version 
 })
 
 test.each([
-  [1.1, 1, 'Everybody\u2019s day is 10 % above normal, so that much is taken out of momentum.'],
-  [0.88, 1, 'Everybody\u2019s day is 12 % below normal, so that much is added to momentum.'],
-  [1.1, 2, 'Everybody\u2019s day is 10 % above normal, so that much is first taken out of the views.'],
-  [0.88, 2, 'Everybody\u2019s day is 12 % below normal, so that much is first added to the views.'],
+  [1.1, 1, 'Everybody\u2019s day is 10% above normal, so that much is taken out of momentum.'],
+  [0.88, 1, 'Everybody\u2019s day is 12% below normal, so that much is added to momentum.'],
+  [1.1, 2, 'Everybody\u2019s day is 10% above normal, so that much is first taken out of the views.'],
+  [0.88, 2, 'Everybody\u2019s day is 12% below normal, so that much is first added to the views.'],
 ] as const)('a tide of %s in version %s', (tide, version, sentence) => {
   expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
 })

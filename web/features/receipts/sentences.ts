@@ -20,7 +20,7 @@ export function signed(amount: number): string {
 }
 
 const times = (ratio: number): string => `${ratio.toFixed(ratio < 1.5 ? 2 : ratio < 10 ? 1 : 0)}x`
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
 const views = (count: number | null): string => abbreviate(count === null ? null : Math.round(count))
 
 /** Each version in its own words: what one leaves out, the other may have counted. */
@@ -68,7 +68,7 @@ function milestone(ticks: number): string {
 export function tideSentence({ tide, views: read }: TermInputs, version: ScoringVersion): string | null {
   const difference = Math.round((tide - 1) * 100)
   if (read === null || difference === 0) return null
-  const how = `Everybody\u2019s day is ${Math.abs(difference)} % ${difference > 0 ? 'above' : 'below'} normal`
+  const how = `Everybody\u2019s day is ${Math.abs(difference)}% ${difference > 0 ? 'above' : 'below'} normal`
   const change = difference > 0 ? 'taken out of' : 'added to'
   return version === 1
     ? `${how}, so that much is ${change} momentum.`

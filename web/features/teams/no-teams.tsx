@@ -93,7 +93,7 @@ function LastPlayed({ last }: { last: PlayedCompetition }) {
         {competition.data &&
           entries.data?.map((entry, nth) => (
             <li key={entry.id} className="grid">
-              <TeamCard competition={competition.data} entry={entry} number={nth + 1} />
+              <TeamCard competition={competition.data} entry={entry} number={nth + 1} of={entries.data!.length} />
             </li>
           ))}
       </ul>

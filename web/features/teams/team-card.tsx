@@ -8,16 +8,23 @@ import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
+import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
-type Props = { competition: Competition; entry: Entry; number: number }
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** The nth of how many. */
+  number: number
+  of: number
+}
 
-export function TeamCard({ competition, entry, number }: Props) {
-  const name = `Team #${number}`
+export function TeamCard({ competition, entry, number, of }: Props) {
+  const name = entryName(number, of)
   return (
     <article className="panel grid content-start gap-3 p-4" aria-label={name}>
       <div className="flex items-center gap-3">

@@ -1,4 +1,7 @@
-/** The competition of the player's teams: its id, cap and pick range, and whether it is active. */
+/**
+ * The competition of the player's teams: its id, cap and pick range, and whether it is active. Without a team in it that is said, because
+ * what was played last may stand below.
+ */
 import type { Competition } from '#contract/competitions.ts'
 import { dollars } from '#game/money.ts'
 import { isActivePhase } from '#game/phase.ts'
@@ -10,14 +13,14 @@ import { ScreenHead } from '#web/components/screen-head.tsx'
 /** Shown while there is no competition at all. */
 const NONE = { salaryCap: 50_000, minPicks: 3, maxPicks: 5 }
 
-export function TeamsHead({ competition }: { competition: Competition | null }) {
+export function TeamsHead({ competition, teams }: { competition: Competition | null; teams: number }) {
   const { salaryCap, minPicks, maxPicks } = competition ?? NONE
   const isActive = competition ? isActivePhase(competition.phase) : false
   return (
     <>
       <ScreenHead
         title="My Teams"
-        subtitle={competition?.prizeTitle ?? 'No active competition'}
+        subtitle={subtitleOf(competition, teams)}
         aside={
           competition &&
           (isActive ? <span className="pill pill-go">Active</span> : <PhasePill phase={competition.phase} />)
@@ -34,4 +37,9 @@ export function TeamsHead({ competition }: { competition: Competition | null }) 
       />
     </>
   )
+}
+
+function subtitleOf(competition: Competition | null, teams: number): string {
+  if (!competition) return 'No active competition'
+  return teams > 0 ? competition.prizeTitle : `${competition.prizeTitle}: you are not in it yet`
 }

@@ -13,7 +13,7 @@ import { fakeServer } from '#web/testing/server.ts'
 import { TeamsScreen } from './teams-screen.tsx'
 
 const server = fakeServer()
-const card = (number: number) => page.getByRole('article', { name: `Team #${number}` })
+const card = (number: number) => page.getByRole('article', { name: new RegExp(`^Entry ${number}( of|$)`) })
 const definitions = () =>
   page
     .getByRole('definition')
@@ -48,12 +48,12 @@ test('a card says place, points, age and cost, and who is in the team', async ()
   ])
   await show()
   await expect.element(card(1).getByRole('img', { name: 'Rank 1' })).toBeVisible()
-  await expect.element(card(1)).toMatchTextContent(/Team #13h ago87\.5 pts/)
+  await expect.element(card(1)).toMatchTextContent(/Entry 1 of 33h ago87\.5 pts/)
   await expect.element(card(1)).toMatchTextContent(/Pixel Foundry\$30,000 · 8\.3M subs.*Unknown\$30,000 · — subs/)
   await expect.element(card(1)).toMatchTextContent(/Total Salary\$90,000Current Rank#1/)
-  await expect.element(card(2)).toMatchTextContent(/^#4Team #2Just now/)
+  await expect.element(card(2)).toMatchTextContent(/^#4Entry 2 of 3Just now/)
   await expect.element(card(2)).not.toMatchTextContent(/pts/)
-  await expect.element(card(3)).toMatchTextContent(/Team #32d ago.*Current RankUnranked/)
+  await expect.element(card(3)).toMatchTextContent(/Entry 3 of 32d ago.*Current RankUnranked/)
   await expect.element(summary).toMatchTextContent('Team SummaryTeams3Best Score87.5Best Rank#1')
 })
 
@@ -70,19 +70,19 @@ test("once it is live the best team's score opens its receipt", async () => {
 
 test('a team can be changed: freely while drafting, by moves while live, not at all once it is over', async () => {
   for (const [phase, label] of [
-    ['drafting', 'Edit Team #1'],
-    ['live', 'Manage Team #1'],
+    ['drafting', 'Edit Entry 1'],
+    ['live', 'Manage Entry 1'],
   ] as const) {
     arrange([sampleEntry()], sampleCompetition({ phase }))
     const screen = await show()
     await page.getByRole('button', { name: label }).click()
-    expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Team #1' })
+    expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 11, name: 'Entry 1' })
     await screen.unmount()
   }
   arrange([sampleEntry()], sampleCompetition({ phase: 'review' }))
   await show()
   await expect.element(card(1)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /Team #1$/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /Entry 1$/ })).not.toBeInTheDocument()
 })
 
 test('a creator without a picture is shown by the initial', async () => {
@@ -126,7 +126,8 @@ test('after the first competition it shows what was played last, and when the ne
   )
   await show()
   const last = page.getByRole('region', { name: 'Played last' })
-  await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Team #1.*87\.5 pts/)
+  await expect.element(page.getByText('Friday Night Launch: you are not in it yet')).toBeVisible()
+  await expect.element(last).toMatchTextContent(/Played last: Prime Time \+\$12\.50.*Entry 1.*87\.5 pts/)
   await expect.element(last.getByRole('link', { name: 'Your result' })).toHaveAttribute('href', '/result?competition=6')
   await expect.element(page.getByRole('region', { name: 'Next draft' })).toMatchTextContent(/The draft is open/)
   await expect.element(page.getByText('Build Your First Team')).not.toBeInTheDocument()

@@ -36,7 +36,7 @@ export function TeamsScreen() {
   const teams = entries.data ?? []
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-5">
-      <TeamsHead competition={competition} />
+      <TeamsHead competition={competition} teams={teams.length} />
       {next && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
           <p className="grow text-[14px] text-muted">This competition has ended. The next one is open.</p>
@@ -50,7 +50,7 @@ export function TeamsScreen() {
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
             {teams.map((entry, nth) => (
               <li key={entry.id} className="grid">
-                <TeamCard competition={competition} entry={entry} number={nth + 1} />
+                <TeamCard competition={competition} entry={entry} number={nth + 1} of={teams.length} />
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** The parts of the draft's console on a phone, shared by phone-draft.tsx and draft-loading.tsx. */
+/** The parts of the console on a phone, shared by the draft, its shell while it loads, and game mode. */
 import type { ReactNode } from 'react'
 import styles from './console.module.css'
 

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Controller } from '#web/components/controller.tsx'
+import { Dock } from '#web/features/menu/dock.tsx'
+import { renderScreen } from '#web/testing/render.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+afterEach(() => page.viewport(390, 844))
+
+const cap = { name: 'nothing', onPress: () => {} }
+const centre = { name: 'Start', badge: '0/3', isReady: false, onPress: () => {} }
+const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect()
+const shown = page.getByRole('listitem').filter({ hasText: 'Nothing to Play Yet' })
+const SHORT = 'Enter a roster first, and game mode will show how it plays'
+
+const showInFrame = (height: number, controls = false) =>
+  renderScreen(
+    <div className="frame">
+      <main className="flex grow flex-col">
+        <p style={{ height }}>A screen</p>
+        <button>The last of it</button>
+        {controls && <Controller caps={{ a: cap, b: cap, x: cap, y: cap }} centre={centre} onMove={() => {}} />}
+      </main>
+      <Dock />
+    </div>,
+  )
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1440, 900],
+])('at %d x %d px a toast covers nothing but the bar of sections, however long it is', async (width, height) => {
+  await page.viewport(width, height)
+  await showInFrame(2_000)
+  for (const message of [SHORT, `${SHORT}. ${SHORT}. ${SHORT}. ${SHORT}.`]) {
+    toast.show({ title: 'Nothing to Play Yet', message })
+    await expect.element(shown).toMatchTextContent(message)
+    const last = page.getByRole('button', { name: 'The last of it' })
+    await vi.waitFor(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      expect(boxOf(last).bottom).toBeLessThanOrEqual(boxOf(shown).top)
+      // it moves in
+      expect(boxOf(shown).bottom).toBeLessThanOrEqual(height)
+    })
+    expect(boxOf(shown).left).toBeGreaterThanOrEqual(0)
+    expect(boxOf(shown).right).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the controller of a phone stays where the thumbs are', async () => {
+  await showInFrame(100, true)
+  const start = page.getByRole('button', { name: 'Start' })
+  const before = boxOf(start).top
+  toast.show({ title: 'Nothing to Play Yet', message: SHORT })
+  await expect.element(shown).toBeVisible()
+  await vi.waitFor(() => expect(document.documentElement.style.getPropertyValue('--toast')).not.toBe(''))
+  expect(boxOf(start).top).toBe(before)
+  expect(boxOf(page.getByRole('region', { name: 'Controls' })).bottom).toBeLessThanOrEqual(boxOf(shown).top)
+})
