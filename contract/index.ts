@@ -5,6 +5,8 @@
 import * as z from 'zod/mini'
 import * as about from './about.ts'
 import { About } from './about.schemas.ts'
+import * as account from './account.ts'
+import { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'
 import * as admin from './admin.ts'
 import {
   AddedSecondFactor,
@@ -29,7 +31,7 @@ import {
   WhoseSessions,
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
-import { EndedSessions, OwnSession, SessionParams, SignedOut, User } from './auth.schemas.ts'
+import { SignedOut, User } from './auth.schemas.ts'
 import * as competitions from './competitions.ts'
 import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
@@ -87,6 +89,12 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(about, {
     about: { response: About },
   }),
+  ...pair(account, {
+    ownSessions: { response: z.array(OwnSession) },
+    endOwnSession: { params: SessionParams, response: Ok },
+    endOtherSessions: { response: EndedSessions },
+    changePassword: { body: ChangePassword, response: EndedSessions },
+  }),
   ...pair(admin, {
     elevation: { response: Elevation },
     elevate: { body: AdminCode, response: Elevation },
@@ -114,10 +122,6 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     watch: { response: User },
     signOut: { response: SignedOut },
     acceptNda: { response: User },
-    ownSessions: { response: z.array(OwnSession) },
-    endOwnSession: { params: SessionParams, response: Ok },
-    endOtherSessions: { response: EndedSessions },
-    changePassword: { body: ChangePassword, response: EndedSessions },
     deleteAccount: { response: Ok },
   }),
   ...pair(competitions, {

@@ -8,6 +8,7 @@
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as ownAccount from '#contract/account.ts'
 import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -54,9 +55,9 @@ export const limits: readonly Limit[] = [
   { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf },
   { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: addressOf },
-  { name: 'guesses at one’s own password', of: auth.changePassword, max: 5, seconds: 15 * MINUTE, per: player },
-  { name: 'sessions ended', of: auth.endOwnSession, max: 30, seconds: MINUTE, per: player },
-  { name: 'other sessions ended', of: auth.endOtherSessions, max: 10, seconds: MINUTE, per: player },
+  { name: 'guesses at one’s own password', of: ownAccount.changePassword, max: 5, seconds: 15 * MINUTE, per: player },
+  { name: 'sessions ended', of: ownAccount.endOwnSession, max: 30, seconds: MINUTE, per: player },
+  { name: 'other sessions ended', of: ownAccount.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
   // each stores a response for its repeats
   { name: 'trades', of: entries.tradePick, max: 60, seconds: MINUTE, per: player },

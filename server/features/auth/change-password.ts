@@ -3,7 +3,7 @@
  * Refuses no_password, wrong_password, weak_password.
  */
 import type { FastifyReply } from 'fastify'
-import type { ChangePassword } from '#contract/auth.ts'
+import type { ChangePassword } from '#contract/account.ts'
 import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { browserWords } from '#server/identity/browser-words.ts'

@@ -1,6 +1,7 @@
 /**
  * Accounts, sessions, the agreement. /api/login and /api/callback are page navigations: they redirect, and change no account on their own.
  */
+import * as account from '#contract/account.ts'
 import * as api from '#contract/auth.ts'
 import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
@@ -59,8 +60,8 @@ export function auth(scopes: Scopes, deps: Deps): void {
     if (!user) throw new Refused({ code: 'signed_out' })
     return userView(db, user)
   })
-  mountEndpoint(scopes, api.ownSessions, ({ request, player }) => listSessions(deps, request, player))
-  mountEndpoint(scopes, api.endOwnSession, async ({ player, params, request, reply }) => {
+  mountEndpoint(scopes, account.ownSessions, ({ request, player }) => listSessions(deps, request, player))
+  mountEndpoint(scopes, account.endOwnSession, async ({ player, params, request, reply }) => {
     const isOwn = (await readSessionsOf(db, player.id)).some(
       ({ sid, publicId }) => publicId === params.sessionId && sid === ownSid(deps, request),
     )
@@ -70,13 +71,13 @@ export function auth(scopes: Scopes, deps: Deps): void {
     if (isOwn) clearCookie(reply, settings, 'sid')
     return { ok: true as const }
   })
-  mountEndpoint(scopes, api.endOtherSessions, async ({ player, request }) => {
+  mountEndpoint(scopes, account.endOtherSessions, async ({ player, request }) => {
     const except = ownSid(deps, request)
     const { ended, announce } = await endSessionsOf(deps.sessionEndings, db, player.id, { except })
     announce()
     return { ended }
   })
-  mountEndpoint(scopes, api.changePassword, ({ player, body, reply }) => changePassword(deps, reply, player, body))
+  mountEndpoint(scopes, account.changePassword, ({ player, body, reply }) => changePassword(deps, reply, player, body))
   mountEndpoint(scopes, api.deleteAccount, async ({ player, reply }) => {
     if (player.role === 'viewer') throw new Refused({ code: 'viewer_read_only' })
     await erasePerson(deps, player.id)

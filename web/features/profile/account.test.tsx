@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/auth.ts'
+import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'

@@ -1,7 +1,7 @@
 /** Another password: asks for the old one too, and says what happens elsewhere. */
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { changePassword } from '#contract/auth.ts'
+import { changePassword } from '#contract/account.ts'
 import { ChangePassword } from '#contract/forms.schemas.ts'
 import { call, RefusedCall } from '#web/lib/call.ts'
 import { readForm, type Wrongs } from '#web/lib/read-form.ts'

@@ -1,7 +1,7 @@
 /** Where one is signed in, this browser first. Each of the others can be signed out, or all of them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/auth.ts'
+import { endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
 import { ask, call, refusalOf } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { momentOf, relativeTime } from '#web/lib/format.ts'

@@ -1,0 +1,21 @@
+/** The schemas of account.ts. */
+import * as z from 'zod/mini'
+import { Instant } from './values.schemas.ts'
+
+/** A browser that is signed in to one's account. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** As 'Chrome on Android'. */
+  browser: z.string(),
+  beganAt: Instant,
+  /** Its last call, at most an hour late. */
+  seenAt: Instant,
+  isThis: z.boolean(),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+export const SessionParams = z.strictObject({ sessionId: z.string().check(z.regex(/^[\da-f]{32}$/)) })
+export type SessionParams = z.output<typeof SessionParams>
+
+export const EndedSessions = z.object({ ended: z.int() })
+export type EndedSessions = z.output<typeof EndedSessions>

@@ -1,0 +1,38 @@
+/** One's own account: where one is signed in, another password. Apart from auth.ts, which every page loads. */
+import { endpoint } from './endpoint.ts'
+import type { EndedSessions, OwnSession, SessionParams } from './account.schemas.ts'
+import type { ChangePassword } from './forms.schemas.ts'
+import type { Ok } from './values.schemas.ts'
+
+export type { OwnSession } from './account.schemas.ts'
+export type { ChangePassword } from './forms.schemas.ts'
+
+export const ownSessions = endpoint<{ response: OwnSession[] }>({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where I am signed in, this browser first',
+  access: 'player',
+})
+
+export const endOwnSession = endpoint<{ params: SessionParams; response: Ok }>({
+  method: 'POST',
+  path: '/api/auth/sessions/{sessionId}/end',
+  summary: 'Sign out another browser of mine',
+  access: 'player',
+  refusals: ['session_not_found'],
+})
+
+export const endOtherSessions = endpoint<{ response: EndedSessions }>({
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  summary: 'Sign out everywhere but here',
+  access: 'player',
+})
+
+export const changePassword = endpoint<{ body: ChangePassword; response: EndedSessions }>({
+  method: 'POST',
+  path: '/api/auth/password',
+  summary: 'Change my password; every other browser is signed out',
+  access: 'player',
+  refusals: ['wrong_password', 'weak_password', 'no_password'],
+})
