@@ -25,7 +25,7 @@ import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
@@ -126,7 +126,8 @@ async function main(): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  for (const notice of [startNotice(deps), secondFactorNotice(settings)]) if (notice) console.log(notice)
+  for (const notice of [startNotice(deps), secondFactorNotice(settings), databaseTlsNotice(settings)])
+    if (notice) console.log(notice)
   console.log(
     `Fantasy Social is at http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
 
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({
@@ -141,4 +141,17 @@ test.each([
   const notice = secondFactorNotice(readSettings(env))
   if (isTold) expect(notice).toMatch(/^The admin code alone .*ADMIN_SECOND_FACTOR=required[^\n]*$/)
   else expect(notice).toBeNull()
+})
+
+test.each([
+  ['postgres://ada@db.example.org/fantasy', true],
+  ['postgres://ada@db.example.org/fantasy?sslmode=require', true],
+  ['postgres://ada@db.example.org/fantasy?sslmode=verify-full', false],
+  ['postgres://ada@127.0.0.1/fantasy', false],
+  ['postgres://ada@localhost:5433/fantasy', false],
+  [null, false],
+])('DATABASE_URL=%s: a start says when nobody checks whose database it is', (databaseUrl, isSaid) => {
+  const notice = databaseTlsNotice({ databaseUrl })
+  expect(notice !== null).toBe(isSaid)
+  if (isSaid) expect(notice).toContain('db.example.org')
 })

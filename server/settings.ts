@@ -360,6 +360,20 @@ export function secondFactorNotice({
   )
 }
 
+/** The modes of a connection string that check whose certificate it is. */
+const VERIFIED_TLS = new Set(['verify-ca', 'verify-full'])
+
+/** One sentence for the start when somebody on the way to the database could read along or stand in for it; else null. */
+export function databaseTlsNotice({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string | null {
+  if (databaseUrl === null || new URL(databaseUrl).hostname === '' || isOnThisMachine(databaseUrl)) return null
+  const { searchParams, hostname } = new URL(databaseUrl)
+  if (VERIFIED_TLS.has(searchParams.get('sslmode') ?? '')) return null
+  return (
+    `The connection to the database at ${hostname} is not checked: add ?sslmode=verify-full to DATABASE_URL ` +
+    'unless the network between is yours alone.'
+  )
+}
+
 const isSafeToSignInAt = (url: string): boolean => new URL(url).protocol === 'https:' || isOnThisMachine(url)
 
 function readOidc(issuer: string | null, clientId: string | null, clientSecret: string | null): OidcSettings | null {

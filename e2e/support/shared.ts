@@ -23,7 +23,7 @@ export const settingsOf: Record<Kind, Settings> = {
 }
 
 /** On either size of screen one, and one more for a second try. */
-export const tradersOn: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
+export const TRADERS: Record<Kind, number> = { quiet: 0, busy: 0, live: 4 }
 
 const NAME = 'FANTASY_SOCIAL_JOURNEYS'
 
