@@ -39,7 +39,7 @@ async function withData(folder: string): Promise<Where> {
 
 const fullDisk: Fault = {
   name: 'full disk',
-  must: 'writes are refused with storage_full, reading goes on, and it recovers by itself',
+  must: 'writes are refused with storage_full, reading goes on, also after a kill, and it recovers by itself',
   async run(folder) {
     const unmount = mountDisk(folder, 400)
     try {
@@ -53,6 +53,9 @@ const fullDisk: Fault = {
         require((await fetch(`${program.url}/readyz`)).status === 200, '/readyz is not ready')
         await pause(5_000)
         require(program.isRunning, `the program ended: ${program.said.slice(-300)}`)
+        await program.end('SIGKILL')
+        await program.mustStart()
+        require((await fetch(`${program.url}/api/creators`)).status === 200, 'nothing can be read after a start on it')
         giveBack()
         const freed = performance.now()
         await crowd.untilAcknowledged(20)

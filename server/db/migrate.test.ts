@@ -61,6 +61,22 @@ test('files are applied in the order of their numbers, and each once', async () 
   expect(rows[0]).toEqual({ name: '001-first.sql', applied_at: expect.any(Date) })
 })
 
+test('where nothing is missing nothing is written, so a database that only reads opens too', async () => {
+  write({ '001-first.sql': CREATE_THINGS })
+  await run()
+  const client = await database.pool.connect()
+  try {
+    await client.query('set default_transaction_read_only = on')
+    const alone = { connect: async () => ({ query: client.query.bind(client), release() {} }) }
+    expect(await migrate(alone as unknown as typeof database.pool, folder)).toEqual([])
+    write({ '002-second.sql': add('second') })
+    await expect(migrate(alone as unknown as typeof database.pool, folder)).rejects.toThrow('read-only transaction')
+  } finally {
+    await client.query('set default_transaction_read_only = off')
+    client.release()
+  }
+})
+
 test('a file that fails leaves nothing behind, and the sentence names its line', async () => {
   write({ '001-first.sql': CREATE_THINGS, '002-wrong.sql': `${add('half')}\n\nselect nonsense from things;\n` })
   await expect(run()).rejects.toThrow(/^002-wrong\.sql, line 3: column "nonsense" does not exist/)

@@ -14,7 +14,7 @@ import { CALL_MS } from '#server/jobs/patience.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { openEmbedded } from './embedded.ts'
 import type { Log } from './log.ts'
-import { hearErrors, watchConnections } from './lost-database.ts'
+import { hearErrors, isStorageFull, watchConnections } from './lost-database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -52,6 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   } catch (error) {
     await opened.close()
+    if (isStorageFull(error)) throw new CannotOpen('The disk is full: the database cannot be brought up to date.', 73)
     throw error instanceof MigrationRefused
       ? new CannotOpen(`The database cannot be brought up to date: ${error.message}.`, 78)
       : error

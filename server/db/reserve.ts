@@ -4,8 +4,9 @@
  * A file in the data folder takes up the room, so that no other program can. The database's thread deletes it the moment a write
  * finds the disk full; what is under way then comes to its end, and from there on nothing new is written (room.ts).
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { randomFillSync } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 
 export const RESERVE_BYTES = 64 * 2 ** 20
 
@@ -23,24 +24,24 @@ export function hasReserve(reserve: string): boolean {
   return statSync(reserve, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Takes the room again. False when it is not there. */
-export function keepReserve(reserve: string): boolean {
+/** Takes the room again, without holding anybody up. False when it is not there. */
+export async function keepReserve(reserve: string): Promise<boolean> {
   if (hasReserve(reserve)) return true
   const part = `${reserve}.part`
   try {
     // not zeros, which some file systems store without taking up room
     const piece = randomFillSync(new Uint8Array(2 ** 20))
-    const file = openSync(part, 'w', 0o600)
+    const file = await open(part, 'w', 0o600)
     try {
-      for (let written = 0; written < RESERVE_BYTES; written += piece.length) writeSync(file, piece)
-      fsyncSync(file)
+      for (let written = 0; written < RESERVE_BYTES; written += piece.length) await file.writeFile(piece)
+      await file.sync()
     } finally {
-      closeSync(file)
+      await file.close()
     }
-    renameSync(part, reserve)
+    await rename(part, reserve)
     return true
   } catch {
-    rmSync(part, { force: true })
+    await rm(part, { force: true })
     return false
   }
 }

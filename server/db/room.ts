@@ -7,7 +7,6 @@
  */
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { setInterval as every } from 'node:timers'
 import type { Engine } from './embedded-engine.ts'
 import type { Log } from './log.ts'
 import { hasReserve, keepReserve, RESERVE_BYTES } from './reserve.ts'
@@ -46,20 +45,29 @@ export async function watchRoom(
     if (full) log.error({ free }, 'the disk is full: nothing is stored until there is room, reading goes on')
     else if (wasFull) log.info({ free }, 'there is room on the disk again: everything is stored as before')
   }
-  const look = async () => {
+  const lookNow = async () => {
     const free = await freeBytes(dataDir)
     const missing = hasReserve(reserve) ? 0 : RESERVE_BYTES
     if (free < FLOOR_BYTES) become(true, free)
     else if (isFull && free < ENOUGH_BYTES + missing) return
-    else become(!keepReserve(reserve), free)
+    else become(!(await keepReserve(reserve)), free)
   }
   engine.onFull = () => become(true, 0)
+  /** One look after the other. */
+  let looking: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    const looked = looking.then(lookNow)
+    looking = looked.catch(() => {})
+    return looked
+  }
   await look()
-  let looking: Promise<void> | undefined
-  const timer = every(() => {
-    looking ??= look()
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
       .catch((error: unknown) => log.warn({ err: error }, 'how full the disk is cannot be seen'))
-      .finally(() => (looking = undefined))
+      .finally(() => (isLooking = false))
   }, LOOK_EVERY_MS).unref()
   return { isFull: () => isFull === true, look, stop: () => clearInterval(timer) }
 }
