@@ -64,7 +64,7 @@ test('while live a trade keeps the score, a drop uses the second move, a third i
 
   await addsUpInGameMode(page)
   await page.goto('/live')
-  await openManager(page, 'Team 2')
+  await openManager(page, 'Entry 2 of 2')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Drop / })
