@@ -11,31 +11,32 @@ const SIZES = [
   ['a laptop at twice its size', 720, 450],
 ] as const
 
-for (const [name, width, height] of SIZES) {
-  test(`on ${name}, ${width} x ${height}, the whole controller is above the bar, with the banner there too`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await signUp(page)
-    for (const picks of [5, 4]) await enter(page, picks)
-    for (const address of ['/', '/gamemode']) {
-      await page.goto(address)
-      await settled(page)
-      await expect(page.getByRole('main').getByRole('button', { name: /^A: / })).toBeVisible()
-      await expectInReach(page)
-      const banner = page.getByRole('region', { name: 'Get the app' })
-      // it pushes the page down little by little
-      await expect
-        .poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' })
-        .toBe(44)
-      await expectInReach(page)
+test('the whole controller is above the bar, with the banner there too', async ({ page }) => {
+  await signUp(page)
+  for (const picks of [5, 4]) await enter(page, picks)
+  for (const address of ['/', '/gamemode']) {
+    await toSize(page, SIZES[0])
+    await page.goto(address)
+    await settled(page)
+    await expect(page.getByRole('main').getByRole('button', { name: /^A: / })).toBeVisible()
+    await expectInReach(page, `${address} on ${SIZES[0][0]}`)
+    const banner = page.getByRole('region', { name: 'Get the app' })
+    // it pushes the page down little by little
+    await expect
+      .poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' })
+      .toBe(44)
+    for (const size of SIZES) {
+      await toSize(page, size)
+      await expectInReach(page, `${address} on ${size.join(' ')}`)
     }
-  })
-}
+  }
+})
+
+const toSize = (page: Page, [, width, height]: (typeof SIZES)[number]) => page.setViewportSize({ width, height })
 
 /** Also while the line above still comes in. */
-const expectInReach = (page: Page) =>
-  expect.poll(() => page.evaluate(beyondReach), { message: 'out of reach' }).toEqual([])
+const expectInReach = (page: Page, message: string) =>
+  expect.poll(() => page.evaluate(beyondReach), { message }).toEqual([])
 
 /** Runs in the page. */
 function beyondReach(): string[] {

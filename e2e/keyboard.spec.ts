@@ -63,7 +63,7 @@ test('a newcomer signs up, drafts, enters and sees every section by the keyboard
   await press(page, button(page, 'Submit Entry'))
   await expect(page).toHaveURL(/\/gamemode$/)
 
-  await press(page, button(page, 'Edit Entry #1'))
+  await press(page, button(page, 'Edit Entry 1'))
   const manager = page.getByRole('dialog', { name: 'Roster Manager' })
   await expect(manager).toContainText('until the lock')
   await page.keyboard.press('Escape')
