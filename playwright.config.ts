@@ -34,7 +34,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: /(a-whole-competition|in-reach)\.spec\.ts/, // which have a player on each, and sizes of their own
+      testIgnore: /(a-whole-competition|forced-colours|in-reach)\.spec\.ts/, // the first has a player on each
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -22,9 +22,7 @@ test('the whole controller is above the bar, with the banner there too', async (
     await expectInReach(page, `${address} on ${SIZES[0][0]}`)
     const banner = page.getByRole('region', { name: 'Get the app' })
     // it pushes the page down little by little
-    await expect
-      .poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' })
-      .toBe(44)
+    await expect.poll(async () => (await banner.boundingBox())?.height, { message: 'the banner is all there' }).toBe(44)
     for (const size of SIZES) {
       await toSize(page, size)
       await expectInReach(page, `${address} on ${size.join(' ')}`)
