@@ -26,15 +26,16 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    // what does not depend on the size of the screen runs on one
+    // what does not depend on the size of the screen runs on one, and says on which by a tag
     {
       name: 'phone',
-      testIgnore: /(cross-site|keyboard)\.spec\.ts/,
+      testIgnore: /cross-site\.spec\.ts/,
+      grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     {
       name: 'desktop',
-      testIgnore: /(a-whole-competition|forced-colours|in-reach)\.spec\.ts/, // the first has a player on each
+      grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

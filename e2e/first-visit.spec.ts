@@ -16,38 +16,46 @@ test('a stranger sees the landing, and the coin leads to the sign-in and on to t
   await axe()
 })
 
-test('a stranger who was headed elsewhere is sent to the sign-in, which remembers where to', async ({ page }) => {
-  await page.goto('/myteams')
-  await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
-  await expect(page.getByLabel('Password')).toBeVisible()
-})
+test(
+  'a stranger who was headed elsewhere is sent to the sign-in, which remembers where to',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/myteams')
+    await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
+    await expect(page.getByLabel('Password')).toBeVisible()
+  },
+)
 
-test('what a player sees before the application is there is as high as what takes its place', async ({ page }) => {
-  await signUp(page)
-  await activeCompetition(page)
-  await page.addInitScript(() => {
-    localStorage.setItem('install-banner-dismissed', String(Date.now()))
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset.painted = String(
-        document.querySelector('main section[data-theme]')?.getBoundingClientRect().height,
-      )
+test(
+  'what a player sees before the application is there is as high as what takes its place',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signUp(page)
+    await activeCompetition(page)
+    await page.addInitScript(() => {
+      localStorage.setItem('install-banner-dismissed', String(Date.now()))
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dataset.painted = String(
+          document.querySelector('main section[data-theme]')?.getBoundingClientRect().height,
+        )
+      })
     })
-  })
-  for (const [width, height] of [
-    [412, 823],
-    [390, 844],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()
-    const { painted, shown } = await page.evaluate(() => ({
-      painted: Number(document.documentElement.dataset.painted),
-      shown: document.querySelector('main section[data-theme]')!.getBoundingClientRect().height,
-    }))
-    expect(painted, `at ${width} x ${height}`).toBe(shown)
-  }
-})
+    for (const [width, height] of [
+      [412, 823],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Next creator' })).toBeVisible()
+      const { painted, shown } = await page.evaluate(() => ({
+        painted: Number(document.documentElement.dataset.painted),
+        shown: document.querySelector('main section[data-theme]')!.getBoundingClientRect().height,
+      }))
+      expect(painted, `at ${width} x ${height}`).toBe(shown)
+    }
+  },
+)
 
 test('what a stranger sees before the application is there is what the application shows', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
@@ -74,22 +82,26 @@ const LOST = [
   ['the application', /\/assets\/application-.*\.js/],
 ] as const
 for (const [what, addresses] of LOST)
-  test(`a first visit that loses ${what} says so and can be tried again`, async ({ page, complaints, axe }) => {
-    await page.route(addresses, (route) => route.abort())
-    await page.goto('/myteams')
-    if (what === 'the network after the page') {
-      await expect(page.getByText('Loading...')).toBeVisible()
-      await page.evaluate(() =>
-        document.getAnimations().forEach((one) => (one as CSSAnimation).animationName === 'give-up' && one.finish()),
-      )
-    }
-    await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social did not load' })).toBeVisible()
-    await expect(page.getByText('Loading...')).toBeHidden()
-    await axe()
+  test(
+    `a first visit that loses ${what} says so and can be tried again`,
+    { tag: '@phone' },
+    async ({ page, complaints, axe }) => {
+      await page.route(addresses, (route) => route.abort())
+      await page.goto('/myteams')
+      if (what === 'the network after the page') {
+        await expect(page.getByText('Loading...')).toBeVisible()
+        await page.evaluate(() =>
+          document.getAnimations().forEach((one) => (one as CSSAnimation).animationName === 'give-up' && one.finish()),
+        )
+      }
+      await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social did not load' })).toBeVisible()
+      await expect(page.getByText('Loading...')).toBeHidden()
+      await axe()
 
-    await page.unroute(addresses)
-    await page.getByRole('link', { name: 'Try Again' }).click()
-    await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
-    await expect(page.getByLabel('Password')).toBeVisible()
-    expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported|^$/.test(text))).toEqual([])
-  })
+      await page.unroute(addresses)
+      await page.getByRole('link', { name: 'Try Again' }).click()
+      await expect(page).toHaveURL(/\/sign-in\?to=%2Fmyteams$/)
+      await expect(page.getByLabel('Password')).toBeVisible()
+      expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported|^$/.test(text))).toEqual([])
+    },
+  )

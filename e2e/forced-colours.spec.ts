@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 import { enter, signUp } from './support/scene.ts'
 import { settled } from './support/settled.ts'
 
-test('in forced colours buttons, fields and bars keep an outline', async ({ page }) => {
+test('in forced colours buttons, fields and bars keep an outline', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   for (const picks of [5, 4]) await enter(page, picks)
   for (const address of ['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/league', '/discovery']) {

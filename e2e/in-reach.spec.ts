@@ -11,7 +11,7 @@ const SIZES = [
   ['a laptop at twice its size', 720, 450],
 ] as const
 
-test('the whole controller is above the bar, with the banner there too', async ({ page }) => {
+test('the whole controller is above the bar, with the banner there too', { tag: '@phone' }, async ({ page }) => {
   await signUp(page)
   for (const picks of [5, 4]) await enter(page, picks)
   for (const address of ['/', '/gamemode']) {

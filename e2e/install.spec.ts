@@ -10,37 +10,45 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test('the install card comes 3 seconds after the browser offers it, and Later puts it away', async ({ page, axe }) => {
-  await page.goto('/leaderboard')
-  await untilBanner(page)
-  await offer(page)
-  await page.clock.runFor(2_900)
-  await expect(card(page)).toHaveCount(0)
-  await page.clock.runFor(200)
-  await expect(card(page)).toBeVisible()
-  await page.clock.resume()
-  await axe()
+test(
+  'the install card comes 3 seconds after the browser offers it, and Later puts it away',
+  { tag: '@phone' },
+  async ({ page, axe }) => {
+    await page.goto('/leaderboard')
+    await untilBanner(page)
+    await offer(page)
+    await page.clock.runFor(2_900)
+    await expect(card(page)).toHaveCount(0)
+    await page.clock.runFor(200)
+    await expect(card(page)).toBeVisible()
+    await page.clock.resume()
+    await axe()
 
-  await card(page).getByRole('button', { name: 'Later' }).click()
-  await expect(card(page)).toHaveCount(0)
-  await page.reload()
-  await untilBanner(page)
-  await offer(page)
-  await page.clock.runFor(10_000)
-  await expect(card(page)).toHaveCount(0)
-})
+    await card(page).getByRole('button', { name: 'Later' }).click()
+    await expect(card(page)).toHaveCount(0)
+    await page.reload()
+    await untilBanner(page)
+    await offer(page)
+    await page.clock.runFor(10_000)
+    await expect(card(page)).toHaveCount(0)
+  },
+)
 
-test('Install App asks through the browser; what is installed is not offered again', async ({ page }) => {
-  await page.goto('/leaderboard')
-  await untilBanner(page)
-  await offer(page)
-  await page.clock.runFor(3_100)
-  await card(page).getByRole('button', { name: 'Install App' }).click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
-  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-  await expect(card(page)).toHaveCount(0)
-  await expect(banner(page)).toHaveCount(0)
-})
+test(
+  'Install App asks through the browser; what is installed is not offered again',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/leaderboard')
+    await untilBanner(page)
+    await offer(page)
+    await page.clock.runFor(3_100)
+    await card(page).getByRole('button', { name: 'Install App' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.asked)).toBe('yes')
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+    await expect(card(page)).toHaveCount(0)
+    await expect(banner(page)).toHaveCount(0)
+  },
+)
 
 test('the banner comes 2 seconds after the start, and once closed stays away for 24 hours', async ({
   page,

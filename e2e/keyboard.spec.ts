@@ -42,47 +42,51 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Ente
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
-test('a newcomer signs up, drafts, enters and sees every section by the keyboard alone', async ({ page }) => {
-  await page.goto('/')
-  await press(page, page.getByRole('link', { name: 'Click to Enter' }))
-  await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
-  for (const [label, text] of [
-    ['First name', 'Ada'],
-    ['Email', `ada-${crypto.randomUUID()}@example.org`],
-    ['Password', 'countess of lovelace'],
-  ] as const) {
-    await reach(page, page.getByLabel(label))
-    await page.keyboard.type(text)
-  }
-  await page.keyboard.press('Enter')
-  await press(page, page.getByRole('checkbox', { name: 'I have read, understood, and agree' }), 'Space')
-  await press(page, button(page, 'Accept & Continue'))
-  await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
+test(
+  'a newcomer signs up, drafts, enters and sees every section by the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/')
+    await press(page, page.getByRole('link', { name: 'Click to Enter' }))
+    await expect(page.getByRole('tab', { name: 'Sign up', selected: true })).toBeVisible()
+    for (const [label, text] of [
+      ['First name', 'Ada'],
+      ['Email', `ada-${crypto.randomUUID()}@example.org`],
+      ['Password', 'countess of lovelace'],
+    ] as const) {
+      await reach(page, page.getByLabel(label))
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('checkbox', { name: 'I have read, understood, and agree' }), 'Space')
+    await press(page, button(page, 'Accept & Continue'))
+    await expect(page.getByRole('heading', { name: 'Draft your creators' })).toBeAttached()
 
-  await pickInTheDeck(page)
-  await press(page, button(page, 'Submit Entry'))
-  await expect(page).toHaveURL(/\/gamemode$/)
+    await pickInTheDeck(page)
+    await press(page, button(page, 'Submit Entry'))
+    await expect(page).toHaveURL(/\/gamemode$/)
 
-  await press(page, button(page, 'Edit Entry 1'))
-  const manager = page.getByRole('dialog', { name: 'Roster Manager' })
-  await expect(manager).toContainText('until the lock')
-  await page.keyboard.press('Escape')
-  await expect(manager).toBeHidden()
+    await press(page, button(page, 'Edit Entry 1'))
+    const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+    await expect(manager).toContainText('until the lock')
+    await page.keyboard.press('Escape')
+    await expect(manager).toBeHidden()
 
-  await press(page, button(page, /^Notifications/))
-  const panel = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByText('Entry accepted')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  for (const [link, address] of SECTIONS) {
+    await press(page, button(page, /^Notifications/))
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByText('Entry accepted')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    for (const [link, address] of SECTIONS) {
+      await press(page, button(page, 'Open menu'))
+      await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }))
+      await expect(page).toHaveURL(new RegExp(`${address}$`))
+    }
     await press(page, button(page, 'Open menu'))
-    await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }))
-    await expect(page).toHaveURL(new RegExp(`${address}$`))
-  }
-  await press(page, button(page, 'Open menu'))
-  await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }))
-  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
-})
+    await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }))
+    await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
+  },
+)
 
 /** The three cheapest, found by their names. */
 async function pickInTheDeck(page: Page): Promise<void> {

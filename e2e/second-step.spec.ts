@@ -32,65 +32,65 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('an admin adds a passkey, keeps the recovery codes, and needs the passkey from then on', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const here = named(app.url)
-  await plugInAuthenticator(page)
-  const email = `grace-${crypto.randomUUID()}@example.org`
-  await send(page, `${here}/api/auth/sign-up`, { email, password: PASSWORD, firstName: 'Grace' })
-  await send(page, `${here}/api/accept-nda`)
+test(
+  'an admin adds a passkey, keeps the recovery codes, and needs the passkey from then on',
+  { tag: '@desktop' },
+  async ({ page, app, axe }) => {
+    const here = named(app.url)
+    await plugInAuthenticator(page)
+    const email = `grace-${crypto.randomUUID()}@example.org`
+    await send(page, `${here}/api/auth/sign-up`, { email, password: PASSWORD, firstName: 'Grace' })
+    await send(page, `${here}/api/accept-nda`)
 
-  const access = page.getByRole('dialog', { name: 'Admin Access' })
-  await page.goto(`${here}/admin`)
-  await access.getByLabel('Code').fill(ADMIN_CODE)
-  await access.getByRole('button', { name: 'Enter' }).click()
+    const access = page.getByRole('dialog', { name: 'Admin Access' })
+    await page.goto(`${here}/admin`)
+    await access.getByLabel('Code').fill(ADMIN_CODE)
+    await access.getByRole('button', { name: 'Enter' }).click()
 
-  const panel = page.getByRole('region', { name: 'Your Second Step' })
-  await panel.getByRole('button', { name: 'Set Up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
-  await dialog.getByRole('button', { name: 'Passkey' }).click()
-  await dialog.getByLabel('Name').fill('My phone')
-  await dialog.getByRole('button', { name: 'Create Passkey' }).click()
-  const codes = page.getByRole('dialog', { name: 'Recovery Codes' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await axe()
-  await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
-  await expect(panel).toContainText('My phone')
-  await expect(panel).toContainText('10 recovery codes left')
+    const panel = page.getByRole('region', { name: 'Your Second Step' })
+    await panel.getByRole('button', { name: 'Set Up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
+    await dialog.getByRole('button', { name: 'Passkey' }).click()
+    await dialog.getByLabel('Name').fill('My phone')
+    await dialog.getByRole('button', { name: 'Create Passkey' }).click()
+    const codes = page.getByRole('dialog', { name: 'Recovery Codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    await axe()
+    await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
+    await expect(panel).toContainText('My phone')
+    await expect(panel).toContainText('10 recovery codes left')
 
-  await send(page, `${here}/api/auth/sign-in`, { email, password: PASSWORD })
-  await page.goto(`${here}/admin`)
-  await access.getByLabel('Code').fill(ADMIN_CODE)
-  await access.getByRole('button', { name: 'Enter' }).click()
-  await expect(access.getByRole('button', { name: 'Use Your Passkey' })).toBeFocused()
-  await axe()
-  await access.getByRole('button', { name: 'Use Your Passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await expect(panel).toContainText('Last used')
-})
+    await send(page, `${here}/api/auth/sign-in`, { email, password: PASSWORD })
+    await page.goto(`${here}/admin`)
+    await access.getByLabel('Code').fill(ADMIN_CODE)
+    await access.getByRole('button', { name: 'Enter' }).click()
+    await expect(access.getByRole('button', { name: 'Use Your Passkey' })).toBeFocused()
+    await axe()
+    await access.getByRole('button', { name: 'Use Your Passkey' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(panel).toContainText('Last used')
+  },
+)
 
-test('an admin adds an authenticator app by its picture, and nothing on the page breaks its own rules', async ({
-  page,
-  app,
-  axe,
-}) => {
-  const here = named(app.url)
-  const email = `hedy-${crypto.randomUUID()}@example.org`
-  await send(page, `${here}/api/auth/sign-up`, { email, password: PASSWORD, firstName: 'Hedy' })
-  await send(page, `${here}/api/accept-nda`)
-  await send(page, `${here}/api/admin/elevate`, { code: ADMIN_CODE })
-  await page.goto(`${here}/admin`)
-  await page.getByRole('region', { name: 'Your Second Step' }).getByRole('button', { name: 'Set Up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
-  await dialog.getByRole('button', { name: 'Authenticator App' }).click()
-  await expect(dialog.getByRole('img', { name: 'The secret as a picture' })).toBeVisible()
-  await axe()
-  const address = await dialog.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
-  const secret = new URL(address!).searchParams.get('secret')!
-  await dialog.getByLabel('Code').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
-  await dialog.getByRole('button', { name: 'Add App' }).click()
-  await expect(page.getByRole('dialog', { name: 'Recovery Codes' }).getByRole('listitem')).toHaveCount(10)
-})
+test(
+  'an admin adds an authenticator app by its picture, and nothing on the page breaks its own rules',
+  { tag: '@phone' },
+  async ({ page, app, axe }) => {
+    const here = named(app.url)
+    const email = `hedy-${crypto.randomUUID()}@example.org`
+    await send(page, `${here}/api/auth/sign-up`, { email, password: PASSWORD, firstName: 'Hedy' })
+    await send(page, `${here}/api/accept-nda`)
+    await send(page, `${here}/api/admin/elevate`, { code: ADMIN_CODE })
+    await page.goto(`${here}/admin`)
+    await page.getByRole('region', { name: 'Your Second Step' }).getByRole('button', { name: 'Set Up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Second Step' })
+    await dialog.getByRole('button', { name: 'Authenticator App' }).click()
+    await expect(dialog.getByRole('img', { name: 'The secret as a picture' })).toBeVisible()
+    await axe()
+    const address = await dialog.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
+    const secret = new URL(address!).searchParams.get('secret')!
+    await dialog.getByLabel('Code').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
+    await dialog.getByRole('button', { name: 'Add App' }).click()
+    await expect(page.getByRole('dialog', { name: 'Recovery Codes' }).getByRole('listitem')).toHaveCount(10)
+  },
+)

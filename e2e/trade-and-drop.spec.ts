@@ -99,7 +99,7 @@ test.describe('before the lock', () => {
     await signUp(page)
     const four = await enter(page, 4)
     await page.goto('/')
-    await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry 1' }).click()
+    await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
     const manager = page.getByRole('dialog', { name: 'Roster Manager' })
     await expect(manager).toContainText('trade as often as you like until the lock')
     await axe()

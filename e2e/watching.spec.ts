@@ -32,7 +32,7 @@ test('who comes while it is live watches the board and is reminded of the next d
   await expect(page.getByRole('button', { name: 'Reminder set' })).toBeVisible()
 })
 
-test('a viewer sees that it is watching, and becomes a player', async ({ page, axe }) => {
+test('a viewer sees that it is watching, and becomes a player', { tag: '@phone' }, async ({ page, axe }) => {
   await page.goto('/sign-in?to=%2Fipo')
   await page.getByRole('button', { name: 'Watch as a viewer' }).click()
   await expect(page.getByText('You are watching. Players apply with their channel here.')).toBeVisible()

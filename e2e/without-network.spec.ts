@@ -6,59 +6,62 @@ import { storedText } from './support/stored.ts'
 
 test.use({ serviceWorkers: 'allow', on: 'busy' })
 
-test('without a network the last board is there with its time; signing out leaves nothing behind', async ({
-  page,
-  context,
-  complaints,
-  axe,
-}) => {
-  await page.goto('/sign-in?to=%2Fleaderboard')
-  await page.getByRole('tab', { name: 'Sign up' }).click()
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@example.org`)
-  await page.getByLabel('Password').fill('a quiet orbit 77')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Accept & Continue' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  const rows = page.getByRole('region', { name: 'All entries' }).getByRole('listitem')
-  await expect(rows.first()).toBeVisible()
+test(
+  'without a network the last board is there with its time; signing out leaves nothing behind',
+  { tag: '@phone' },
+  async ({ page, context, complaints, axe }) => {
+    await page.goto('/sign-in?to=%2Fleaderboard')
+    await page.getByRole('tab', { name: 'Sign up' }).click()
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@example.org`)
+    await page.getByLabel('Password').fill('a quiet orbit 77')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Accept & Continue' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    const rows = page.getByRole('region', { name: 'All entries' }).getByRole('listitem')
+    await expect(rows.first()).toBeVisible()
 
-  expect(await storedText(page)).toContain('Ada')
+    expect(await storedText(page)).toContain('Ada')
 
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
-  await expect(rows.first()).toBeVisible()
-  await axe()
-  await page.goto('/league')
-  await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
-  await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+    await expect(rows.first()).toBeVisible()
+    await axe()
+    await page.goto('/league')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
+    await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
 
-  await context.setOffline(false)
-  await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
-  const unexpected = complaints
-    .splice(0)
-    .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
-  expect(unexpected).toEqual([])
+    await context.setOffline(false)
+    await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()
+    const unexpected = complaints
+      .splice(0)
+      .filter((text) => !/ERR_INTERNET_DISCONNECTED|Live updates: no connection/.test(text))
+    expect(unexpected).toEqual([])
 
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
-  const left = await page.evaluate(async () => {
-    const kept: string[] = []
-    for (const name of await caches.keys())
-      kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
-    return kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path))
-  })
-  expect(left).toEqual([])
-  expect(await storedText(page)).not.toContain('Ada')
-})
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('link', { name: 'Click to Enter' })).toBeVisible()
+    const left = await page.evaluate(async () => {
+      const kept: string[] = []
+      for (const name of await caches.keys())
+        kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname))
+      return kept.filter((path) => /^\/(api|ws|avatars)\b/.test(path))
+    })
+    expect(left).toEqual([])
+    expect(await storedText(page)).not.toContain('Ada')
+  },
+)
 
-test('what the service worker shows carries the same policy as what the server shows', async ({ request }) => {
-  const [page, kept] = await Promise.all([request.get('/'), request.get('/index.html')])
-  expect(kept.headers()['content-security-policy']).toBe(page.headers()['content-security-policy'])
-  expect(kept.headers()['content-security-policy']).toContain("default-src 'none'")
-})
+test(
+  'what the service worker shows carries the same policy as what the server shows',
+  { tag: '@phone' },
+  async ({ request }) => {
+    const [page, kept] = await Promise.all([request.get('/'), request.get('/index.html')])
+    expect(kept.headers()['content-security-policy']).toBe(page.headers()['content-security-policy'])
+    expect(kept.headers()['content-security-policy']).toContain("default-src 'none'")
+  },
+)

@@ -47,6 +47,7 @@ const shotsOf = (sights: readonly Sight[]): Shot[] =>
 const alsoWhileDrafting: readonly Shot[] = [
   { name: 'admin-code', path: '/manage-creators', who: 'player', open: dialogOf('Admin Access') },
   { name: 'install', path: '/leaderboard', who: 'player', open: offerInstall },
+  ...['twitter', 'tiktok', 'spotify'].map((name) => ({ name, path: `/${name}`, who: 'newcomer' as const })),
 ]
 const alsoWhileLive: readonly Shot[] = [
   { name: 'roster-manager', path: '/live', who: 'player', open: dialogOf('Roster Manager', 'Manage Entry 1 of 2') },
