@@ -10,7 +10,7 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
   const { asOf, phase, replayDay, hashes } = evidence
   const newest = hashOf(evidence)
   return (
-    <footer className="grid gap-2 border-t border-line pt-3 text-[12px]/5 text-muted">
+    <div className="grid gap-2 border-t border-line pt-3 text-[12px]/5 text-muted">
       <p>
         {replayDay && `Replay of ${longDay.format(new Date(replayDay))}. `}
         {asOf && (
@@ -37,6 +37,6 @@ export function EvidenceFoot({ check: { evidence } }: { check: Check }) {
           </dl>
         </details>
       )}
-    </footer>
+    </div>
   )
 }
