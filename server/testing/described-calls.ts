@@ -14,6 +14,7 @@ export type JsonSchema = {
   additionalProperties?: boolean | JsonSchema
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   enum?: Json[]
   pattern?: string
   format?: string
@@ -60,6 +61,10 @@ export function isValid(schema: JsonSchema, value: unknown): boolean {
 const fitsAnyOf = ({ type, anyOf }: JsonSchema, value: unknown): boolean =>
   type !== 'object' || !anyOf || anyOf.some(({ required = [] }) => required.every((key) => Object.hasOwn(value!, key)))
 
+/** What a value may be, one of several; null: the schema itself says it. */
+const choicesOf = ({ type, anyOf, oneOf }: JsonSchema): JsonSchema[] | null =>
+  type === undefined ? (oneOf ?? anyOf ?? null) : null
+
 /** Text as people write it, and as nobody does. */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 40 }) },
@@ -95,7 +100,8 @@ const numberOf = ({ minimum = -1e6, maximum = 1e6 }: JsonSchema): fc.Arbitrary<n
 
 function valueOf(schema: JsonSchema): fc.Arbitrary<Json> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.type === undefined && schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf))
+  const choices = choicesOf(schema)
+  if (choices) return fc.oneof(...choices.map(valueOf))
   switch (schema.type) {
     case 'string':
       return textOf(schema)
@@ -135,6 +141,8 @@ const anyValue: fc.Arbitrary<Json> = fc.oneof(
 
 /** A value with one thing in it changed, at any depth. */
 function changed(schema: JsonSchema, value: Json): fc.Arbitrary<Json> {
+  const chosen = choicesOf(schema)?.find((choice) => isValid(choice, value))
+  if (chosen) return changed(chosen, value)
   const ways: (() => fc.Arbitrary<Json>)[] = [() => anyValue]
   if (schema.type === 'string' && typeof value === 'string') {
     const tooLong = `${value}${'x'.repeat((schema.maxLength ?? 0) + 1)}`
