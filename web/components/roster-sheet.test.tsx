@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { ownership, type Competition, type Ownership } from '#contract/competitions.ts'
-import { entry, type PublicEntry } from '#contract/entries.ts'
+import { entry, myEntries, type PublicEntry } from '#contract/entries.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { useOpenReceipt } from '#web/lib/receipts.ts'
 import { expectAskedEvery, holdClock } from '#web/testing/polling.ts'
@@ -34,6 +34,7 @@ function boardOf({ roster = samplePublicEntry(), shares = owned() }: Wanted = {}
   server.returns(currentUser, sampleUser())
   server.returns(entry, roster)
   server.returns(ownership, shares)
+  server.returns(myEntries, [])
 }
 const show = ({ competition = live(), rows = [sampleRow(1)] }: Wanted = {}) =>
   renderScreen(<BoardList competition={competition} rows={rows} ownUserId="ada" />, { path: '/' })

@@ -120,7 +120,7 @@ function Player({ creator, competition, why, isWanted, onAdd }: PlayerProps) {
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
         {why !== null && <span className={styles.why}>{why}</span>}
         {why === null && creator.worth !== null && (
-          <span className="block truncate text-[13px] text-muted">
+          <span className="block text-[13px] text-muted">
             {competition.phase === 'live' ? (
               <ExpectedFromNow competition={competition} worth={creator.worth} />
             ) : (
@@ -153,5 +153,5 @@ function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): strin
 
 function ExpectedFromNow({ competition, worth }: { competition: Competition; worth: number }) {
   const share = elapsedShare(timesOf(competition), new Date(useNow()))
-  return `about ${points(expectedFromNow(worth, share))} pts from now`
+  return `about ${points(expectedFromNow(worth, share))} more pts`
 }

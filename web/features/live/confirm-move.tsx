@@ -62,7 +62,7 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
   )
 }
 
-/** Points are earned evenly, so that what is expected from now on is what remains of the day. */
+/** Points are earned evenly, so that what is expected from now on is what remains of the day: an average one, not of today's pace. */
 function WhileLive({ competition, goes, move }: { competition: Competition; goes: EntryPick; move: AskedMove }) {
   const share = elapsedShare(timesOf(competition), new Date(useNow()))
   const stillToCome = points(Math.max(0, goes.projected - goes.points))
@@ -75,7 +75,9 @@ function WhileLive({ competition, goes, move }: { competition: Competition; goes
       {next && (
         <li>
           <b>Gained:</b> {next.channelName} counts from now on
-          {next.worth !== null && `, about ${points(expectedFromNow(next.worth, share))} points until the end`}.
+          {next.worth !== null &&
+            `, about ${points(expectedFromNow(next.worth, share))} more points if its day is an average one`}
+          .
         </li>
       )}
       <li>

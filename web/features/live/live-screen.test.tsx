@@ -95,6 +95,18 @@ test('a card says where the team stands, who is in it, and what of the cap is le
     .toHaveAttribute('href', '/leaderboard?competition=7')
 })
 
+test('after a trade a card says how its points add up', async () => {
+  const picks = [
+    samplePick(1, { points: 50 }),
+    samplePick(2, { points: 7.5 }),
+    samplePick(3, { points: 2.5, before: 4 }),
+  ]
+  arrange({ entries: [sampleEntry({ totalScore: 63.4, banked: 3.4, picks })] })
+  await show()
+  await expect.element(team(1)).toMatchTextContent(/Creators60\.0Banked by trades3\.4Adds up to63\.4/)
+  await expect.element(team(1).getByRole('listitem').nth(2)).toMatchTextContent(/2\.5 pts since the trade/)
+})
+
 test('five picks stand in one row where there is room, and never more than five', async () => {
   arrange({ entries: [sampleEntry({ picks: [1, 2, 3, 4, 5].map((id) => samplePick(id)) })] })
   for (const [width, tops] of [

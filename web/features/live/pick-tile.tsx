@@ -4,6 +4,7 @@ import type { EntryPick } from '#contract/entries.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
+import { SinceTrade } from '#web/components/points-sum.tsx'
 import { receiptOfPick } from '#web/components/receipt-of.ts'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -27,6 +28,7 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
           <PointsButton receipt={receiptOfPick(competition, pick)} className="text-go-text">
             {points(pick.points)} pts
           </PointsButton>
+          <SinceTrade before={pick.before} />
         </span>
         {competition.phase === 'live' && <span className="text-[12px] text-muted">proj. {points(pick.projected)}</span>}
       </span>

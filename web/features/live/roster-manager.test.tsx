@@ -174,7 +174,19 @@ test('while live it shows points and where they are heading, and what is still t
   manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
   await renderScreen(<ManagedRoster />)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*12\.3 pts, proj\. 45\.0/)
-  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*about (19\.9|20\.0) pts from now/)
+  await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*about (19\.9|20\.0) more pts/)
+  const toCome = dialog
+    .getByText(/^about .* more pts$/)
+    .first()
+    .element()
+  expect(toCome.scrollWidth, 'nothing of it is cut off').toBeLessThanOrEqual(toCome.clientWidth)
+  await button('Add Loop & Lyric').click()
+  await button(/^Trade Pixel Foundry/).click()
+  await expect
+    .element(asking('Trade for Loop & Lyric?'))
+    .toMatchTextContent(
+      /Gained: Loop & Lyric counts from now on, about (19\.9|20\.0) more points if its day is an average one\./,
+    )
 })
 
 test('a move while live is asked first: what is banked, gained, given up and left', async () => {

@@ -6,6 +6,7 @@ import { points } from '#web/lib/format.ts'
 import { entryName } from '#web/components/entry-name.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
+import { PointsSum } from '#web/components/points-sum.tsx'
 import { receiptOfEntry } from '#web/components/receipt-of.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -43,6 +44,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           <PickTile key={pick.creatorId} competition={competition} pick={pick} />
         ))}
       </ul>
+      <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
       <CapFacts competition={competition} entry={entry} />
       <div className="flex flex-wrap gap-2">
         <ManageButton competition={competition} entry={entry} name={name} className="grow" />

@@ -41,5 +41,6 @@ export function TeamsHead({ competition, teams }: { competition: Competition | n
 
 function subtitleOf(competition: Competition | null, teams: number): string {
   if (!competition) return 'No active competition'
-  return teams > 0 ? competition.prizeTitle : `${competition.prizeTitle}: you are not in it yet`
+  if (teams > 0) return competition.prizeTitle
+  return `${competition.prizeTitle}: ${competition.phase === 'drafting' ? 'you are not in it yet' : 'you are not in this one'}`
 }

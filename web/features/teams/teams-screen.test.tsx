@@ -136,6 +136,7 @@ test('after the first competition it shows what was played last, and when the ne
 test('without a team while it is live it leads to the board, and reminds of the next draft', async () => {
   arrange([], sampleCompetition({ phase: 'live' }))
   await show()
+  await expect.element(page.getByText('Friday Night Launch: you are not in this one')).toBeVisible()
   await expect.element(page.getByText(/^Entries are closed while it is live/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Watch live' })).toHaveAttribute('href', '/live')
