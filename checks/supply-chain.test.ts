@@ -55,6 +55,10 @@ test('every night each fault is made', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
 })
 
+test.each(['npm run test:fuzz', 'schemathesis/action@'])('every night the API is called at random by %s', (step) => {
+  expect(read('.github/workflows/nightly.yml')).toContain(step)
+})
+
 test('whoever finds a hole reads how to report it', () => {
   const page = read('SECURITY.md')
   expect(page).toContain('## Report a vulnerability')

@@ -1,5 +1,5 @@
 /**
- * 20,000 calls made from the served description of the API; the tests make as many as fit into a few seconds:
+ * 20,000 calls made from the served description of the API; the tests make a thousand:
  *
  *   node scripts/test-fuzz.ts [how many calls]
  *

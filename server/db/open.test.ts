@@ -1,13 +1,13 @@
 /** The database as the product opens it: the same values from both kinds, transactions, what a test can rely on, refusals. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CannotOpen } from './cannot-open.ts'
 import { requireWritable } from './data-folder.ts'
-import { openDatabase } from './open.ts'
-import { openTestDatabase, silent, type TestDatabase } from './testing.ts'
+import { openDatabase, productMigrations } from './open.ts'
+import { copyDataFolder, openTestDatabase, silent, type TestDatabase } from './testing.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -136,8 +136,10 @@ test('a server that cannot be reached is named without its password', async () =
 test('the product opens, closes and opens its folder again, and refuses migrations that were edited', async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'fs-open-'))
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
-  const options = { dataDir: path.join(scratch, 'data'), log: silent, migrations: scratch }
-  const migration = path.join(scratch, '001-start.sql')
+  const options = { dataDir: path.join(scratch, 'data'), log: silent, migrations: path.join(scratch, 'migrations') }
+  await copyDataFolder(options.dataDir)
+  cpSync(productMigrations, options.migrations, { recursive: true })
+  const migration = path.join(options.migrations, '999-last.sql')
 
   writeFileSync(migration, `create table notes as select 'kept' as text`)
   await (await openDatabase(options)).close()
@@ -148,7 +150,7 @@ test('the product opens, closes and opens its folder again, and refuses migratio
   await again.close()
 
   writeFileSync(migration, 'select 1')
-  await expect(openDatabase(options)).rejects.toThrow(/cannot be brought up to date: 001-start\.sql was changed/)
+  await expect(openDatabase(options)).rejects.toThrow(/cannot be brought up to date: 999-last\.sql was changed/)
 })
 
 test('a data folder that cannot be written to is refused with one sentence', () => {

@@ -1,7 +1,7 @@
 /**
  * Every operation of the served description, called as everybody, with what it allows and with what it nearly allows.
  *
- * FUZZ_CALLS says how many calls (`npm run test:fuzz`: 20,000); without it as many as take a few seconds. A failure prints its seed;
+ * FUZZ_CALLS says how many calls (`npm run test:fuzz`: 20,000); without it a thousand. A failure prints its seed;
  * FUZZ_SEED tries that one again.
  */
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/auth.ts'
+import { deleteAccount, signIn } from '#contract/auth.ts'
 import { endpoints } from '#contract/index.ts'
 import { contentSecurityPolicy, isOwnOrigin, pageHeaders, publicOrigin } from './origin.ts'
 import { readSettings } from '#server/settings.ts'
@@ -88,6 +88,9 @@ test.each(unsafe)('$method $path: only our own pages, and only with JSON', async
       for (const type of contentTypes) {
         const isForeign =
           ['same-site', 'cross-site'].includes(site ?? '') || (origin !== undefined && origin !== 'http://localhost:80')
+        // one call with all that may come together; the others with each of it
+        const isPlain = (site ?? origin) === undefined || (site === 'cross-site' && origin === 'https://evil.example')
+        if (path !== signIn.path && type !== 'application/json' && !isPlain) continue
         // it would work, and there would be nobody left to ask the rest
         if (path === deleteAccount.path && !isForeign && type === undefined) continue
         const reply = await server.app.inject({
