@@ -5,9 +5,6 @@ import { scratchFolder } from './scripts/scratch.ts'
 
 process.env.TMPDIR = scratchFolder()
 
-/** Nothing is drawn by a graphics card, so a process for it would only cost time. */
-const chromium = launchOptions()
-
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true, // files run in the order of their names: the longest is named so that it begins first
@@ -21,7 +18,7 @@ export default defineConfig({
   reporter: 'list',
   globalSetup: './e2e/support/global-setup.ts',
   use: {
-    launchOptions: { ...chromium, args: [...chromium.args, '--in-process-gpu'] },
+    launchOptions: launchOptions(),
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

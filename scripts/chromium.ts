@@ -41,6 +41,7 @@ export function launchOptions(): { executablePath?: string; args: string[] } {
   const found = findChromium()
   const args = [
     '--disable-gpu',
+    '--in-process-gpu', // nothing is drawn by a graphics card: a process for it would only cost time
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
