@@ -91,7 +91,10 @@ const nextRequestId = () => `${start}-${(++requests).toString(36)}`
 
 /** As Fastify makes its own. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {
-  const server = createServer(LIMITS.http, listener)
+  const server = createServer(LIMITS.http, (request, response) => {
+    // what was asked for on a connection that has been cut off is nobody's any more
+    if (!request.socket.destroyed) listener(request, response)
+  })
   server.keepAliveTimeout = LIMITS.keepAliveTimeout
   guardConnections(server, settings, log)
   server.on('checkExpectation', refuseExpectations(settings))

@@ -70,6 +70,37 @@ test('for all together no more waits than is allowed, also behind a proxy', asyn
   await expect.poll(() => openAt(server)).toBe(2)
 })
 
+test('whoever asks on and on without waiting for responses is cut off; a few at once are welcome', async () => {
+  const { server } = await guarded({ queued: 3 })
+  const { port } = server.address() as AddressInfo
+  const asked = vi.fn<() => void>()
+  server.on('request', asked)
+  const ask = (times: number) => {
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(times))
+  }
+  ask(4) // one that is being sent, three that wait for it
+  await expect.poll(() => asked.mock.calls.length).toBe(4)
+  expect(await openAt(server)).toBe(1)
+  const cut = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
+  ask(5)
+  await cut
+  expect(await openAt(server)).toBe(1)
+})
+
+test('responses that were sent no longer count as waiting', async () => {
+  const { server } = await guarded({ queued: 3 })
+  const reader = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void reader.destroy())
+  for (let nth = 0; nth < 3; nth++) {
+    reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4))
+    for (let read = 0; read < 4 * LARGE.length;) read += ((await once(reader, 'data')) as [Buffer])[0].length
+  }
+  expect(await openAt(server)).toBe(1)
+})
+
 test('an address has so many connections; one more is closed at once, until another ends', async () => {
   const { server } = await guarded({ perAddress: 3 })
   const { port } = server.address() as AddressInfo

@@ -2,6 +2,8 @@
  * The connections of the server, below HTTP and sockets alike: how many there may be, and how much may wait for the other side to read it.
  *
  * Number   so many of an address and in all; those beyond are closed at once.
+ * Queued   a connection may ask for so much before it has the first response; beyond that it is cut off. What is made for it meanwhile is
+ *          kept beside the stream, where nobody sees how much it is.
  * Stalled  whoever reads nothing of what waits for it for 30 s is cut off.
  * Waiting  so much for an address and in all; beyond that those that have read nothing for longest are cut off first.
  * Proxies  the addresses of TRUST_PROXY stand for many people, so for them only what holds in all counts.
@@ -20,6 +22,8 @@ const MEBIBYTE = 2 ** 20
 /** An office has room: a browser opens six connections and a socket. */
 export const CONNECTIONS = {
   perAddress: 1_000,
+  /** No browser asks again before it has a response; some other clients do a few times. */
+  queued: 16,
   inAll: 20_000,
   /** Bytes. */
   waitingPerAddress: 32 * MEBIBYTE,
@@ -30,6 +34,8 @@ export const CONNECTIONS = {
 
 type Open = {
   socket: Socket
+  /** How many responses wait until the one before them is sent. */
+  queued: number
   /** null for a proxy. */
   address: string | null
   /** How much the other side has taken so far, and since when no more. */
@@ -45,7 +51,9 @@ export function guardConnections(
 ): void {
   const isProxy = proxyAddr.compile(trustProxy)
   const open = new Set<Open>()
+  const bySocket = new WeakMap<Socket, Open>()
   const numbers = new Map<string, number>()
+  let cutForQueue = 0
   server.maxConnections = limits.inAll
 
   server.on('connection', (socket) => {
@@ -57,8 +65,9 @@ export function guardConnections(
       if (number > limits.perAddress * rateLimitFactor) return socket.resetAndDestroy()
       numbers.set(address, number)
     }
-    const connection = { socket, address, taken: 0, since: performance.now() }
+    const connection = { socket, address, queued: 0, taken: 0, since: performance.now() }
     open.add(connection)
+    bySocket.set(socket, connection)
     socket.once('close', () => {
       open.delete(connection)
       if (address === null) return
@@ -68,7 +77,20 @@ export function guardConnections(
     })
   })
 
+  // before anybody responds; whoever does looks whether the connection is still there
+  server.prependListener('request', ({ socket }, response) => {
+    if (response.socket !== null) return // the only one under way
+    const connection = bySocket.get(socket)
+    if (connection === undefined || socket.destroyed) return
+    if (++connection.queued <= limits.queued) return void response.once('close', () => connection.queued--)
+    cutForQueue += 1
+    socket.resetAndDestroy()
+  })
+
   const look = () => {
+    if (cutForQueue > 0)
+      log.warn({ event: 'too_many_queued', cut: cutForQueue }, 'connections that asked on and on were cut off')
+    cutForQueue = 0
     const now = performance.now()
     const waiting = [...open].filter((connection) => isWaiting(connection, now))
     const kept = waiting.filter(({ since }) => now - since < limits.stalledMs)

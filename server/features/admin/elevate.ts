@@ -61,8 +61,10 @@ async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, 
   }
   // a passkey's response and a recovery code cannot be guessed
   if (given.kind === 'totp') await limit(attempt, SECOND, accountOf(actor), BY_ACCOUNT)
-  if (!(await isProven(deps, reply.request, actor, given, now)))
-    return refuse(attempt, { code: 'invalid_second_factor' })
+  if (await isProven(deps, reply.request, actor, given, now)) return
+  // beyond the limit the right code hears the same as a wrong one
+  await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
+  return refuse(attempt, { code: 'invalid_second_factor' })
 }
 
 async function requireCode(attempt: Attempt, code: string, given: SecondFactor | undefined): Promise<void> {
