@@ -12,7 +12,7 @@ import { audit } from '#server/audit/audit.ts'
 import { copyDataFolder, silent } from '#server/db/testing.ts'
 
 /** `npm run test:faults` wants more. */
-const KILLS = Number(process.env.KILLS ?? 4)
+const KILLS = Number(process.env.KILLS ?? 3)
 const PLAYERS = 6
 const RIVALS = 5
 const root = path.resolve(import.meta.dirname, '../..')

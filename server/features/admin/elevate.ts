@@ -3,8 +3,8 @@
  * recorded in the audit log.
  *
  * Without a second factor   5 attempts in 15 minutes by account, whatever they are, and 30 an hour by address.
- * With one                  both are sent together, and nothing is said of the code alone. Wrong attempts are counted by account alone,
- *                           and the right code with the right proof always passes: nobody locks such an administrator out.
+ * With one                  both are sent together, and beyond the limit nothing is said of the code alone. Wrong attempts are counted
+ *                           by account alone, and the right code with the right proof always passes: nobody locks such an administrator out.
  * Codes of an app           can be guessed, so 5 are checked in 15 minutes, of those sent with the right admin code.
  * Counts are shared by all processes.
  */
