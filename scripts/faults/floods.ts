@@ -1,6 +1,7 @@
 /** One address that means ill, with sockets of its own making; it is not the address the others come from. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { SOCKET_PATH } from '#contract/realtime.ts'
 import { DoesNotHold, require, type Program } from './rig.ts'
@@ -20,24 +21,42 @@ async function open(program: Program): Promise<Socket | undefined> {
 
 export type Attack = { tried: number; open(): number; stop(): void }
 
-const attackBy = (tried: number, sockets: readonly Socket[]): Attack => ({
+const attackBy = (tried: number, sockets: readonly Socket[], { port }: Program): Attack => ({
   tried,
-  open: () => sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length,
+  open: () => connectionsAt(port),
   stop: () => sockets.forEach((socket) => socket.destroy()),
 })
 
-/** Connections that ask for much and read nothing of it. */
+/** FIN_WAIT2 and TIME_WAIT: the server has closed it and nothing waits for it any more. */
+const OVER = ['05', '06']
+/** As the system counts them: a socket that reads nothing does not notice that it was cut off. */
+function connectionsAt(port: number): number {
+  const attacker = ATTACKER.split('.')
+    .toReversed()
+    .map((part) => hex(Number(part), 2))
+    .join('')
+  const lines = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  return lines.filter(
+    ([, local, remote, state]) =>
+      local?.endsWith(`:${hex(port, 4)}`) && remote?.startsWith(`${attacker}:`) && !OVER.includes(state!),
+  ).length
+}
+const hex = (value: number, length: number) => value.toString(16).toUpperCase().padStart(length, '0')
+
+/** Connections that ask for much, more than the system keeps for them, and read nothing of it. */
 export async function readNothing(program: Program): Promise<Attack> {
-  const tried = 500
+  const tried = 200
   const sockets: Socket[] = []
   for (let nth = 0; nth < tried; nth++) {
     const socket = await open(program)
     if (!socket) continue
     socket.pause()
-    socket.write('GET /api/creators HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+    socket.write('GET /api/creators HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100))
     sockets.push(socket)
   }
-  return attackBy(tried, sockets)
+  return attackBy(tried, sockets, program)
 }
 
 export async function floodWithConnections(program: Program): Promise<Attack> {
@@ -49,7 +68,7 @@ export async function floodWithConnections(program: Program): Promise<Attack> {
     socket.resume()
     sockets.push(socket)
   }
-  return attackBy(tried, sockets)
+  return attackBy(tried, sockets, program)
 }
 
 /** A member's socket that says pong without having been asked, as fast as it can. */
@@ -72,5 +91,5 @@ export async function floodWithPongs(program: Program, cookie: string): Promise<
   }
   socket.resume()
   push()
-  return attackBy(1, [socket])
+  return attackBy(1, [socket], program)
 }
