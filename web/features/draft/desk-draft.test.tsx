@@ -267,7 +267,7 @@ test('cards come in the order asked for, with what is expected, and for every $1
       sampleCreator(3, { price: '10000.00', worth: null }),
     ],
   })
-  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.1\.50\/\$1K\$20,000/)
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.\$20,000/)
   await expect.element(card('Kitchen Rebels')).toMatchTextContent(/subs— proj\.\$10,000/)
   await page.getByLabelText('Sort by').selectOptions('Points per $1,000')
   const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
@@ -432,7 +432,10 @@ test.each([
   ['/gamemode', [sampleEntry()]],
 ])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
   await open({ competition: sampleCompetition({ phase: 'live' }), entries })
-  await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', address)
+  await expect
+    .element(page.getByRole('link', { name: address === '/live' ? 'Watch live' : 'Game mode' }))
+    .toHaveAttribute('href', address)
+  await expect.element(page.getByRole('link', { name: 'Watch it live' })).not.toBeInTheDocument()
 })
 
 test.each([

@@ -402,9 +402,9 @@ test('a tap on a figure says in one sentence where it stands', async () => {
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByText(/^Expected on an average day/)).not.toBeVisible()
-  await current.getByRole('button', { name: 'Its days' }).click()
+  await current.getByRole('button', { name: 'Past days of Pixel Foundry' }).click()
   await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
-  await current.getByRole('button', { name: 'replay' }).click()
+  await current.getByRole('button', { name: 'replay Jan 20' }).click()
   await expect.element(page.getByText(/^Replay of January 20, 2026: the points/)).toBeVisible()
 })
 
