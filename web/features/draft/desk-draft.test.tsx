@@ -397,6 +397,16 @@ test.each([
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
 })
 
+test('the rules begin with what one needs to know, in four sentences', async () => {
+  await open()
+  await page.getByRole('button', { name: 'View Rules' }).click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  await expect.element(rules.getByRole('heading', { level: 3 }).first()).toHaveTextContent('In short')
+  const inShort = rules.getByRole('list').first()
+  await expect.element(inShort).toMatchTextContent(/^Draft 3 to 5.*normal day.*trade or drop 2 times.*prizes/)
+  expect(inShort.getByRole('listitem').elements()).toHaveLength(4)
+})
+
 test('what was picked and not entered before the lock is said to be out', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
