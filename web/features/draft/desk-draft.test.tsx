@@ -259,7 +259,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
-test('cards come in the order asked for, with what is expected, and for every $1,000', async () => {
+test('cards come in the order asked for, with the price and what is expected', async () => {
   await open({
     creators: [
       sampleCreator(1, { price: '60000.00', worth: 60 }),
