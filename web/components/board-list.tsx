@@ -81,7 +81,10 @@ export function BoardRow({ row, tie, isOwn, which, isHidden, onOpen, spot }: Row
       </span>
       <span className="@container min-w-0">
         <span className="flex items-center gap-1.5">
-          <span className="truncate text-[14px] font-semibold">{name}</span>
+          {/* rows among many are all equally high */}
+          <span className={`text-[14px]/[18px] font-semibold ${spot ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}>
+            {name}
+          </span>
           {isOwn && <span className="pill pill-go px-1.5 py-0 text-[10px]">you</span>}
         </span>
         <span className="flex items-center gap-1.5 text-[12px] text-muted">

@@ -8,7 +8,6 @@ import type { Creator } from '#contract/creators.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spark } from '#web/ui/spark.tsx'
-import { perThousand, valueOf } from './creator-sentences.ts'
 import { categoryName, hueStyle } from './hue.ts'
 import { NEW } from './new-creator.ts'
 import styles from './creator-card.module.css'
@@ -67,15 +66,11 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isTooD
   )
 })
 
-/** Points expected of an average day, and for every $1,000. */
+/** Points expected of an average day. */
 function Expected({ creator }: { creator: Creator }) {
-  const value = valueOf(creator)
   return (
-    <span className="flex justify-between gap-1 text-[12px] whitespace-nowrap text-muted">
-      <span>
-        <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
-      </span>
-      {value !== null && <span>{perThousand(value)}/$1K</span>}
+    <span className="text-[12px] whitespace-nowrap text-muted">
+      <b className="font-bold text-text">{creator.worth === null ? '—' : points(creator.worth)}</b> proj.
     </span>
   )
 }

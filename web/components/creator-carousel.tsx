@@ -118,7 +118,7 @@ function Cart({ item, offset, isPicked }: { item: Cartridge; offset: number; isP
     <div className={styles.cart} data-picked={isPicked ? 1 : 0} aria-hidden={offset !== 0} style={style}>
       <div className={styles.face}>
         <Avatar src={item.imageUrl} name={item.name} size={256} alt="" isLazy={false} />
-        <div className={styles.label}>
+        <div className={styles.label} data-own={item.label === undefined ? undefined : 1}>
           <span className={`truncate ${item.label === undefined ? 'max-md:short:hidden' : ''}`}>
             {offset === 0 ? (item.label ?? categoryName(item.category)) : ''}
           </span>

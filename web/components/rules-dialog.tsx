@@ -26,6 +26,7 @@ export function RulesDialog({
   return (
     <Dialog open onClose={onClose} isText title="Rules" description={competition.prizeTitle}>
       <div className="grid gap-5 text-[14px]/6">
+        <InShort competition={competition} />
         <Rule title="Your roster">
           Draft {minPicks} to {maxPicks} creators for at most {wholeDollars(dollars(salaryCap))} in all. Prices are
           frozen when drafting opens. You can pick a creator only once, and enter the same creators only once. Entries
@@ -56,6 +57,28 @@ function Rule({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="disp text-[15px] font-bold">{title}</h3>
       <div className="text-muted [&_b]:text-text">{children}</div>
     </section>
+  )
+}
+
+/** What one needs to know to play; the rest is for whoever wants to check. */
+function InShort({ competition: { minPicks, maxPicks, payoutShares } }: { competition: Competition }) {
+  return (
+    <Rule title="In short">
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>
+          <b>Draft</b> {minPicks} to {maxPicks} creators under the salary cap before the lock.
+        </li>
+        <li>
+          They earn <b>points</b> for the size of their day, and more when they grow beyond their own normal day.
+        </li>
+        <li>
+          While live you may <b>trade or drop</b> {MAX_LIVE_MOVES} times per entry, and you keep what was banked.
+        </li>
+        <li>
+          The best {payoutShares.length} places win the <b>prizes</b>, in play money.
+        </li>
+      </ul>
+    </Rule>
   )
 }
 

@@ -23,8 +23,8 @@ type Props = {
 }
 
 const HOW_TO_READ =
-  'On each card: the price, the projection (points expected on an average day), points per $1,000, and the line of new views a day. ' +
-  'Prices follow the projection, so points per $1,000 hardly differ. What you know beyond it decides.'
+  'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
+  'Prices follow the projection: a dollar buys about as many points with everybody. What you know beyond it decides.'
 
 export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)

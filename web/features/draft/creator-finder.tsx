@@ -58,7 +58,7 @@ export function CreatorFinder({ creators, choice: before, means, onClose, onChoo
           <label className="flex min-h-11 items-center gap-2.5 text-[14px] font-semibold">
             <input
               type="checkbox"
-              className="size-5 accent-coin"
+              className="check"
               checked={choice.isAffordable}
               onChange={(event) => change({ isAffordable: event.target.checked })}
             />

@@ -6,7 +6,6 @@ import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SlateNote } from '#web/components/slate-note.tsx'
 import { formOf, percent } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
-import { categoryName } from '#web/components/hue.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Spark } from '#web/ui/spark.tsx'
@@ -15,7 +14,7 @@ type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats:
 
 export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSize }: Props) {
   return (
-    <div className="relative px-4 pb-3">
+    <div className="relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
         <div aria-live="polite" className="min-w-0">
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
@@ -48,7 +47,7 @@ function Line({ creator }: { creator: Creator }) {
   if (creator.trend.length < 2) return null
   return (
     <Explained sentence={lineSentence(creator)} className="flex-none">
-      <span className="sr-only">Its days</span>
+      <span className="sr-only">Past days of {creator.channelName}</span>
       <Spark values={creator.trend} width={64} height={26} />
     </Explained>
   )
@@ -58,9 +57,12 @@ function Figures({ creator }: { creator: Creator }) {
   const form = formOf(creator.trend)
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
+      {/* a low cartridge has no room for it; read above already */}
+      <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
+        {wholeDollars(creator.price)}
+      </span>
       <span className="opacity-90">{abbreviate(creator.subscriberCount)} subs</span>
       <span className="opacity-90 short:hidden">{abbreviate(creator.viewCount)} views</span>
-      <span className="hidden opacity-90 short:inline">{categoryName(creator.category)}</span>
       {form !== null && (
         <Explained sentence={formSentence(creator)} className={`font-semibold ${form >= 0 ? 'text-go' : 'text-flare'}`}>
           {percent(form)}

@@ -259,7 +259,7 @@ test('creators are found by category and by name, whatever the accents', async (
   await expect.element(page.getByText('No creators found')).toBeVisible()
 })
 
-test('cards come in the order asked for, with what is expected, and for every $1,000', async () => {
+test('cards come in the order asked for, with the price and what is expected', async () => {
   await open({
     creators: [
       sampleCreator(1, { price: '60000.00', worth: 60 }),
@@ -267,7 +267,7 @@ test('cards come in the order asked for, with what is expected, and for every $1
       sampleCreator(3, { price: '10000.00', worth: null }),
     ],
   })
-  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.1\.50\/\$1K\$20,000/)
+  await expect.element(card('Orbit Academy')).toMatchTextContent(/Education.*8\.3M subs30\.0 proj\.\$20,000/)
   await expect.element(card('Kitchen Rebels')).toMatchTextContent(/subs— proj\.\$10,000/)
   await page.getByLabelText('Sort by').selectOptions('Points per $1,000')
   const order = () => cards().map((one) => /^(?:Pixel|Orbit|Kitchen)/.exec(one.textContent)?.[0])
@@ -397,6 +397,16 @@ test.each([
   expect(link.element().querySelectorAll('.pulse')).toHaveLength(dots)
 })
 
+test('the rules begin with what one needs to know, in four sentences', async () => {
+  await open()
+  await page.getByRole('button', { name: 'View Rules' }).click()
+  const rules = page.getByRole('dialog', { name: 'Rules' })
+  await expect.element(rules.getByRole('heading', { level: 3 }).first()).toHaveTextContent('In short')
+  const inShort = rules.getByRole('list').first()
+  await expect.element(inShort).toMatchTextContent(/^Draft 3 to 5.*normal day.*trade or drop 2 times.*prizes/)
+  expect(inShort.getByRole('listitem').elements()).toHaveLength(4)
+})
+
 test('what was picked and not entered before the lock is said to be out', async () => {
   const screen = await open()
   await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
@@ -432,7 +442,10 @@ test.each([
   ['/gamemode', [sampleEntry()]],
 ])('while it is live it is watched at %s by whoever has these entries: %j', async (address, entries) => {
   await open({ competition: sampleCompetition({ phase: 'live' }), entries })
-  await expect.element(page.getByRole('link', { name: 'Watch it live' })).toHaveAttribute('href', address)
+  await expect
+    .element(page.getByRole('link', { name: address === '/live' ? 'Watch live' : 'Game mode' }))
+    .toHaveAttribute('href', address)
+  await expect.element(page.getByRole('link', { name: 'Watch it live' })).not.toBeInTheDocument()
 })
 
 test.each([

@@ -382,6 +382,29 @@ test('a long press on the carousel opens the finder, a swipe does not', async ()
   await expect.element(page.getByRole('dialog', { name: 'Find Creators' })).toBeVisible()
 })
 
+test.each([
+  [360, 640],
+  [844, 390],
+])(
+  'at %i x %i, below the line about the app, the face in focus is recognisable and its price is read',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const line = document.body.appendChild(document.createElement('section'))
+    line.dataset.banner = ''
+    await open()
+    const current = page.getByRole('region', { name: 'Current creator' })
+    const face = () =>
+      current.element().querySelector('[aria-hidden="false"] img, [aria-hidden="false"] [data-initial]')!
+    await expect
+      .poll(() => getComputedStyle(document.documentElement).getPropertyValue('--banner'), { timeout: 3000 })
+      .toBe('44px')
+    expect(face().getBoundingClientRect().height).toBeGreaterThanOrEqual(56)
+    await expect.element(current.getByRole('heading', { name: 'Pixel Foundry' })).toBeVisible()
+    await expect.element(current.getByText('$30,000').last()).toBeVisible()
+    line.remove()
+  },
+)
+
 test('a tap on a figure says in one sentence where it stands', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]
   await open({ creators: six.map((one) => ({ ...one, trend })) })
@@ -402,9 +425,9 @@ test('a tap on a figure says in one sentence where it stands', async () => {
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByText(/^Expected on an average day/)).not.toBeVisible()
-  await current.getByRole('button', { name: 'Its days' }).click()
+  await current.getByRole('button', { name: 'Past days of Pixel Foundry' }).click()
   await expect.element(page.getByText(/^New views on each of the last 8 complete days, from 100/)).toBeVisible()
-  await current.getByRole('button', { name: 'replay' }).click()
+  await current.getByRole('button', { name: 'replay Jan 20' }).click()
   await expect.element(page.getByText(/^Replay of January 20, 2026: the points/)).toBeVisible()
 })
 

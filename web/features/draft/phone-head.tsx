@@ -1,7 +1,7 @@
 /** The head of the phone's screen: countdowns and prize. Both countdowns while drafting; only the end once it is live. */
 import type { Competition } from '#contract/competitions.ts'
 import { whole } from '#web/lib/format.ts'
-import { longDayOf } from '#web/lib/long-day.ts'
+import { longDayOf, shortDayOf } from '#web/lib/long-day.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Prize } from '#web/components/prize.tsx'
 import { Explained } from '#web/ui/explained.tsx'
@@ -9,7 +9,7 @@ import { Explained } from '#web/ui/explained.tsx'
 export function PhoneHead({ competition }: { competition: Competition }) {
   const isDrafting = competition.phase === 'drafting'
   return (
-    <div className="flex items-start justify-between gap-3 px-4 pt-3.5">
+    <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
       <div>
         <Countdown
           to={isDrafting ? competition.startTime : competition.endTime}
@@ -49,7 +49,7 @@ function Replay({ day }: { day: string }) {
         sentence={`Replay of ${longDayOf(day)}: the points follow what YouTube showed on that day.`}
         className="font-bold text-ice"
       >
-        replay
+        replay {shortDayOf(day)}
       </Explained>
     </>
   )

@@ -1,11 +1,8 @@
 /** The roster: its picks, its cost, and the button to enter. Closed while the competition is live. */
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { myEntries } from '#contract/entries.ts'
 import type { RosterPick } from '#game/roster.ts'
-import { ask } from '#web/lib/call.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { BudgetStatus } from '#web/components/budget.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
@@ -14,8 +11,7 @@ import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Roster } from './use-roster.ts'
 
 type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
@@ -132,9 +128,8 @@ function SubmitEntryButton({ roster }: { roster: Roster }) {
   )
 }
 
-/** The next draft opens the moment this competition ends. Players are led to game mode, others to the live games. */
+/** The next draft opens the moment this competition ends. The banner above leads to where it is watched. */
 function DraftClosed({ competition, hasPicks }: { competition: Competition; hasPicks: boolean }) {
-  const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (
     <div className="grid gap-3 rounded-2xl bg-raise p-4 text-center">
       {hasPicks && (
@@ -144,9 +139,6 @@ function DraftClosed({ competition, hasPicks }: { competition: Competition; hasP
       <p className="disp text-[24px]/7 font-bold">
         <Countdown to={competition.endTime} />
       </p>
-      <Link to={entries?.length === 0 ? '/live' : '/gamemode'} className={buttonClass('coin')}>
-        Watch it live
-      </Link>
       <RemindButton afterId={competition.id} />
     </div>
   )

@@ -19,7 +19,10 @@ export function PickTile({ competition, pick }: { competition: Competition; pick
         <Avatar src={pick.creator?.imageUrl} name={name} size={64} alt="" />
       </span>
       <span className="grid min-w-0 px-2.5 py-2">
-        <ChannelLink youtubeId={pick.creator?.youtubeId} className="min-h-6 truncate text-[13px]/6 font-bold">
+        <ChannelLink
+          youtubeId={pick.creator?.youtubeId}
+          className="line-clamp-2 min-h-6 py-0.5 text-[13px]/[18px] font-bold wrap-anywhere"
+        >
           {name}
         </ChannelLink>
         <span className="text-[13px] font-semibold text-coin-text">{wholeDollars(pick.price)}</span>

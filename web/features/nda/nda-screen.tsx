@@ -44,7 +44,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
         <label className="flex min-h-[44px] cursor-pointer items-start gap-3 text-[14px]/6 font-semibold">
           <input
             type="checkbox"
-            className={styles.check}
+            className="check"
             checked={isAgreed}
             disabled={isOnItsWay}
             onChange={(event) => setAgreed(event.target.checked)}

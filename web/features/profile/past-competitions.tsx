@@ -19,8 +19,8 @@ export function PastCompetitions({ isViewer }: { isViewer: boolean }) {
       title="Past Competitions"
       aside={played && played.length > 0 && <span className="pill">{whole(played.length)}</span>}
     >
-      {/* as high as a few rows, so that nothing moves when they arrive */}
-      <div className="mt-3 min-h-[340px]" aria-busy={!played && !error}>
+      {/* as high as a few rows while they load; not with fewer of them */}
+      <div className={`mt-3 ${played ? '' : 'min-h-[340px]'}`} aria-busy={!played && !error}>
         {played && played.length > 0 && (
           <ol className="grid grid-cols-1 gap-2">
             {played.map((one) => (

@@ -110,6 +110,14 @@ test('what did not load is tried again', async () => {
   await expect.element(past.getByRole('link')).toBeVisible()
 })
 
+test('on a phone one past competition takes no more room than it needs', async () => {
+  await page.viewport(390, 844)
+  await show(sampleUser(), [played()])
+  await expect.element(past.getByRole('link')).toBeVisible()
+  const end = past.getByRole('link').element().getBoundingClientRect().bottom
+  expect(past.element().getBoundingClientRect().bottom - end).toBeLessThanOrEqual(20)
+})
+
 test('the way out is here too', async () => {
   await show()
   server.returns(signOut, { ok: true, next: null })
