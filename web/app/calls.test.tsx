@@ -70,7 +70,8 @@ afterEach(() => page.viewport(390, 844))
 const EVERY_5_S = 6
 const EVERY_30_S = 1
 
-type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[]]
+/** `then` is asked once more, after what came first. */
+type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint[], then?: Endpoint[]]
 const rows: Row[] = [
   ['/', [[leaderboard, EVERY_5_S]], []],
   ['/play', [[leaderboard, EVERY_5_S]], []],
@@ -93,6 +94,7 @@ const rows: Row[] = [
       [ownPlace, EVERY_5_S],
     ],
     [],
+    [myEntries],
   ],
   ['/league', [], []],
   ['/ipo', [], []],
@@ -100,7 +102,7 @@ const rows: Row[] = [
   ['/manage-creators', [], []],
 ]
 
-test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus) => {
+test.each(rows)('%s asks again only for what is written', async (path, inHalfAMinute, onFocus, then = []) => {
   holdClock()
   await renderScreen(
     <RouteContext value={routeMap}>
@@ -111,7 +113,7 @@ test.each(rows)('%s asks again only for what is written', async (path, inHalfAMi
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeInTheDocument()
   await vi.waitFor(
     () => {
-      for (const endpoint of [...inHalfAMinute.map(([one]) => one), ...onFocus])
+      for (const endpoint of [...inHalfAMinute.map(([one]) => one), ...onFocus, ...then])
         expect(server.received(endpoint)).toHaveLength(1)
     },
     { interval: 1 },

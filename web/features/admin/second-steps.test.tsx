@@ -13,6 +13,7 @@ import {
   secondFactors,
   type SecondFactors,
 } from '#contract/admin.ts'
+import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleKeptCreator } from '#web/testing/samples.ts'
@@ -47,6 +48,7 @@ async function openAccess() {
   server.returns(elevation, { elevatedUntil: null })
   server.returns(adminCreators, [sampleKeptCreator()])
   server.returns(ipoApplications, [])
+  server.returns(heldPrizes, [])
   await renderScreen(<AdminScreen />, { path: '/admin' })
   await access.getByLabelText('Code', { exact: true }).fill('open sesame')
 }
