@@ -15,13 +15,13 @@ export function DraftLoading() {
       <div className="md:hidden">
         <Console>
           <ConsoleScreen>
-            <div className="h-[59.5px] px-4 pt-3.5">
+            <div className="h-[59.5px] px-4 pt-3.5 short:h-[53.5px] short:pt-2">
               <p role="status" className="pt-6 text-[11px] font-medium opacity-80">
                 Loading...
               </p>
             </div>
             <div className="stage" />
-            <div className="relative px-4 pb-3">
+            <div className="relative px-4 pb-3 short:pb-2">
               <div className="h-7" />
               <div className="min-h-[52px] short:min-h-[28px]" />
               <p className="mt-2.5 h-5 short:hidden" />
