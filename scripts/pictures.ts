@@ -60,35 +60,28 @@ const AFTER_THE_END: readonly Shot[] = [
 ]
 
 /** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */
-const fullest = new Map(
-  [
-    ...shotsOf(whileDrafting),
-    ...alsoWhileDrafting,
-    ...shotsOf(whileLive).filter(({ name }) => name !== 'draft'),
-    ...alsoWhileLive,
-    ...AFTER_THE_END,
-  ].map((sight) => [sight.name, sight]),
-)
+const atDrafting = [...shotsOf(whileDrafting), ...alsoWhileDrafting]
+const atLive = [...shotsOf(whileLive).filter(({ name }) => name !== 'draft'), ...alsoWhileLive]
+const fullest = new Map([...atDrafting, ...atLive, ...AFTER_THE_END].map((sight) => [sight.name, sight]))
 const wanted = process.argv.slice(2)
 const sights = [...fullest.values()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 )
-const among = (lists: readonly (readonly Sight[])[]) =>
-  sights.filter((sight) => lists.some((list) => list.includes(sight)))
+const among = (list: readonly Shot[]) => sights.filter((sight) => list.includes(sight))
 
 const drafting: Scene = {
   settings: { DRAFT_SECONDS: '5400' },
-  sights: among([whileDrafting, alsoWhileDrafting]),
+  sights: among(atDrafting),
   ready: async () => undefined,
 }
 const live: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '300' },
-  sights: among([whileLive, alsoWhileLive]),
+  sights: among(atLive),
   ready: untilMidGame,
 }
 const over: Scene = {
   settings: { DRAFT_SECONDS: '20', LIVE_SECONDS: '25', REVIEW_SECONDS: '3' },
-  sights: among([AFTER_THE_END]),
+  sights: among(AFTER_THE_END),
   ready: untilOver,
 }
 
