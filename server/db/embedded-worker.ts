@@ -17,10 +17,12 @@ const tell = (message: FromWorker, bytes?: Uint8Array) =>
 
 async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   if (task.kind === 'memory') return openInMemory(task.dump)
+  let isOpening = true
   const { db, count } = await openDurable(task.folder, {
     onAbort: stop,
     makeRoom(mayFail) {
-      const hadRoom = !mayFail && release(task.reserve)
+      // a start that cannot write what it needs would fail as a whole
+      const hadRoom = (isOpening || !mayFail) && release(task.reserve)
       shallBeReadOnly = true
       tell({ type: 'full' })
       return hadRoom
@@ -29,6 +31,7 @@ async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   await readEveryTable(db, 1_500)
   tell({ type: 'readable' })
   await proveDurable(db, count)
+  isOpening = false
   return db
 }
 

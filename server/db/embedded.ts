@@ -115,10 +115,14 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
   }
 }
 
+/** What PostgreSQL says of a disk, or a share of it, that is full. */
+const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
+
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
 async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
-  if (bavail * bsize < FLOOR_BYTES) {
+  // the reserve may have been given up meanwhile
+  if (bavail * bsize < FLOOR_BYTES || SAYS_FULL.test(reason)) {
     return new CannotOpen(`The disk of ${folder.dataDir} is full: the database cannot be opened (${reason}).`, 73)
   }
   try {
