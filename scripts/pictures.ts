@@ -67,7 +67,7 @@ const wanted = process.argv.slice(2)
 const sights = [...fullest.values()].filter(
   ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 )
-const among = (list: readonly Shot[]) => sights.filter((sight) => list.includes(sight))
+const among = (list: readonly Shot[]) => list.filter((sight) => sights.includes(sight))
 
 const drafting: Scene = {
   settings: { DRAFT_SECONDS: '5400' },
