@@ -1,4 +1,7 @@
-/** Flags the entries of a competition that look as if one person played many accounts (game/farms.ts). At its settlement, and before an account is erased. */
+/**
+ * Flags the entries of a competition that look as if one person played many accounts (game/farms.ts). At its settlement, and before an
+ * account is erased.
+ */
 import { FARM_ACCOUNTS, findFarms } from '#game/farms.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { insertFlags, readSharedAddresses } from '#server/records/entry-addresses.ts'

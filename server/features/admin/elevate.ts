@@ -1,6 +1,6 @@
 /**
- * The admin code, and a second factor where there is one, turn this browser's session into an admin's for 30 minutes. Every attempt is
- * recorded in the audit log.
+ * The admin code, and a second factor where there is one, turn this browser's session into an admin's for 30 minutes. Every attempt within
+ * the limits is recorded in the audit log; those beyond are lines of the server's log.
  *
  * Without a second factor   5 attempts in 15 minutes by account, whatever they are, and 30 an hour by address.
  * With one                  both are sent together, and beyond the limit nothing is said of the code alone. Wrong attempts are counted

@@ -1,13 +1,12 @@
 /** Prizes that wait: who won what, why it was put aside, and the two buttons to decide. What was decided can be undone. */
 import { Check, Undo2, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { decideHeldPrize, type HeldPrize } from '#contract/held-prizes.ts'
 import { call } from '#web/lib/call.ts'
-import { errorMessageOf } from '#web/lib/error-message.ts'
 import { exactDollars, instantOf, relativeTime, whole } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { InboxPanel, type Read } from './inbox-panel.tsx'
 import { useAdminAction } from './use-admin.ts'
 
 /** Few: the catalogue stands below them. */
@@ -15,50 +14,17 @@ const STEP = 5
 /** What players are told: a day at most. */
 const DAY_MS = 86_400_000
 
-type Read = { data: readonly HeldPrize[] | undefined; error: Error | null; refetch: () => unknown }
-
-export function HeldPrizes({ data, error, refetch }: Read) {
-  const waiting = data?.filter(({ state }) => state === 'waiting') ?? []
-  const decided = data?.filter(({ state }) => state !== 'waiting') ?? []
+export function HeldPrizes(read: Read<HeldPrize>) {
   return (
-    <Panel
+    <InboxPanel
+      {...read}
       title="Prizes on Hold"
-      aside={data && <span className={`pill ${waiting.length > 0 ? 'pill-coin' : ''}`}>{waiting.length} waiting</span>}
-    >
-      {!data && !error && (
-        <p role="status" className="mt-3 text-sm text-muted">
-          Loading prizes...
-        </p>
-      )}
-      {!data && error && (
-        <p className="mt-3 flex items-center gap-3 text-sm text-muted">
-          <span className="grow">The prizes did not load: {errorMessageOf(error).message}</span>
-          <Button onClick={() => void refetch()}>Try Again</Button>
-        </p>
-      )}
-      {data && waiting.length === 0 && <p className="mt-3 text-sm text-muted">No prizes are waiting.</p>}
-      <Few items={waiting} show={(held) => <Waiting key={held.entryId} held={held} />} />
-      {decided.length > 0 && (
-        <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 text-[14px] font-semibold">
-            Decided ({decided.length})
-          </summary>
-          <Few items={decided} show={(held) => <Decided key={held.entryId} held={held} />} />
-        </details>
-      )}
-    </Panel>
-  )
-}
-
-/** Shows the first few, and more on request. */
-function Few({ items, show }: { items: readonly HeldPrize[]; show: (held: HeldPrize) => ReactNode }) {
-  const [shown, setShown] = useState(STEP)
-  if (items.length === 0) return null
-  return (
-    <div className="mt-3 grid gap-2.5">
-      <ul className="grid gap-2.5">{items.slice(0, shown).map(show)}</ul>
-      {items.length > shown && <Button onClick={() => setShown(shown + STEP)}>Show more</Button>}
-    </div>
+      items="prizes"
+      step={STEP}
+      isWaiting={({ state }) => state === 'waiting'}
+      showWaiting={(held) => <Waiting key={held.entryId} held={held} />}
+      showDecided={(held) => <Decided key={held.entryId} held={held} />}
+    />
   )
 }
 
