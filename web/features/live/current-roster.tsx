@@ -44,8 +44,8 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
       {moves.isOpen && (
         <p className="mt-1 text-[13px] text-muted">
           {competition.phase === 'live'
-            ? '“More” is what is still to come until the end at today’s pace, for everybody by the same rule.'
-            : '“Expected” is an average day’s points, for everybody by the same rule.'}
+            ? '“More”: points still to come at today’s pace, the same rule for everybody.'
+            : '“Expected”: an average day’s points, the same rule for everybody.'}
         </p>
       )}
       {wanted && (
@@ -101,7 +101,7 @@ function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean
           disabled={moves.isPending}
           onClick={() => moves.drop(pick.creatorId)}
         >
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} className="max-[379px]:hidden" aria-hidden="true" />
           Drop
         </Button>
       )}

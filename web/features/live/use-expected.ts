@@ -35,7 +35,7 @@ export function useExpected({ id, phase }: Competition, creators: readonly Creat
     wordsFor(creatorId) {
       const figure = of(creatorId)
       if (figure === null) return null
-      return isLive ? `about ${points(figure)} more pts` : `${points(figure)} pts expected`
+      return `${points(figure)} ${isLive ? 'more' : 'expected'}`
     },
   }
 }
