@@ -1,7 +1,6 @@
 /** A balance that leads to the wallet in the profile, where its ledger says how it came about. */
 import type { ReactNode } from 'react'
 import { WALLET_ID, walletAddress } from '#web/lib/wallet-address.ts'
-import { scrollToElement } from '#web/lib/scroll-to.ts'
 import { Link } from '#web/ui/link.tsx'
 
 type Props = { className?: string; onFollow?: () => void; children: ReactNode }
@@ -10,7 +9,7 @@ export function BalanceLink({ className = '', onFollow, children }: Props) {
   const follow = () => {
     onFollow?.()
     // the profile may be the present page; otherwise the wallet comes into sight once it is there
-    scrollToElement(document.getElementById(WALLET_ID))
+    document.getElementById(WALLET_ID)?.scrollIntoView({ block: 'nearest' })
   }
   return (
     <Link to={walletAddress} className={className} title="How it came about" onClick={follow}>

@@ -178,8 +178,7 @@ test('whoever comes from a balance sees the wallet, whatever is above it', async
   server.returns(playedCompetitions, [])
   history.replaceState(null, '', '#wallet')
   await renderScreen(<ProfileScreen />, { path: '/discovery' })
-  await expect.element(wallet).toBeInViewport()
-  await vi.waitFor(() => expect(Math.abs(wallet.element().getBoundingClientRect().top)).toBeLessThan(40))
+  await expect.element(wallet).toBeInViewport({ ratio: 1 })
   history.replaceState(null, '', ' ')
 })
 

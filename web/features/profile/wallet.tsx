@@ -20,11 +20,11 @@ export function Wallet({ user }: { user: User }) {
   useEffect(() => {
     if (location.hash !== `#${WALLET_ID}`) return
     // once the new screen stands at its top
-    const next = requestAnimationFrame(() => wallet.current?.scrollIntoView({ block: 'start' }))
+    const next = requestAnimationFrame(() => wallet.current?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(next)
   }, [])
   return (
-    <div ref={wallet} id={WALLET_ID} className="scroll-mt-3">
+    <div ref={wallet} id={WALLET_ID} className="scroll-mt-3 scroll-mb-28">
       <Panel title="Wallet">
         <dl className="mt-3 grid grid-cols-2 gap-3">
           <div>
