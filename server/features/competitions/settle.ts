@@ -49,14 +49,14 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   return true
 }
 
-async function settleIn(tx: Queryable, competitionId: number, { log, settings }: Deps): Promise<boolean> {
+async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<boolean> {
   const competition = await claim(tx, competitionId)
   if (!competition) return false
   const result = await resultOf(tx, competition)
 
   for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
   await lockPlayers(tx, competitionId)
-  await flagFarms(tx, competitionId, settings.rateLimitFactor)
+  await flagFarms(tx, competitionId)
   const paid = await pay(tx, competition, result)
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)

@@ -88,6 +88,7 @@ test('a player finds name, balance and the way out; a visitor the way in', async
   await open()
   await expect.element(menu.getByText('$1,250.50')).toBeVisible()
   await expect.element(menu.getByText('Ada')).toBeVisible()
+  await expect.element(menu.getByRole('link', { name: /\$1,250\.50/ })).toHaveAttribute('href', '/discovery#wallet')
   await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await screen.unmount()
 
