@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Log } from './log.ts'
@@ -14,6 +14,8 @@ import { readMigrations } from './migrate.ts'
 
 /** Where the build puts it, and a first start looks for it. */
 export const productTemplate = path.resolve(import.meta.dirname, '../../dist/database')
+
+const WINDOW_LOG = 26
 
 type Head = { madeOf: string; folders: string[]; files: [name: string, bytes: number][] }
 
@@ -24,8 +26,8 @@ export const fingerprint = (migrations: string): string =>
     .digest('hex')
 
 export function pgliteVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return (JSON.parse(readFileSync(path.join(entry, '../../package.json'), 'utf8')) as { version: string }).version
+  const manifest = findPackageJSON('@electric-sql/pglite', import.meta.url)!
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
 /** What the template in `file` is made of; null where there is none. */
@@ -49,7 +51,13 @@ export function pack(folder: string, file: string, madeOf: string): void {
   const files = names(false).map((name, nth): [string, number] => [name, contents[nth]!.length])
   const head: Head = { madeOf, folders: names(true), files }
   const packed = zstdCompressSync(Buffer.concat(contents), {
-    params: { [constants.ZSTD_c_compressionLevel]: 15, [constants.ZSTD_c_checksumFlag]: 1 },
+    params: {
+      [constants.ZSTD_c_compressionLevel]: 15,
+      [constants.ZSTD_c_checksumFlag]: 1,
+      // a cluster holds the same catalogue three times, megabytes apart
+      [constants.ZSTD_c_enableLongDistanceMatching]: 1,
+      [constants.ZSTD_c_windowLog]: WINDOW_LOG,
+    },
   })
   writeFileSync(`${file}.part`, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), packed]))
   renameSync(`${file}.part`, file)
@@ -60,7 +68,7 @@ export function unpack(folder: string, migrations: string, log: Log, file = prod
   if (madeOf(file) !== fingerprint(migrations)) return false
   try {
     const { head, packed } = headOf(readFileSync(file))
-    const contents = zstdDecompressSync(packed)
+    const contents = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG } })
     mkdirSync(folder, { mode: 0o700 })
     for (const name of head.folders) mkdirSync(path.join(folder, name), { mode: 0o700 })
     let at = 0
