@@ -17,6 +17,7 @@ import type { Log } from './log.ts'
 import { hearErrors, isStorageFull, watchConnections } from './lost-database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { unpack } from './template.ts'
 import { startUpkeep } from './upkeep.ts'
 import { types } from './values.ts'
 import { CountingDialect, trackTableVersions, type TableVersions } from './table-versions.ts'
@@ -60,8 +61,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return opened
 }
 
-async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
-  const embedded = await openEmbedded(dataDir, log, onLost)
+async function openInFolder({
+  dataDir,
+  log,
+  migrations = productMigrations,
+  onLost = () => {},
+}: DatabaseOptions): Promise<Database> {
+  const prepared = (folder: string) => unpack(folder, migrations, log)
+  const embedded = await openEmbedded(dataDir, log, onLost, { prepared })
   const { pool } = embedded
   hearErrors(pool, log)
   const stopUpkeep = startUpkeep(embedded, log)

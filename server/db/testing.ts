@@ -7,18 +7,7 @@
  * close.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +18,7 @@ import type { Log } from './log.ts'
 import { hearErrors } from './lost-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openPostgres, productMigrations, queryable, type Database } from './open.ts'
+import { pgliteVersion } from './template.ts'
 
 export type TestDatabase = Database & {
   /** Empties every table and starts the ids over; rows that a migration itself inserted go too. */
@@ -210,11 +200,6 @@ function removeOldDumps(): void {
     rmSync(old)
     rmSync(old.replace(/\.tar$/, '.folder'), { recursive: true, force: true })
   }
-}
-
-function pgliteVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return (JSON.parse(readFileSync(path.join(entry, '../../package.json'), 'utf8')) as { version: string }).version
 }
 
 async function openOnServer(server: string, migrations: string): Promise<Database> {
