@@ -1,4 +1,5 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { readAdminCode } from './identity/admin-code.ts'
 import { buildApp } from './app.ts'
@@ -21,6 +22,10 @@ import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
+import { openHeads } from './live/heads.ts'
+import { openMemoryHints } from './live/hints.ts'
+import { openLeases } from './live/leases.ts'
+import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
@@ -58,6 +63,10 @@ async function main(): Promise<void> {
   if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
   const mail = openMail({ settings, log })
   const bus = openBus()
+  const hints = settings.databaseUrl ? openPostgresHints(settings.databaseUrl, log) : openMemoryHints()
+  const heads = openHeads({ db: database.db, hints, log })
+  await heads.look()
+  const leases = openLeases(database.db, randomBytes(4).toString('hex'), log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -76,6 +85,8 @@ async function main(): Promise<void> {
     mail,
     adminCode: adminCode.code,
     bus,
+    heads,
+    leases,
     sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),
     log,
@@ -97,6 +108,7 @@ async function main(): Promise<void> {
     ...adminJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
+  const stopWatching = heads.watch()
   scheduler = startScheduler(jobs, () => new Date(), log)
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
@@ -107,6 +119,9 @@ async function main(): Promise<void> {
     await app.close()
     await closePages?.()
     await mail.close()
+    stopWatching()
+    await leases.release().catch((error: unknown) => log.warn({ err: error }, 'leases were not released: they run out'))
+    await hints.close()
     await database.close()
   }
   let isStopping = false

@@ -258,6 +258,13 @@ export interface IpoApplications {
   youtube_channel_url: string
 }
 
+export interface Leases {
+  name: string
+  owner: string
+  token: number
+  until: Timestamp
+}
+
 export interface Ledger {
   account: string
   amount_cents: number
@@ -325,6 +332,11 @@ export interface Sessions {
   expire: Timestamp
   sess: JsonColumn<'sessions.sess'>
   sid: string
+}
+
+export interface TopicHeads {
+  seq: number
+  topic: string
 }
 
 export interface TotpSecrets {
@@ -479,6 +491,7 @@ export interface Tables {
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
+  leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
   locked_rosters: LockedRosters
@@ -488,6 +501,7 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks
