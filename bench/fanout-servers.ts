@@ -24,6 +24,7 @@ import { openSession } from '#server/identity/sessions.ts'
 import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
+import { openReadiness } from '#server/live/readiness.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { serveAsks } from './beside.ts'
@@ -106,6 +107,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       bus: openBus(),
       heads: openHeads({ db, hints: openMemoryHints(), log }),
       leases: openLeases(db, 'bench', log),
+      readiness: openReadiness(),
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),
       keepLocked: async () => {},

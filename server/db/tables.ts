@@ -23,6 +23,11 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface ClusterSettings {
+  name: string
+  value: string
+}
+
 export interface CompetitionEvidence {
   at: Generated<Timestamp>
   body: string | null
@@ -475,6 +480,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
