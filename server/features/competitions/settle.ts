@@ -12,6 +12,7 @@ import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { takeTime } from '#server/db/long-transaction.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
 import { fromHouse, HELD_ACCOUNT, HOUSE_ACCOUNT, postAll, transfer } from '#server/records/ledger.ts'
@@ -52,6 +53,7 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
 async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<boolean> {
   const competition = await claim(tx, competitionId)
   if (!competition) return false
+  await takeTime(tx)
   const result = await resultOf(tx, competition)
 
   for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
