@@ -327,6 +327,13 @@ export interface Sessions {
   sid: string
 }
 
+export interface Settlements {
+  competition_id: number
+  done_to: Generated<number>
+  held_until: Timestamp
+  token: string
+}
+
 export interface TotpSecrets {
   confirmed_at: Timestamp | null
   last_step: Generated<number>
@@ -488,6 +495,7 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  settlements: Settlements
   totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks
