@@ -25,6 +25,8 @@ import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { serveAsks } from './beside.ts'
@@ -107,6 +109,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       bus: openBus(),
       heads: openHeads({ db, hints: openMemoryHints(), log }),
       leases: openLeases(db, 'bench', log),
+      sharedLimits: openSharedLimits(openGuesses(db), log),
       readiness: openReadiness(),
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),

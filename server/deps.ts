@@ -9,6 +9,7 @@ import type { Bus } from './live/bus.ts'
 import type { Heads } from './live/heads.ts'
 import type { Leases } from './live/leases.ts'
 import type { Readiness } from './live/readiness.ts'
+import type { SharedLimits } from './live/shared-limits.ts'
 import type { SessionEndings } from './live/session-endings.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,6 +27,8 @@ export type Deps = {
   heads: Heads
   /** Work that one process of all does at a time. */
   leases: Leases
+  /** Guesses and new accounts, counted by all processes together. */
+  sharedLimits: SharedLimits
   /** Whether this process should be given work. */
   readiness: Readiness
   sessionEndings: SessionEndings

@@ -27,6 +27,8 @@ import { openHeads } from './live/heads.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
 import { openReadiness } from './live/readiness.ts'
+import { openSharedLimits } from './live/shared-limits.ts'
+import { openGuesses } from './records/guesses.ts'
 import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
@@ -94,6 +96,7 @@ async function main(): Promise<void> {
     bus,
     heads,
     leases,
+    sharedLimits: openSharedLimits(openGuesses(database.db), log),
     readiness: openReadiness(),
     sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),

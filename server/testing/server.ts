@@ -31,6 +31,8 @@ import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -95,6 +97,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     boards: openBoards(db),
     heads: openHeads({ db, hints: openMemoryHints(), log }),
     leases: openLeases(db, 'test', log),
+    sharedLimits: openSharedLimits(openGuesses(db), log),
     readiness: openReadiness(),
     sessionEndings: openSessionEndings(),
     log,

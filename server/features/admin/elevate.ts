@@ -17,7 +17,7 @@ import { isAdminCode } from '#server/identity/admin-code.ts'
 import type { Player } from '#server/identity/player.ts'
 import { elevateSession, ownSid } from '#server/identity/sessions.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
-import { accountOf, countGuess, forgetGuesses } from '#server/records/guesses.ts'
+import { accountOf } from '#server/records/guesses.ts'
 import { findSecondFactors, isAnySecondFactorSetUp, spendRecoveryCode } from '#server/records/second-factors.ts'
 import { allowSetUp } from '#server/records/sessions.ts'
 import { placeOfPasskeys } from './passkeys.ts'
@@ -48,7 +48,7 @@ export async function elevate(
   } else await requireCode(attempt, code, secondFactor)
 
   const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
-  for (const what of [CODE, SECOND]) await forgetGuesses(deps.db, what, accountOf(actor))
+  for (const what of [CODE, SECOND]) await deps.sharedLimits.forget(what, accountOf(actor))
   reply.log.info({ event: 'elevate', player: actor, address: reply.request.ip }, 'a session may manage the catalogue')
   return { elevatedUntil: until.toISOString() }
 }
@@ -91,8 +91,8 @@ async function limit(
   who: string,
   { most, seconds }: typeof BY_ACCOUNT,
 ): Promise<void> {
-  const { count, retryAfter } = await countGuess(deps.db, what, who, seconds)
-  if (count <= most * deps.settings.rateLimitFactor) return
+  const retryAfter = await deps.sharedLimits.take(what, who, { most: most * deps.settings.rateLimitFactor, seconds })
+  if (retryAfter === null) return
   reply.log.warn({ event: 'limit_hit', limit: `guesses at the ${what}`, player: actor }, 'a limit was hit')
   throw new Refused({ code: 'too_many_requests', retryAfter })
 }
