@@ -105,7 +105,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       log,
       source: openRecordedSeason(),
       mail: openMail({ settings, log }),
-      adminCode: 'of nobody',
+      isAdminCode: async () => false,
       bus: openBus(),
       heads: openHeads({ db, hints: openMemoryHints(), log }),
       leases: openLeases(db, 'bench', log),

@@ -20,8 +20,8 @@ export type Deps = {
   tableVersions: TableVersions
   source: StatisticsSource
   mail: Mail
-  /** What elevates a session. */
-  adminCode: string
+  /** Is this what elevates a session? */
+  isAdminCode(given: string): Promise<boolean>
   bus: Bus
   /** What every process has committed, by topic and number. */
   heads: Heads

@@ -17,6 +17,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
+import { isAdminCode } from '#server/identity/admin-code.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
@@ -93,7 +94,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     tableVersions: database.tableVersions,
     source: openRecordedSeason(),
     mail: openMail({ settings: ownSettings, log }),
-    adminCode: ADMIN_CODE,
+    isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
     heads: openHeads({ db, hints: openMemoryHints(), log }),
     leases: openLeases(db, 'test', log),

@@ -13,7 +13,6 @@ import type { AdminCode, SecondFactor } from '#contract/admin.schemas.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from '#server/http/rate-limits.ts'
-import { isAdminCode } from '#server/identity/admin-code.ts'
 import type { Player } from '#server/identity/player.ts'
 import { elevateSession, ownSid } from '#server/identity/sessions.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
@@ -55,7 +54,7 @@ export async function elevate(
 
 async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, now: Date): Promise<void> {
   const { deps, reply, actor } = attempt
-  if (!isAdminCode(code, deps.adminCode)) {
+  if (!(await deps.isAdminCode(code))) {
     await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
     return refuse(attempt, { code: 'invalid_code' })
   }
@@ -71,7 +70,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
   const { deps, reply, actor } = attempt
   await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
   await limit(attempt, CODE, `address ${addressOf(reply.request)}`, BY_ADDRESS)
-  if (!isAdminCode(code, deps.adminCode)) return refuse(attempt, { code: 'invalid_code' })
+  if (!(await deps.isAdminCode(code))) return refuse(attempt, { code: 'invalid_code' })
   if (!deps.settings.isSecondFactorRequired) return
 
   // whoever learns the code must not simply set up a second factor of their own: an administrator lets them in
