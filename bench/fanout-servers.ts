@@ -98,6 +98,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
         throw error
       },
     })
+    const heads = openHeads({ db, hints: openMemoryHints(), log })
     const deps: Deps = {
       settings,
       db,
@@ -107,11 +108,11 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       mail: openMail({ settings, log }),
       isAdminCode: async () => false,
       bus: openBus(),
-      heads: openHeads({ db, hints: openMemoryHints(), log }),
+      heads,
       leases: openLeases(db, 'bench', log),
       sharedLimits: openSharedLimits(openGuesses(db), log),
       readiness: openReadiness(),
-      sessionEndings: openSessionEndings(),
+      sessionEndings: openSessionEndings({ db, heads, log }),
       boards: openBoards(db),
       keepLocked: async () => {},
       poke: () => {},

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     leases,
     sharedLimits: openSharedLimits(openGuesses(database.db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings(),
+    sessionEndings: openSessionEndings({ db: database.db, heads, log }),
     boards: openBoards(database.db),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),

@@ -171,6 +171,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>
+  is_renewed: boolean
+  seq: number
+  sid: string
+}
+
 export interface Entries {
   accepted_at: Generated<Timestamp>
   banked_tenths: Generated<number>
@@ -496,6 +503,7 @@ export interface Tables {
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
   creators: Creators
+  ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags

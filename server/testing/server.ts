@@ -88,6 +88,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
   const log = given.log ?? pino({ level: 'silent' })
   const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
+  const heads = openHeads({ db, hints: openMemoryHints(), log })
   const deps: Deps = {
     settings: ownSettings,
     db,
@@ -96,11 +97,11 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     mail: openMail({ settings: ownSettings, log }),
     isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
-    heads: openHeads({ db, hints: openMemoryHints(), log }),
+    heads,
     leases: openLeases(db, 'test', log),
     sharedLimits: openSharedLimits(openGuesses(db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings(),
+    sessionEndings: openSessionEndings({ db, heads, log }),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},
