@@ -3,6 +3,7 @@
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
  *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | audit | backtest | restore
+ *                        | backup | drill
  *                        | forget | pictures | bench | bench:web   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
@@ -29,6 +30,8 @@ const COMMANDS = {
   'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
+  backup: { prepare: [], run: ['scripts/backup.ts'] },
+  drill: { prepare: [['scripts/build.ts']], run: ['scripts/drill.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },

@@ -1,4 +1,5 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+import { hostname } from 'node:os'
 import pino from 'pino'
 import { readAdminCode } from './identity/admin-code.ts'
 import { buildApp } from './app.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const log = pino(
     {
       level: settings.logLevel,
+      base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -53,7 +55,8 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log, onLost })
+  const { dataDir, databaseUrl, backupMinutes } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, backupMinutes, log, onLost })
   const adminCode = readAdminCode(settings)
   if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
   const mail = openMail({ settings, log })
@@ -83,6 +86,10 @@ async function main(): Promise<void> {
     poke: () => scheduler?.poke(),
   }
 
+  // prom-client costs 20 ms and 5 MB to load: only where it is used
+  const metrics =
+    settings.metrics &&
+    (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
@@ -106,6 +113,7 @@ async function main(): Promise<void> {
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
+    metrics?.close()
     await mail.close()
     await database.close()
   }

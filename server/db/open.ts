@@ -36,6 +36,8 @@ export type DatabaseOptions = {
   /** The folder of migrations; the product's own unless a test says otherwise. */
   migrations?: string
   onLost?: (error: Error) => void
+  /** How often the embedded database is backed up; 0 or left out: not at all. */
+  backupMinutes?: number
 }
 
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -60,11 +62,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return opened
 }
 
-async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
+async function openInFolder({
+  dataDir,
+  log,
+  onLost = () => {},
+  backupMinutes = 0,
+}: DatabaseOptions): Promise<Database> {
   const embedded = await openEmbedded(dataDir, log, onLost)
   const { pool } = embedded
   hearErrors(pool, log)
-  const stopUpkeep = startUpkeep(embedded, log)
+  const stopUpkeep = startUpkeep(embedded, log, backupMinutes)
   return {
     ...queryable(pool),
     kind: 'embedded',

@@ -11,6 +11,7 @@ import { keepEvidence } from '#server/competition/evidence.ts'
 import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
+import { timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
@@ -40,8 +41,10 @@ export async function settleDue(deps: Deps): Promise<number[]> {
 
 /** Returns true if this call settled it. */
 export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
+  const settled = timing('fantasy_settlement_seconds')
   const isSettled = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
   if (!isSettled) return false
+  settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   announceScores(deps, competitionId)
