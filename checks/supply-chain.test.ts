@@ -51,8 +51,8 @@ test.each([
   expect(read('.github/workflows/ci.yml')).toContain(step)
 })
 
-test('every night each fault is made', () => {
-  expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
+test.each(['npm run test:faults', 'npm run drill -- --receiver'])('every night what may go wrong does: %s', (step) => {
+  expect(read('.github/workflows/nightly.yml')).toContain(step)
 })
 
 test.each(['npm run test:fuzz', 'schemathesis=='])('every night the API is called at random by %s', (step) => {

@@ -15,7 +15,7 @@ import { CannotOpen, FolderInUse } from '#server/db/cannot-open.ts'
 import { dataFolder, listBackups, listDumps, stamp, type DataFolder } from '#server/db/data-folder.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { readSettings } from '#server/settings.ts'
-import { findPostgres } from './postgres.ts'
+import { findPostgres, programIn } from './postgres.ts'
 import { exitWithSentence } from './with-database.ts'
 
 const LONGEST_MS = 600_000
@@ -70,7 +70,8 @@ async function dump(databaseUrl: string, folder: DataFolder): Promise<string> {
   const file = path.join(folder.backups, `${stamp()}.dump`)
   const part = `${file}.part`
   try {
-    const program = path.join(findPostgres() ?? '', 'pg_dump')
+    const programs = findPostgres()
+    const program = programs === undefined ? 'pg_dump' : programIn(programs, 'pg_dump')
     await promisify(execFile)(program, ['--format=custom', `--file=${part}`, `--dbname=${databaseUrl}`])
   } catch (error) {
     rmSync(part, { force: true })

@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -63,10 +63,11 @@ export async function startPostgres(options: {
   const crash = () => stopServer(server)
   const restart = () => crash().then(start)
   const begin: ThrowAwayPostgres['begin'] = (program, args) =>
-    spawn(path.join(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    spawn(programIn(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const run: ThrowAwayPostgres['run'] = async (program, args) => {
     const child = begin(program, args)
     let said = ''
+    child.once('error', (error) => (said += error.message))
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += text))
     const [code] = (await once(child, 'close')) as [number | null]
     if (code !== 0) throw new Stop(`${program} failed: ${said.trim()}`)
@@ -89,6 +90,13 @@ export function findPostgres(): string | undefined {
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
+}
+
+/** Its folder may hold links to the server's programs alone; the others are then where those lead to, or on PATH. */
+export function programIn(programs: string, name: string): string {
+  const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
+  const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
+  return found ?? name
 }
 
 function majorOf(folder: string): number {

@@ -53,9 +53,11 @@ export async function loseTheDatabase(scratch: string): Promise<Drill> {
     const lostAt = performance.now()
     const acknowledged = crowd.acknowledged.size
     // with its server it has nothing left to receive
-    const ended = once(receiver, 'exit')
-    receiver.kill('SIGINT')
-    await ended
+    if (receiver.exitCode === null && receiver.signalCode === null) {
+      const ended = once(receiver, 'exit')
+      receiver.kill('SIGINT')
+      await ended
+    }
 
     await putBack(postgres, base)
     await ask(postgres, 'select 1')
