@@ -2,7 +2,7 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | audit | backtest | restore
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:package | audit | backtest | restore
  *                        | backup | drill
  *                        | forget | pictures | bench | bench:web   [arguments for the program]
  *
@@ -28,6 +28,7 @@ const COMMANDS = {
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
   'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },
+  'test:package': { prepare: [], run: ['scripts/test-package.ts'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   backup: { prepare: [], run: ['scripts/backup.ts'] },

@@ -45,6 +45,7 @@ test('every metric is described, and those of the process are beside them', asyn
   }
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'process_open_fds'])
     expect(text).toContain(`# TYPE ${name} gauge`)
+  expect(valueOf(text, 'fantasy_refusals_total{code="internal"}')).toBe('0')
   expect(valueOf(text, 'fantasy_info{version="0.1.0",database="embedded"}')).toBe('1')
 })
 

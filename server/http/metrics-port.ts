@@ -8,11 +8,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { errors } from '#contract/errors.ts'
 import { dataFolder, drilledIn, newestBackup } from '#server/db/data-folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
 import { withPatience } from '#server/jobs/patience.ts'
-import { set } from '#server/metrics/metrics.ts'
+import { begin, set } from '#server/metrics/metrics.ts'
 import { keepMetrics } from '#server/metrics/prometheus.ts'
 
 const READ_MS = 900
@@ -27,6 +28,7 @@ export async function openMetricsPort(at: { port: number; host: string }, looked
   const registry = keepMetrics()
   const database = looked.settings.databaseUrl === null ? 'embedded' : 'postgres'
   set('fantasy_info', 1, { version: readVersion(), database })
+  for (const code of Object.keys(errors)) begin('fantasy_refusals_total', { code })
   let looking: Promise<void> | undefined
   const look = () => (looking ??= lookAll(looked).finally(() => (looking = undefined)))
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@
  * is watched beside one that cannot, and when it has jumped everybody looks again within a second.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { count, observe } from '#server/metrics/metrics.ts'
+import { begin, count, observe } from '#server/metrics/metrics.ts'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
 import { JOB_MS, withPatience } from './patience.ts'
 
@@ -70,6 +70,8 @@ type Worker = { poke(): void; stop(): Promise<void> }
 
 /** One loop per job, so that a slow job never holds up another. */
 function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker {
+  begin('fantasy_step_lag_seconds', { job: job.name })
+  begin('fantasy_job_failures_total', { job: job.name })
   let stopped = false
   let wake = () => {}
   let poked = false

@@ -93,6 +93,8 @@ type LabelsOf<N extends MetricName> = (typeof METRICS)[N] extends { labels: read
   : []
 
 export type Listener = {
+  /** There is such a series, of which nothing has happened yet. */
+  begin(name: MetricName, labels: Record<string, string | number>): void
   count(name: MetricName, labels: Record<string, string | number>): void
   observe(name: MetricName, value: number, labels: Record<string, string | number>): void
   /** null: there is no value. */
@@ -108,6 +110,10 @@ export function listenToMetrics(heard: Listener | undefined): void {
 }
 
 export const isMeasured = (): boolean => listener !== undefined
+
+/** A series that is there from the start: Prometheus takes no notice of the first event of one that was not. */
+export const begin = <N extends Of<'counter' | 'histogram'>>(name: N, ...[labels]: LabelsOf<N>): void =>
+  listener?.begin(name, labels ?? {})
 
 /** One more. */
 export const count = <N extends Of<'counter'>>(name: N, ...[labels]: LabelsOf<N>): void =>

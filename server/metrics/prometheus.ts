@@ -17,6 +17,10 @@ export function keepMetrics(): Registry {
   }
   collectDefaultMetrics({ register: registry })
   listenToMetrics({
+    begin(name, labels) {
+      counters.get(name)?.inc(labels, 0)
+      histograms.get(name)?.zero(labels)
+    },
     count: (name, labels) => counters.get(name)!.inc(labels),
     observe: (name, value, labels) => histograms.get(name)!.observe(labels, value),
     set(name, value, labels) {
