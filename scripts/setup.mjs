@@ -40,6 +40,9 @@ const COMMANDS = {
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },
 }
 
+/** What an operator runs, where `npm ci --omit=dev` was enough. */
+const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'forget']
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)
 
@@ -51,7 +54,7 @@ async function main() {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
   endWithNpm()
-  if (!isInstalled()) await install()
+  if (!isInstalled(OF_PRODUCTION.includes(name))) await install()
 
   const env = {
     ...process.env,
@@ -84,18 +87,18 @@ function pinnedNode() {
   return path.resolve('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-function isInstalled() {
+function isInstalled(isForProduction = false) {
   const installed = packagesIn('node_modules/.package-lock.json')
   const wanted = packagesIn('package-lock.json')
   if (!installed || !wanted) return false
-  const isThere = Object.entries(wanted).every(([where, { version, optional }]) => {
+  const isThere = Object.entries(wanted).every(([where, { version, optional, dev }]) => {
     const there = installed[where]
-    return where === '' || (there ? there.version === version : optional === true)
+    return where === '' || (there ? there.version === version : optional === true || (dev === true && isForProduction))
   })
   return isThere && existsSync(pinnedNode())
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }> | null} */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }> | null} */
 function packagesIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages
