@@ -4,18 +4,17 @@
  * The embedded database may be in use: its server is then asked, and makes it without holding anybody up. A PostgreSQL server
  * (DATABASE_URL) is written out by its own pg_dump, which has to be installed here. docs/operating.md says what else a server wants.
  */
-import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pino from 'pino'
 import { askedIn, backUp, worthKeeping } from '#server/db/backup.ts'
 import { CannotOpen, FolderInUse } from '#server/db/cannot-open.ts'
 import { dataFolder, listBackups, listDumps, stamp, type DataFolder } from '#server/db/data-folder.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { readSettings } from '#server/settings.ts'
-import { findPostgres, programIn } from './postgres.ts'
+import { dump } from './postgres.ts'
+import { Stop } from './processes.mjs'
 import { exitWithSentence } from './with-database.ts'
 
 const LONGEST_MS = 600_000
@@ -25,7 +24,7 @@ await exitWithSentence(async () => {
   const { dataDir, databaseUrl } = readSettings(process.env)
   const folder = dataFolder(dataDir)
   mkdirSync(folder.backups, { recursive: true, mode: 0o700 })
-  const file = databaseUrl === null ? await backUpEmbedded(folder) : await dump(databaseUrl, folder)
+  const file = databaseUrl === null ? await backUpEmbedded(folder) : await backUpServer(databaseUrl, folder)
   console.log(`${file} (${(statSync(file).size / 2 ** 20).toFixed(1)} MB)`)
   return 0
 })
@@ -66,18 +65,14 @@ async function askForOne(folder: DataFolder): Promise<string> {
   return newest
 }
 
-async function dump(databaseUrl: string, folder: DataFolder): Promise<string> {
+async function backUpServer(databaseUrl: string, folder: DataFolder): Promise<string> {
   const file = path.join(folder.backups, `${stamp()}.dump`)
   const part = `${file}.part`
   try {
-    const programs = findPostgres()
-    const program = programs === undefined ? 'pg_dump' : programIn(programs, 'pg_dump')
-    await promisify(execFile)(program, ['--format=custom', `--file=${part}`, `--dbname=${databaseUrl}`])
+    await dump(databaseUrl, part)
   } catch (error) {
     rmSync(part, { force: true })
-    const { code, stderr } = error as { code?: unknown; stderr?: string }
-    if (code === 'ENOENT') throw new CannotOpen('pg_dump is not installed here: it comes with PostgreSQL.', UNAVAILABLE)
-    throw new CannotOpen(`pg_dump failed: ${(stderr ?? '').trim().split('\n').at(-1)}`, UNAVAILABLE)
+    throw error instanceof Stop ? new CannotOpen(error.message, UNAVAILABLE) : error
   }
   renameSync(part, file)
   const kept = new Set(worthKeeping(listDumps(folder)))

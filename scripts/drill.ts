@@ -17,7 +17,14 @@ import { readSettings } from '#server/settings.ts'
 import { restoreOnTrial } from './drill/backup.ts'
 import { tableOf, type Drill } from './drill/table.ts'
 import { loseTheDatabase } from './drill/receiver.ts'
+import { DoesNotHold } from './faults/rig.ts'
 import { exitWithSentence } from './with-database.ts'
+
+/** What had to hold and did not is what the drill found. */
+function asFailed(error: unknown): Drill {
+  if (!(error instanceof DoesNotHold)) throw error
+  return { rows: [['did not hold', error.message]], holds: false }
+}
 
 await exitWithSentence(async () => {
   const { dataDir } = readSettings(process.env)
@@ -27,7 +34,7 @@ await exitWithSentence(async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'fantasy-social-drill-'))
   let drill: Drill
   try {
-    if (asked === '--receiver') drill = await loseTheDatabase(scratch)
+    if (asked === '--receiver') drill = await loseTheDatabase(scratch).catch(asFailed)
     else {
       const backup = asked === undefined ? newestToRestore(folder) : path.resolve(asked)
       if (backup === undefined || !existsSync(backup))

@@ -4,12 +4,13 @@
  * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
  * Durability costs time: `careless` is for tests, whose data nobody needs after a crash.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
@@ -93,10 +94,28 @@ export function findPostgres(): string | undefined {
 }
 
 /** Its folder may hold links to the server's programs alone; the others are then where those lead to, or on PATH. */
-export function programIn(programs: string, name: string): string {
+function programIn(programs: string, name: string): string {
   const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
   const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
   return found ?? name
+}
+
+/** Writes a whole database into a file, or reads it back into an empty one: PostgreSQL's own programs, as ourselves. Throws Stop. */
+export const dump = (databaseUrl: string, file: string): Promise<void> =>
+  runAsOurselves('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${databaseUrl}`])
+
+export const restoreDump = (file: string, databaseUrl: string): Promise<void> =>
+  runAsOurselves('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file])
+
+async function runAsOurselves(name: string, args: readonly string[]): Promise<void> {
+  const programs = findPostgres()
+  try {
+    await promisify(execFile)(programs === undefined ? name : programIn(programs, name), args)
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') throw new Stop(`${name} is not installed here: it comes with PostgreSQL.`)
+    throw new Stop(`${name} failed: ${stderr.trim().split('\n').at(-1)}`)
+  }
 }
 
 function majorOf(folder: string): number {

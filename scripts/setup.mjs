@@ -32,7 +32,7 @@ const COMMANDS = {
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   backup: { prepare: [], run: ['scripts/backup.ts'] },
-  drill: { prepare: [['scripts/build.ts']], run: ['scripts/drill.ts'] },
+  drill: { prepare: [], run: ['scripts/drill.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },

@@ -7,7 +7,7 @@ import { CannotOpen } from '#server/db/cannot-open.ts'
 import type { Db } from '#server/db/handle.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { restore } from '#server/db/restore.ts'
-import { startPostgres } from '#scripts/postgres.ts'
+import { restoreDump, startPostgres } from '#scripts/postgres.ts'
 import { seconds, type Drill, type Row } from './table.ts'
 
 const log = { info() {}, warn() {}, error() {} }
@@ -53,7 +53,7 @@ async function onServer(backup: string): Promise<Restored> {
   const postgres = await startPostgres({ careless: true })
   if (!postgres) throw new CannotOpen('PostgreSQL 15 or newer is not installed here, so its backup cannot be tried.')
   try {
-    await postgres.run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${postgres.url}`, backup])
+    await restoreDump(backup, postgres.url)
     const database = await openDatabase({ dataDir: '', databaseUrl: postgres.url, log })
     return { database, end: postgres.stop }
   } catch (error) {

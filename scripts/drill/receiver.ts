@@ -23,7 +23,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { CannotOpen } from '#server/db/cannot-open.ts'
 import { check, Crowd, Program, until } from '#scripts/faults/rig.ts'
-import { startPostgres, type ThrowAwayPostgres } from '#scripts/postgres.ts'
+import { dump, startPostgres, type ThrowAwayPostgres } from '#scripts/postgres.ts'
+import { restoreOnTrial } from './backup.ts'
 import { seconds, type Drill } from './table.ts'
 
 const PLAYERS = 8
@@ -65,14 +66,18 @@ export async function loseTheDatabase(scratch: string): Promise<Drill> {
     await crowd.untilAcknowledged(20, 60_000)
     const healed = seconds(lostAt)
     const proved = await check(program, crowd, where)
+    const file = path.join(scratch, 'after.dump')
+    await dump(postgres.url, file)
+    const dumped = await restoreOnTrial(file, scratch)
     return {
-      holds: true,
+      holds: dumped.holds,
       rows: [
         ['acknowledged when the data folder was destroyed', String(acknowledged)],
         ['acknowledged and lost', '0'],
         ['server restored from base backup and received log', restored],
         ['entries accepted again, by the same process', healed],
         ['at the end', proved],
+        ['pg_dump of that, restored into another server', Object.fromEntries(dumped.rows).audit!],
       ],
     }
   } finally {
