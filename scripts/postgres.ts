@@ -10,11 +10,18 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = {
   url: string
+  /** Its sockets are here. */
+  folder: string
+  /** Ends the server: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again. */
+  begin(): Promise<void>
   /** Ends the server at once, as a crash does, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -23,13 +30,20 @@ export type ThrowAwayPostgres = {
 export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
-export async function startPostgres(options: { careless: boolean }): Promise<ThrowAwayPostgres | undefined> {
+export async function startPostgres(options: {
+  careless: boolean
+  /** As on the command line of postgres. */
+  settings?: readonly string[]
+}): Promise<ThrowAwayPostgres | undefined> {
   const programs = findPostgres()
   if (programs === undefined) return undefined
   const person = whoRunsIt()
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-pg-'))
   if (person) chownSync(folder, person.uid, person.gid)
-  const settings = options.careless ? careless : []
+  const settings = [
+    ...(options.careless ? careless : []),
+    ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
+  ]
   let server: ChildProcess | undefined
   const stop = async () => {
     await stopServer(server)
@@ -42,11 +56,16 @@ export async function startPostgres(options: { careless: boolean }): Promise<Thr
     await stop()
     throw error
   }
-  const restart = async () => {
-    await stopServer(server)
+  const end = (signal: NodeJS.Signals) => stopServer(server, signal)
+  const begin = async () => {
     server = await runServer(programs, folder, person, settings)
   }
-  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, restart, stop }
+  const restart = async () => {
+    await end('SIGQUIT')
+    await begin()
+  }
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  return { url, folder, end, begin, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
@@ -109,7 +128,9 @@ async function runServer(
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
   }
   const server = spawn(path.join(programs, 'postgres'), args, how)
-  process.once('exit', () => server.kill('SIGQUIT'))
+  const endWithUs = () => server.kill('SIGQUIT')
+  process.once('exit', endWithUs)
+  server.once('exit', () => process.off('exit', endWithUs))
   const said: string[] = []
   for await (const line of createInterface({ input: server.stderr })) {
     said.push(line)
@@ -117,11 +138,17 @@ async function runServer(
     server.stderr.resume() // later output is about errors that tests provoke
     return server
   }
+  // whoever worked for a server that was killed needs a moment to notice
+  if (said.some((line) => line.includes('shared memory block'))) {
+    await pause(50)
+    return runServer(programs, folder, person, settings)
+  }
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-async function stopServer(server: ChildProcess | undefined): Promise<void> {
+async function stopServer(server: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGQUIT'): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return
-  server.kill('SIGQUIT') // immediately: nothing is kept
-  await once(server, 'exit')
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  await ended
 }
