@@ -16,12 +16,19 @@ import { Stop } from './processes.mjs'
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = {
   url: string
-  /** Its sockets are here. */
+  /** The folder with everything of it; it belongs to the user PostgreSQL runs as. */
   folder: string
-  /** Ends the server: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
+  /** Where its database is. */
+  data: string
+  /** Begins another of PostgreSQL's programs, as the same user. */
+  begin(program: string, args: readonly string[]): ChildProcess
+  /** Runs one to its end. Returns what it says; throws Stop where it fails. */
+  run(program: string, args: readonly string[]): Promise<string>
+  /** Ends the server at once. */
+  crash(): Promise<void>
+  /** Ends it: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Starts it again. */
-  begin(): Promise<void>
+  start(): Promise<void>
   /** Ends the server at once, as a crash does, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -30,9 +37,9 @@ export type ThrowAwayPostgres = {
 export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
+/** `settings` are those of postgresql.conf, such as 'wal_level=replica'. */
 export async function startPostgres(options: {
   careless: boolean
-  /** As on the command line of postgres. */
   settings?: readonly string[]
 }): Promise<ThrowAwayPostgres | undefined> {
   const programs = findPostgres()
@@ -40,10 +47,7 @@ export async function startPostgres(options: {
   const person = whoRunsIt()
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-pg-'))
   if (person) chownSync(folder, person.uid, person.gid)
-  const settings = [
-    ...(options.careless ? careless : []),
-    ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
-  ]
+  const settings = [...(options.careless ? careless : []), ...(options.settings ?? []).flatMap((each) => ['-c', each])]
   let server: ChildProcess | undefined
   const stop = async () => {
     await stopServer(server)
@@ -56,16 +60,24 @@ export async function startPostgres(options: {
     await stop()
     throw error
   }
-  const end = (signal: NodeJS.Signals) => stopServer(server, signal)
-  const begin = async () => {
+  const start = async () => {
     server = await runServer(programs, folder, person, settings)
   }
-  const restart = async () => {
-    await end('SIGQUIT')
-    await begin()
+  const crash = () => stopServer(server)
+  const end = (signal: NodeJS.Signals) => stopServer(server, signal)
+  const restart = () => crash().then(start)
+  const begin: ThrowAwayPostgres['begin'] = (program, args) =>
+    spawn(path.join(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const run: ThrowAwayPostgres['run'] = async (program, args) => {
+    const child = begin(program, args)
+    let said = ''
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new Stop(`${program} failed: ${said.trim()}`)
+    return said
   }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  return { url, folder, end, begin, restart, stop }
+  return { url, folder, data: dataIn(folder), begin, run, crash, end, start, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */

@@ -17,10 +17,13 @@ export type Options = {
   settings?: Settings
   /** How many; three unless said otherwise. */
   processes?: number
+  /** Where the sources are that they run from; this project's own unless said otherwise. */
   sources?: string
 }
 
 const READY_MS = 30_000
+/** What the connection by which a process hears hints is called, behind the process's name. */
+export const OF_HINTS = '-direct'
 export const ADMIN_CODE = 'quite-another-lighthouse-53'
 
 /** Settings that all rows share; a schedule that lasts longer than a row does. */
@@ -42,7 +45,7 @@ export class Cluster {
   /** Our own eyes: no process uses these connections. */
   readonly pool: pg.Pool
   readonly folder: string
-  readonly members: ReadonlyMap<string, Program>
+  readonly members: Map<string, Program>
   readonly #settings: Settings
   #balancer: Balancer | undefined
 
@@ -104,6 +107,11 @@ export class Cluster {
     await until(() => isReady(program.url), READY_MS, `${name} did not get ready: ${program.said.slice(-500)}`)
   }
 
+  /** The next start of this process is from this project's own sources. */
+  upgrade(name: string): void {
+    this.members.set(name, this.member(name).from(undefined))
+  }
+
   /** One more process, that nobody is sent to. It is not started. */
   another(name: string, settings: Settings): Promise<Program> {
     return programOf(this.folder, this.postgres, name, { ...this.#settings, ...settings })
@@ -155,12 +163,11 @@ async function programOf(
   settings: Settings,
   sources?: string,
 ): Promise<Program> {
-  const databaseUrl = new URL(url)
-  databaseUrl.searchParams.set('application_name', name)
+  const named = (application: string) => `${url}&application_name=${application}`
   return Program.on({
     dataDir: path.join(folder, name),
-    databaseUrl: databaseUrl.href,
-    env: { ...settings },
+    databaseUrl: named(name),
+    env: { PROCESS_NAME: name, DATABASE_DIRECT_URL: named(`${name}${OF_HINTS}`), ...settings },
     ...(sources !== undefined && { sources }),
   })
 }

@@ -1,6 +1,6 @@
 /** Hints that do not arrive: every connection that listens is ended, again and again. Returns what lets them be. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import { OF_HINTS, type Cluster } from './cluster.ts'
 
 const EVERY_MS = 20
 
@@ -9,7 +9,8 @@ export function cutHints(cluster: Cluster): () => Promise<void> {
   const work = (async () => {
     while (!isOver) {
       await cluster.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%' || $1`,
+        [OF_HINTS],
       )
       await pause(EVERY_MS)
     }

@@ -56,6 +56,12 @@ export class Program {
     return new Program(where, await freePort())
   }
 
+  /** The same program, started from other sources the next time; from this project's own unless said otherwise. */
+  from(sources: string | undefined): Program {
+    const { sources: _, ...where } = this.#where
+    return new Program(sources === undefined ? where : { ...where, sources }, this.#port)
+  }
+
   get pid(): number {
     return this.child!.pid!
   }

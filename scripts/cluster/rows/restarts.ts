@@ -20,7 +20,7 @@ const stopped = (name: string, signal: NodeJS.Signals): Kind => ({
   async befall({ postgres }) {
     await postgres.end(signal)
     await pause(200)
-    await postgres.begin()
+    await postgres.start()
   },
 })
 
@@ -35,7 +35,7 @@ const smart: Kind = {
     await postgres.end('SIGTERM')
     left.abort()
     await sentAway
-    await postgres.begin()
+    await postgres.start()
   },
 }
 

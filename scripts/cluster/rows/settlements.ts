@@ -9,7 +9,8 @@ import { fillCompetition } from '../fill.ts'
 import { Steps } from '../steps.ts'
 
 const SETTLEMENTS = 20
-const ENTRIES = 4_000
+/** In turn: settled at once, and in steps. */
+const ENTRIES = [4_000, 14_000]
 const PLAYERS = 1_000
 /** How many of the three are killed during each. */
 const KILLED = 2
@@ -47,7 +48,7 @@ export const settlements = (seed: number): Row => ({
         for (const { id, phase, due_ms: dueMs } of open) {
           if (phase === 'drafting' && !filled.has(id)) {
             filled.add(id)
-            await fillCompetition(cluster.pool, id, ENTRIES, PLAYERS)
+            await fillCompetition(cluster.pool, id, ENTRIES[filled.size % ENTRIES.length]!, PLAYERS)
           }
           if (phase === 'drafting' || dueMs > 60 || killedFor.has(id)) continue
           killedFor.add(id)
