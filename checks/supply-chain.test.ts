@@ -53,6 +53,7 @@ test.each([
 
 test('every night each fault is made', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
+  expect(read('.github/workflows/nightly.yml')).toContain('npm run test:cluster')
 })
 
 test.each(['npm run test:fuzz', 'schemathesis=='])('every night the API is called at random by %s', (step) => {

@@ -2,7 +2,7 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | audit | backtest | restore
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:cluster | audit | backtest | restore
  *                        | forget | pictures | bench | bench:web   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
@@ -27,6 +27,7 @@ const COMMANDS = {
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
   'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },
+  'test:cluster': { prepare: [['scripts/build.ts']], run: ['scripts/cluster.ts', '--install'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },

@@ -9,8 +9,8 @@ import { CannotRun, Program, require, until } from '#scripts/faults/rig.ts'
 import { startPostgres, type ThrowAwayPostgres } from '#scripts/postgres.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 
-export const NAMES = ['a', 'b', 'c'] as const
-export type Name = (typeof NAMES)[number]
+const NAMES = ['a', 'b', 'c'] as const
+
 export type Settings = Readonly<Record<string, string>>
 export type Options = {
   /** For all of them. */
@@ -19,12 +19,14 @@ export type Options = {
   processes?: number
   /** Where the sources are that they run from; this project's own unless said otherwise. */
   sources?: string
+  /** Whether haproxy stands before them; it does unless said otherwise. */
+  isBalanced?: boolean
 }
 
 const READY_MS = 30_000
 /** What the connection by which a process hears hints is called, behind the process's name. */
 export const OF_HINTS = '-direct'
-export const ADMIN_CODE = 'quite-another-lighthouse-53'
+const ADMIN_CODE = 'quite-another-lighthouse-53'
 
 /** Settings that all rows share; a schedule that lasts longer than a row does. */
 const COMMON: Settings = {
@@ -61,7 +63,7 @@ export class Cluster {
 
   static async start(
     folder: string,
-    { settings = {}, processes = NAMES.length, sources }: Options = {},
+    { settings = {}, processes = NAMES.length, sources, isBalanced = true }: Options = {},
   ): Promise<Cluster> {
     const postgres = await startPostgres({ careless: false })
     if (!postgres) throw new CannotRun("PostgreSQL is not installed (Debian's package postgresql)")
@@ -72,6 +74,7 @@ export class Cluster {
     const cluster = new Cluster(folder, postgres, all, members)
     try {
       await Promise.all([...members.keys()].map((name) => cluster.begin(name)))
+      if (!isBalanced) return cluster
       cluster.#balancer = await startBalancer(
         folder,
         Object.fromEntries([...members].map(([name, { port }]) => [name, port])),

@@ -38,9 +38,9 @@ export class History {
   #next = 0
 
   /** They go to `urls` in turn; to haproxy unless said otherwise. */
-  constructor(cluster: Cluster, urls: readonly string[] = [cluster.url]) {
+  constructor(cluster: Cluster, urls?: readonly string[]) {
     this.#cluster = cluster
-    this.#urls = urls
+    this.#urls = urls ?? [cluster.url]
   }
 
   get competitionId(): number {

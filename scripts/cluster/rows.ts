@@ -7,6 +7,7 @@ import { guesses } from './rows/guesses.ts'
 import { hints } from './rows/hints.ts'
 import { kills } from './rows/kills.ts'
 import { moves } from './rows/moves.ts'
+import { rate } from './rows/rate.ts'
 import { restarts } from './rows/restarts.ts'
 import { rolling } from './rows/rolling.ts'
 import { settlements } from './rows/settlements.ts'
@@ -23,5 +24,6 @@ export const rowsFrom = (seed: number): Row[] => [
   guesses,
   source,
   rolling,
+  rate,
   drill,
 ]

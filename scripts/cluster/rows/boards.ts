@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
+import { finish } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
 
 const LOOKS = 50
 const PLAYERS = 20

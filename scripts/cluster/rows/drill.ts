@@ -5,10 +5,10 @@ import path from 'node:path'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { CannotRun, require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { fillCompetition } from '../fill.ts'
-import { History } from '../history.ts'
+import { seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { fillCompetition } from '#scripts/cluster/fill.ts'
+import { History } from '#scripts/cluster/history.ts'
 
 const ENTRIES = 1_000_000
 const PLAYERS = 100_000

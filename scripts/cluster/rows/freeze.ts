@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
+import { finish, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
 
 const TIMES = 5
 const PLAYERS = 24
@@ -43,9 +43,12 @@ export const freeze: Row = {
         }
       }
       await history.stop()
-      const owner = await freezeOwner(cluster, history.competitionId)
-      const all = `largest gap ${seconds(largest)} in ${TIMES * cluster.names.length} freezes, ${hits} of them in a transaction; ${owner}; ${await finish(cluster, history)}`
-      require(largest <= GAP_MS && history.faults() === 0, `${all}; received: ${history.toldInAll()}`)
+      const owner = await freezeOwner(cluster, history.competitionId).catch((error: unknown) => error as Error)
+      const ofOwner = typeof owner === 'string' ? owner : owner.message
+      const all = `largest gap ${seconds(largest)} in ${TIMES * cluster.names.length} freezes, ${hits} of them in a transaction; ${ofOwner}; ${await finish(cluster, history)}`
+      require(typeof owner === 'string' &&
+        largest <= GAP_MS &&
+        history.faults() === 0, `${all}; received: ${history.toldInAll()}`)
       return all
     } finally {
       for (const { child } of cluster.members.values()) child?.kill('SIGCONT')

@@ -1,10 +1,10 @@
 /** Guesses are counted over all processes, and hints that do not arrive hold nobody up. */
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, spread } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { cutHints } from '../hints-away.ts'
-import { History, type Player } from '../history.ts'
+import { finish, spread } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { cutHints } from '#scripts/cluster/hints-away.ts'
+import { History, type Player } from '#scripts/cluster/history.ts'
 
 const PLAYERS = 10
 const CALL_MS = 300

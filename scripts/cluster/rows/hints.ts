@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, seconds, spread } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { cutHints } from '../hints-away.ts'
-import { History } from '../history.ts'
-import { Follower } from '../sockets.ts'
-import { watchBoard, type BoardWatch } from '../watch-board.ts'
+import { finish, seconds, spread } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { cutHints } from '#scripts/cluster/hints-away.ts'
+import { History } from '#scripts/cluster/history.ts'
+import { Follower } from '#scripts/cluster/sockets.ts'
+import { watchBoard, type BoardWatch } from '#scripts/cluster/watch-board.ts'
 
 const ENTRIES = 200
 const APART_MS = 80

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, oneOf, seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
-import { Steps } from '../steps.ts'
+import { finish, oneOf, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
+import { Steps } from '#scripts/cluster/steps.ts'
 
 const KILLS = 50
 const PLAYERS = 16

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, oneOf } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
-import { Follower } from '../sockets.ts'
+import { finish, oneOf } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
+import { Follower } from '#scripts/cluster/sockets.ts'
 
 const MOVES = 15
 const PLAYERS = 20

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
+import { finish, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
 
 const TIMES = 5
 const PLAYERS = 16

@@ -5,11 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish, seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { History } from '../history.ts'
-import { unpackReleaseBefore } from '../release-before.ts'
-import { Follower } from '../sockets.ts'
+import { finish, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
+import { unpackReleaseBefore } from '#scripts/cluster/release-before.ts'
+import { Follower } from '#scripts/cluster/sockets.ts'
 
 const PLAYERS = 30
 const APART_MS = 60
@@ -50,7 +50,7 @@ export const rolling: Row = {
       }
       const restarted = failuresIn(history, before)
       const calls = [...history.told.values()].reduce((sum, times) => sum + times, 0)
-      const all = `${calls} calls, failed while ${commit} became this one: ${wordsOf(upgraded)}; while this one was restarted: ${wordsOf(restarted)}; ${SOCKETS} sockets of each closed with ${[...codes].join(', ')} over ${spreads.map(seconds).join(', ')}; ${await finish(cluster, history)}`
+      const all = `${calls} calls, failed while ${commit} became this one: ${listed(upgraded)}; while this one was restarted: ${listed(restarted)}; ${SOCKETS} sockets of each closed with ${[...codes].join(', ')} over ${spreads.map(seconds).join(', ')}; ${await finish(cluster, history)}`
       require(upgraded.size === 0 && restarted.size === 0 && Math.min(...spreads) >= SPREAD_MS, all)
       return all
     } finally {
@@ -80,5 +80,5 @@ function failuresIn(history: History, before = new Map<string, number>()): Map<s
   return new Map(failed.filter(([word, times]) => word !== '201' && times > 0))
 }
 
-const wordsOf = (failures: ReadonlyMap<string, number>): string =>
+const listed = (failures: ReadonlyMap<string, number>): string =>
   failures.size === 0 ? '0' : [...failures].map(([word, times]) => `${times} ${word}`).join(' ')

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom, shuffled } from '#game/seeded-random.ts'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { audited, seconds } from '../check.ts'
-import { Cluster } from '../cluster.ts'
-import { fillCompetition } from '../fill.ts'
-import { Steps } from '../steps.ts'
+import { audited, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { fillCompetition } from '#scripts/cluster/fill.ts'
+import { Steps } from '#scripts/cluster/steps.ts'
 
 const SETTLEMENTS = 20
 /** In turn: settled at once, and in steps. */

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, require } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { finish } from '../check.ts'
-import { Cluster, isReady, type Settings } from '../cluster.ts'
-import { History } from '../history.ts'
+import { finish } from '#scripts/cluster/check.ts'
+import { Cluster, isReady, type Settings } from '#scripts/cluster/cluster.ts'
+import { History } from '#scripts/cluster/history.ts'
 
 const PLAYERS = 8
 const APART_MS = 100
