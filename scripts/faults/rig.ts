@@ -91,6 +91,9 @@ export class Program {
       },
     })
     this.child = child
+    const endWithUs = () => child.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
     this.said = ''
     const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 128))
     const started = new Promise<null>((resolve) => {
