@@ -13,8 +13,8 @@ const TIMES = 5
 const PLAYERS = 24
 const APART_MS = 40
 const GAP_MS = 2_500
-const FROZEN_MS = 3_200
-const APART_FREEZES_MS = 800
+const FROZEN_MS = 2_800
+const APART_FREEZES_MS = 500
 /** How long a chance to find a transaction open is waited for. */
 const CHANCE_MS = 400
 /** Two ticks and a lease. */

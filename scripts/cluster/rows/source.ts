@@ -9,7 +9,7 @@ import { History } from '#scripts/cluster/history.ts'
 const PLAYERS = 8
 const APART_MS = 100
 /** How long it is watched: each of its jobs has had its turn. */
-const WATCHED_MS = 5_000
+const WATCHED_MS = 4_000
 
 export const source: Row = {
   name: 'source',
