@@ -26,7 +26,7 @@ import { keepLocked } from '#server/features/competitions/keep-locked.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
-import { openBus, type Bus } from '#server/live/bus.ts'
+import { numbersOf, openBus, type Bus } from '#server/live/bus.ts'
 import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
@@ -85,6 +85,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
   const log = given.log ?? pino({ level: 'silent' })
   const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
+  const heads = openHeads({ db, hints: openMemoryHints(), log })
   const deps: Deps = {
     settings: ownSettings,
     db,
@@ -93,7 +94,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     mail: openMail({ settings: ownSettings, log }),
     adminCode: ADMIN_CODE,
     boards: openBoards(db),
-    heads: openHeads({ db, hints: openMemoryHints(), log }),
+    heads,
     leases: openLeases(db, 'test', log),
     readiness: openReadiness(),
     sessionEndings: openSessionEndings(),
@@ -101,7 +102,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},
     ...given,
-    bus: remembering(given.bus ?? openBus(), published),
+    bus: remembering(given.bus ?? openBus(numbersOf(heads)), published),
   }
   const app = await buildApp(deps)
 
@@ -161,7 +162,10 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     },
     async reset() {
+      const made = await db.selectFrom('competitions').select('id').execute()
+      for (const { id } of made) deps.boards.close(id)
       await database.reset()
+      deps.leases = openLeases(db, 'test', log) // with everything else, what was held is gone
       published.length = 0
     },
     async close() {
@@ -174,9 +178,9 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
 }
 
 const remembering = (bus: Bus, published: TestServer['published']): Bus => ({
-  publish(topic, message) {
+  publish(topic, message, seq) {
     published.push([topic, message])
-    bus.publish(topic, message)
+    bus.publish(topic, message, seq)
   },
   subscribe: (topic, listener) => bus.subscribe(topic, listener),
   since: (topic, seq) => bus.since(topic, seq),

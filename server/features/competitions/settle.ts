@@ -17,7 +17,7 @@ import { settleEntries } from '#server/records/entries.ts'
 import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
 import { fromHouse, HELD_ACCOUNT, HOUSE_ACCOUNT, postAll, transfer } from '#server/records/ledger.ts'
 import { lockPlayers } from '#server/records/users.ts'
-import { announceCompetition, announceScores } from './announce.ts'
+import { announceCompetition } from './announce.ts'
 import { creditProgress } from './credit-progress.ts'
 import { paidRows, rankedRows, resultOf, winningEntry, type Prize, type Result } from './result.ts'
 
@@ -45,7 +45,6 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   if (!isSettled) return false
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
-  announceScores(deps, competitionId)
   deps.poke()
   return true
 }
