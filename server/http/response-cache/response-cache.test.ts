@@ -155,7 +155,8 @@ test('a trade, a drop, a tick and a new name are on the board at once', async ()
   expect(await salaries()).toEqual(['30000.00', '40000.00'])
 
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', id).execute()
-  await (await server.deps.boards.open(id)).setPoints(new Map([[creators[4]!.creatorId, pointsOf(70)]]))
+  const opened = await server.deps.boards.open(id)
+  opened.setPoints(new Map([[creators[4]!.creatorId, pointsOf(70)]]))
   expect((await read(board)).map((row) => [row.id, row.rank, row.totalScore])).toEqual([
     [second, 1, 7],
     [first, 2, 0],
