@@ -1,6 +1,7 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostname } from 'node:os'
 import pino from 'pino'
 import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
 import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   const log = pino(
     {
       level: settings.logLevel,
+      base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -67,8 +69,8 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const { dataDir, databaseUrl, databaseDirectUrl } = settings
-  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log, onLost })
+  const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
   const bus = openBus()
@@ -109,6 +111,10 @@ async function main(): Promise<void> {
   // nobody else can be on the embedded database
   if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
+  // prom-client costs 20 ms and 5 MB to load: only where it is used
+  const metrics =
+    settings.metrics &&
+    (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
@@ -143,6 +149,7 @@ async function main(): Promise<void> {
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
+    metrics?.close()
     await mail.close()
     stopWatching()
     await hints.close()

@@ -15,6 +15,7 @@ import { keepEvidence } from '#server/competition/evidence.ts'
 import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
+import { timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import {
   endSettlement,
@@ -56,9 +57,11 @@ export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
 
 /** Returns true if this call completed it. */
 export async function settle(deps: Deps, competitionId: number, steps = STEPS): Promise<boolean> {
+  const settled = timing('fantasy_settlement_seconds')
   const begun = await begin(deps, competitionId, steps)
   if (begun === 'not due') return false
   if (begun !== 'completed' && !(await goOn(deps, begun, steps))) return false
+  settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   announceScores(deps, competitionId)
@@ -71,7 +74,7 @@ const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Ste
   inTransaction(deps, async (tx): Promise<'not due' | 'completed' | Begun> => {
     const competition = await lockDue(tx, competitionId)
     if (!competition) return 'not due'
-    await flagFarms(tx, competitionId, deps.settings.rateLimitFactor)
+    await flagFarms(tx, competitionId)
     const creators = await finalScoresOf(tx, competition)
     if (competition.total_entries > entriesAtOnce || (await isBeingSettled(tx, competitionId))) {
       const held = await takeSettlement(tx, competitionId, holdMs)
