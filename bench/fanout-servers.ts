@@ -21,6 +21,10 @@ import { openBus } from '#server/live/bus.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { ensureSharedViewer } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
+import { openHeads } from '#server/live/heads.ts'
+import { openMemoryHints } from '#server/live/hints.ts'
+import { openLeases } from '#server/live/leases.ts'
+import { openReadiness } from '#server/live/readiness.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { serveAsks } from './beside.ts'
@@ -101,6 +105,9 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       mail: openMail({ settings, log }),
       adminCode: 'of nobody',
       bus: openBus(),
+      heads: openHeads({ db, hints: openMemoryHints(), log }),
+      leases: openLeases(db, 'bench', log),
+      readiness: openReadiness(),
       sessionEndings: openSessionEndings(),
       boards: openBoards(db),
       keepLocked: async () => {},

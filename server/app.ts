@@ -22,7 +22,7 @@ import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
-import { health } from './http/health.ts'
+import { health, isHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { measureCalls } from './http/measure-calls.ts'
 import { limitCalls } from './http/rate-limits.ts'
@@ -55,8 +55,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestIds(deps.settings.processName),
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
-  app.addHook('onRequest', (_request, _reply, done) =>
-    isStopping ? done(new Refused({ code: 'stopping' })) : withPatience(CALL_MS, done),
+  app.addHook('onRequest', (request, _reply, done) =>
+    isStopping || (deps.readiness.has('foreign') && !isHealth(request.url))
+      ? done(new Refused({ code: 'stopping' }))
+      : withPatience(CALL_MS, done),
   )
   measureCalls(app, deps.settings)
   let isStopping = false

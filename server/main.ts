@@ -1,5 +1,7 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { readAdminCode } from './identity/admin-code.ts'
 import { buildApp } from './app.ts'
@@ -22,11 +24,17 @@ import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
+import { openHeads } from './live/heads.ts'
+import { openMemoryHints } from './live/hints.ts'
+import { openLeases } from './live/leases.ts'
+import { openReadiness } from './live/readiness.ts'
+import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
+import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
@@ -34,6 +42,9 @@ const EXIT = { settings: 64, lost: 70, failed: 1 } as const
 /** How long a stop waits for jobs that run, and for everything together. */
 const JOBS_MS = 10_000
 const STOP_MS = 20_000
+/** How long a load balancer is given to see that this process is not ready, and over how long sockets are closed then. */
+const DRAIN_MS = 2_000
+const SPREAD_MS = 6_000
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -55,12 +66,16 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const { dataDir, databaseUrl, backupMinutes } = settings
-  const database = await openDatabase({ dataDir, databaseUrl, backupMinutes, log, onLost })
+  const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = readAdminCode(settings)
   if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
   const mail = openMail({ settings, log })
   const bus = openBus()
+  const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
+  const heads = openHeads({ db: database.db, hints, log })
+  await heads.look()
+  const leases = openLeases(database.db, ownNameOf(settings), log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -79,6 +94,9 @@ async function main(): Promise<void> {
     mail,
     adminCode: adminCode.code,
     bus,
+    heads,
+    leases,
+    readiness: openReadiness(),
     sessionEndings: openSessionEndings(),
     boards: openBoards(database.db),
     log,
@@ -90,6 +108,10 @@ async function main(): Promise<void> {
   const metrics =
     settings.metrics &&
     (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
+  const own = settingsOf(deps)
+  // nobody else can be on the embedded database
+  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  await joinCluster(deps, own)
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
@@ -104,17 +126,30 @@ async function main(): Promise<void> {
     ...adminJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
-  scheduler = startScheduler(jobs, () => new Date(), log)
+  const stopWatching = heads.watch()
+  scheduler = startScheduler(
+    jobs,
+    () => new Date(),
+    log,
+    () => !deps.readiness.has('foreign'),
+  )
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
-  const stop = async () => {
-    sockets.close()
-    const running = (await scheduler?.stop(JOBS_MS)) ?? []
+  const stop = async (mayTakeTime: boolean) => {
+    deps.readiness.hold('draining')
+    const jobsStopped = scheduler?.stop(JOBS_MS)
+    await leases.release().catch((error: unknown) => log.warn({ err: error }, 'leases were not released: they run out'))
+    // the load balancer looks first, then the sockets move to others, a few at a time
+    if (mayTakeTime) await delay(DRAIN_MS)
+    await sockets.close(mayTakeTime ? SPREAD_MS : 0)
+    const running = (await jobsStopped) ?? []
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
     metrics?.close()
     await mail.close()
+    stopWatching()
+    await hints.close()
     await database.close()
   }
   let isStopping = false
@@ -122,7 +157,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      withDeadline(STOP_MS, stop()).then(
+      // where there are others; whoever presses Ctrl-C waits for none
+      withDeadline(STOP_MS, stop(signal === 'SIGTERM' && databaseUrl !== null)).then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly')
@@ -146,6 +182,9 @@ async function main(): Promise<void> {
     .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
 }
+
+/** Of this start: whoever reads a lease finds the process. */
+const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${randomBytes(4).toString('hex')}`
 
 main().catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error)

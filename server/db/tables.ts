@@ -23,6 +23,11 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface ClusterSettings {
+  name: string
+  value: string
+}
+
 export interface CompetitionEvidence {
   at: Generated<Timestamp>
   body: string | null
@@ -258,6 +263,13 @@ export interface IpoApplications {
   youtube_channel_url: string
 }
 
+export interface Leases {
+  name: string
+  owner: string
+  token: number
+  until: Timestamp
+}
+
 export interface Ledger {
   account: string
   amount_cents: number
@@ -325,6 +337,11 @@ export interface Sessions {
   expire: Timestamp
   sess: JsonColumn<'sessions.sess'>
   sid: string
+}
+
+export interface TopicHeads {
+  seq: number
+  topic: string
 }
 
 export interface TotpSecrets {
@@ -463,6 +480,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
@@ -479,6 +497,7 @@ export interface Tables {
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
+  leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
   locked_rosters: LockedRosters
@@ -488,6 +507,7 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks

@@ -27,6 +27,10 @@ import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { openBus, type Bus } from '#server/live/bus.ts'
+import { openHeads } from '#server/live/heads.ts'
+import { openMemoryHints } from '#server/live/hints.ts'
+import { openLeases } from '#server/live/leases.ts'
+import { openReadiness } from '#server/live/readiness.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -89,6 +93,9 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     mail: openMail({ settings: ownSettings, log }),
     adminCode: ADMIN_CODE,
     boards: openBoards(db),
+    heads: openHeads({ db, hints: openMemoryHints(), log }),
+    leases: openLeases(db, 'test', log),
+    readiness: openReadiness(),
     sessionEndings: openSessionEndings(),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),

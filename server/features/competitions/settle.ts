@@ -13,6 +13,7 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import { timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { takeTime } from '#server/db/long-transaction.ts'
 import { settleEntries } from '#server/records/entries.ts'
 import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
 import { fromHouse, HELD_ACCOUNT, HOUSE_ACCOUNT, postAll, transfer } from '#server/records/ledger.ts'
@@ -52,14 +53,15 @@ export async function settle(deps: Deps, competitionId: number): Promise<boolean
   return true
 }
 
-async function settleIn(tx: Queryable, competitionId: number, { log, settings }: Deps): Promise<boolean> {
+async function settleIn(tx: Queryable, competitionId: number, { log }: Deps): Promise<boolean> {
   const competition = await claim(tx, competitionId)
   if (!competition) return false
+  await takeTime(tx)
   const result = await resultOf(tx, competition)
 
   for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
   await lockPlayers(tx, competitionId)
-  await flagFarms(tx, competitionId, settings.rateLimitFactor)
+  await flagFarms(tx, competitionId)
   const paid = await pay(tx, competition, result)
   await creditProgress(tx, competitionId, result.scores.length)
   await nameWinner(tx, competitionId, result)
