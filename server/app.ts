@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
     resolvePlayers(members, deps)
-    await limitCalls(members, deps.settings)
+    await limitCalls(members, deps)
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })

@@ -1,15 +1,16 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostname } from 'node:os'
 import pino from 'pino'
-import { readAdminCode } from './identity/admin-code.ts'
+import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
+import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { keepToOurselves, requireWritable } from './db/data-folder.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
 import { adminJobs } from './features/admin/jobs.ts'
@@ -28,6 +29,8 @@ import { openHeads } from './live/heads.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
 import { openReadiness } from './live/readiness.ts'
+import { openSharedLimits } from './live/shared-limits.ts'
+import { openGuesses } from './records/guesses.ts'
 import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
@@ -68,8 +71,7 @@ async function main(): Promise<void> {
   }
   const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
-  const adminCode = readAdminCode(settings)
-  if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
+  const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
   const bus = openBus()
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
@@ -92,26 +94,27 @@ async function main(): Promise<void> {
     tableVersions: database.tableVersions,
     source: youtube?.source ?? openRecordedSeason(),
     mail,
-    adminCode: adminCode.code,
+    isAdminCode: adminCode.isRight,
     bus,
     heads,
     leases,
+    sharedLimits: openSharedLimits(openGuesses(database.db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings(),
+    sessionEndings: openSessionEndings({ db: database.db, heads, log }),
     boards: openBoards(database.db),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => scheduler?.poke(),
   }
 
+  const own = { ...settingsOf(deps), ...adminCode.own }
+  // nobody else can be on the embedded database
+  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  await joinCluster(deps, own)
   // prom-client costs 20 ms and 5 MB to load: only where it is used
   const metrics =
     settings.metrics &&
     (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
-  const own = settingsOf(deps)
-  // nobody else can be on the embedded database
-  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
-  await joinCluster(deps, own)
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
@@ -181,6 +184,21 @@ async function main(): Promise<void> {
     ?.check()
     .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
+}
+
+/** Of the embedded database the code is this program's; on PostgreSQL it is one for all processes. Says a new one once. */
+async function openAdminCode({ db, kind }: Database, settings: Settings) {
+  const say = (code: string | null) => code !== null && console.log(`Admin code: ${code}`)
+  if (kind === 'embedded') {
+    const { code, isNew } = readAdminCode(settings)
+    say(isNew ? code : null)
+    return { own: {}, isRight: async (given: string) => isAdminCode(given, code) }
+  }
+  const { own, made, isOther } = await agreeOnCode(db, settings)
+  say(made)
+  if (isOther)
+    console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
+  return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 
 /** Of this start: whoever reads a lease finds the process. */

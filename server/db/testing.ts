@@ -7,8 +7,17 @@
  * close.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -38,11 +47,7 @@ const compiled =
   process.env.VITEST === undefined
     ? undefined
     : WebAssembly.compile(
-        readFileSync(
-          createRequire(import.meta.url)
-            .resolve('@electric-sql/pglite')
-            .replace(/[^/\\]+$/, 'pglite.wasm'),
-        ),
+        readFileSync(fileURLToPath(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))),
       )
 
 export async function openTestDatabase({ migrations = productMigrations } = {}): Promise<TestDatabase> {
