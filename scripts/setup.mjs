@@ -45,7 +45,7 @@ const COMMANDS = {
 }
 
 /** What an operator runs, where `npm ci --omit=dev` was enough. */
-const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'forget']
+const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)
