@@ -7,11 +7,10 @@ import { isStorageFull } from '#server/db/lost-database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { copyDataFolder } from '#server/db/testing.ts'
 import { startPostgres } from '#scripts/postgres.ts'
+import type { Row as Fault } from '#scripts/rows.ts'
 import { fillUp, makeReadOnly, mountDisk } from './disks.ts'
 import { floodWithConnections, floodWithPongs, readNothing, type Attack } from './floods.ts'
 import { CannotRun, check, Crowd, Program, require, until, type Where } from './rig.ts'
-
-export type Fault = { name: string; must: string; run(folder: string): Promise<string> }
 
 const PLAYERS = 8
 
@@ -78,12 +77,9 @@ const fullLog: Fault = {
       let lost: Error | undefined
       const log = { info() {}, warn() {}, error() {} }
       const open = async () =>
-        openEmbedded(
-          dataDir,
-          log,
-          (error) => (lost = error),
-          () => Promise.resolve(2 ** 40), // nobody notices in time
-        )
+        openEmbedded(dataDir, log, (error) => (lost = error), {
+          freeBytes: () => Promise.resolve(2 ** 40), // nobody notices in time
+        })
       const { pool, room, close } = await open()
       await pool.query('create table much (text text)')
       await pool.query('create table small (id integer)')

@@ -23,6 +23,11 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface ClusterSettings {
+  name: string
+  value: string
+}
+
 export interface CompetitionEvidence {
   at: Generated<Timestamp>
   body: string | null
@@ -82,6 +87,7 @@ export interface Competitions {
 
 export interface CompetitionTotals {
   competition_id: number
+  seq: Generated<number>
   total_entries: Generated<number>
 }
 
@@ -166,17 +172,26 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>
+  is_renewed: boolean
+  seq: number
+  sid: string
+}
+
 export interface Entries {
   accepted_at: Generated<Timestamp>
   banked_tenths: Generated<number>
   competition_id: number
   created_at: Generated<Timestamp>
+  creator_ids: number[] | null
   id: Generated<number>
   moves: Generated<number>
   picks: JsonColumn<'entries.picks'>
   rank: number | null
   roster: string | null
   score_tenths: Generated<number>
+  seq: number | null
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
@@ -258,6 +273,13 @@ export interface IpoApplications {
   youtube_channel_url: string
 }
 
+export interface Leases {
+  name: string
+  owner: string
+  token: number
+  until: Timestamp
+}
+
 export interface Ledger {
   account: string
   amount_cents: number
@@ -272,6 +294,16 @@ export interface Ledger {
 export interface LeftEmails {
   email_hash: string
   left_at: Timestamp
+}
+
+export interface LiveScores {
+  at: Timestamp
+  competition_id: number
+  is_final: boolean
+  readings: string | null
+  scores: string
+  seq: number
+  token: number
 }
 
 export interface LockedRosters {
@@ -325,6 +357,18 @@ export interface Sessions {
   expire: Timestamp
   sess: JsonColumn<'sessions.sess'>
   sid: string
+}
+
+export interface Settlements {
+  competition_id: number
+  done_to: Generated<number>
+  held_until: Timestamp
+  token: string
+}
+
+export interface TopicHeads {
+  seq: number
+  topic: string
 }
 
 export interface TotpSecrets {
@@ -463,6 +507,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
@@ -471,6 +516,7 @@ export interface Tables {
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
   creators: Creators
+  ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
@@ -479,8 +525,10 @@ export interface Tables {
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
+  leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
+  live_scores: LiveScores
   locked_rosters: LockedRosters
   notifications: Notifications
   passkeys: Passkeys
@@ -488,6 +536,8 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  settlements: Settlements
+  topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks

@@ -18,7 +18,7 @@ import { eraseNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { openSessionEndings, type SessionEndings } from '#server/live/session-endings.ts'
+import { nobodyListens, type SessionEndings } from '#server/live/session-endings.ts'
 import { endSessionsOf } from './sessions.ts'
 
 type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
@@ -44,8 +44,7 @@ export async function eraseByEmail(
     return forgotten
   })
   await mail.forget([email, ...(await withoutApplications(db, applications))])
-  // erased from outside the server: its sockets notice at their next check
-  const nobodyListens = openSessionEndings()
+  // erased from outside the server, which hears from the database
   for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }
 }

@@ -10,12 +10,14 @@
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
+import { add, count } from '#server/metrics/metrics.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
@@ -36,7 +38,10 @@ const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
 type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
-export type Sockets = { close(): void }
+export type Sockets = {
+  /** Takes no new ones and closes those there are, spread over that time. Resolves when all have been told. */
+  close(withinMs?: number): Promise<void>
+}
 
 class NotAdmitted extends Error {
   readonly status: number
@@ -89,6 +94,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       if (error instanceof NotAdmitted)
         log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
       else log.warn({ err: error }, 'a socket could not be admitted')
+      count('fantasy_sockets_refused_total', { status })
       refuse(socket, status)
     })
   }
@@ -117,7 +123,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     connections.set(sid, ofSession.add(connection))
     beats.add(connection)
     checks.add(sid)
+    add('fantasy_sockets_open', 1)
     webSocket.on('close', () => {
+      add('fantasy_sockets_open', -1)
       beats.delete(connection)
       ofSession.delete(connection)
       if (ofSession.size > 0 || connections.get(sid) !== ofSession) return
@@ -155,17 +163,20 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   server.on('upgrade', onUpgrade)
 
   return {
-    close() {
+    async close(withinMs = 0) {
       isClosing = true
+      const open = [...connections.values()].flatMap((some) => [...some])
+      const began = performance.now()
+      for (const [nth, connection] of open.entries()) {
+        const waitMs = (nth / open.length) * withinMs - (performance.now() - began)
+        if (waitMs > 0) await delay(waitMs)
+        connection.close(CLOSE.restarting, 'restarting')
+        setTimeout(() => connection.terminate(), GOODBYE_MS).unref()
+      }
       server.off('upgrade', onUpgrade)
       stopListening()
       beats.stop()
       checks.stop()
-      const open = [...connections.values()].flatMap((some) => [...some])
-      for (const connection of open) connection.close(CLOSE.restarting, 'restarting')
-      setTimeout(() => {
-        for (const connection of open) connection.terminate()
-      }, GOODBYE_MS).unref()
     },
   }
 }

@@ -1,6 +1,7 @@
-/** The slide-out menu: who is signed in, all destinations, the colour of the shell, signing out. */
+/** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
 import { ChevronRight, KeyRound, LogIn } from 'lucide-react'
 import { use } from 'react'
+import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
@@ -12,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
+import { DesktopLinks } from './desktop-links.tsx'
 import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
@@ -46,6 +48,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         ))}
       </nav>
       <ShellChoice />
+      {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (
