@@ -2,8 +2,8 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:cluster | audit | backtest | restore
- *                        | forget | pictures | bench | bench:web   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:cluster | audit
+ *                        | backtest | restore | forget | pictures | bench | bench:web | desktop | test:desktop | switch   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
  * slow files that scripts/test.ts names. test runs everything.
@@ -31,9 +31,12 @@ const COMMANDS = {
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
+  switch: { prepare: [], run: ['scripts/switch.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
   bench: { prepare: [['scripts/build.ts']], run: ['bench/run.ts'] },
   'bench:web': { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['bench/run.ts', 'web', 'taps'] },
+  desktop: { prepare: [['scripts/build.ts']], run: ['scripts/desktop.ts'] },
+  'test:desktop': { prepare: [], run: ['scripts/test-desktop.ts'] },
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },
 }
 

@@ -22,8 +22,9 @@ export async function exitWithSentence(run: () => Promise<number>): Promise<void
 
 /** Opens the database that the environment names, for as long as `work` takes. */
 export async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl } = readSettings(process.env)
-  const database = await openDatabase({ dataDir, databaseUrl, log: pino({ level: 'warn' }, pino.destination(2)) })
+  const { dataDir, databaseUrl, databaseDirectUrl } = readSettings(process.env)
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log })
   try {
     return await work(database)
   } finally {

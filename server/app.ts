@@ -22,7 +22,7 @@ import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
-import { health } from './http/health.ts'
+import { health, isHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { limitVisitors } from './http/visitor-limits.ts'
@@ -54,8 +54,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
-  app.addHook('onRequest', (_request, _reply, done) =>
-    isStopping ? done(new Refused({ code: 'stopping' })) : withPatience(CALL_MS, done),
+  app.addHook('onRequest', (request, _reply, done) =>
+    isStopping || (deps.readiness.has('foreign') && !isHealth(request.url))
+      ? done(new Refused({ code: 'stopping' }))
+      : withPatience(CALL_MS, done),
   )
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -75,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
     resolvePlayers(members, deps)
-    await limitCalls(members, deps.settings)
+    await limitCalls(members, deps)
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })

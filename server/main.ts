@@ -1,12 +1,15 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
-import { readAdminCode } from './identity/admin-code.ts'
+import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
+import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { keepToOurselves, requireWritable } from './db/data-folder.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
 import { adminJobs } from './features/admin/jobs.ts'
@@ -21,11 +24,19 @@ import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
 import { openBus } from './live/bus.ts'
+import { openHeads } from './live/heads.ts'
+import { openMemoryHints } from './live/hints.ts'
+import { openLeases } from './live/leases.ts'
+import { openReadiness } from './live/readiness.ts'
+import { openSharedLimits } from './live/shared-limits.ts'
+import { openGuesses } from './records/guesses.ts'
+import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
+import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
@@ -33,6 +44,9 @@ const EXIT = { settings: 64, lost: 70, failed: 1 } as const
 /** How long a stop waits for jobs that run, and for everything together. */
 const JOBS_MS = 10_000
 const STOP_MS = 20_000
+/** How long a load balancer is given to see that this process is not ready, and over how long sockets are closed then. */
+const DRAIN_MS = 2_000
+const SPREAD_MS = 6_000
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -53,11 +67,15 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log, onLost })
-  const adminCode = readAdminCode(settings)
-  if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
+  const { dataDir, databaseUrl, databaseDirectUrl } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log, onLost })
+  const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
   const bus = openBus()
+  const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
+  const heads = openHeads({ db: database.db, hints, log })
+  await heads.look()
+  const leases = openLeases(database.db, randomBytes(4).toString('hex'), log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -74,15 +92,23 @@ async function main(): Promise<void> {
     tableVersions: database.tableVersions,
     source: youtube?.source ?? openRecordedSeason(),
     mail,
-    adminCode: adminCode.code,
+    isAdminCode: adminCode.isRight,
     bus,
-    sessionEndings: openSessionEndings(),
+    heads,
+    leases,
+    sharedLimits: openSharedLimits(openGuesses(database.db), log),
+    readiness: openReadiness(),
+    sessionEndings: openSessionEndings({ db: database.db, heads, log }),
     boards: openBoards(database.db),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => scheduler?.poke(),
   }
 
+  const own = { ...settingsOf(deps), ...adminCode.own }
+  // nobody else can be on the embedded database
+  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  await joinCluster(deps, own)
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   await app.listen({ port: settings.port, host: settings.host })
@@ -97,16 +123,29 @@ async function main(): Promise<void> {
     ...adminJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
-  scheduler = startScheduler(jobs, () => new Date(), log)
+  const stopWatching = heads.watch()
+  scheduler = startScheduler(
+    jobs,
+    () => new Date(),
+    log,
+    () => !deps.readiness.has('foreign'),
+  )
 
   /** Nothing accepted is dropped: requests finish, jobs finish, then the database closes. */
-  const stop = async () => {
-    sockets.close()
-    const running = (await scheduler?.stop(JOBS_MS)) ?? []
+  const stop = async (mayTakeTime: boolean) => {
+    deps.readiness.hold('draining')
+    const jobsStopped = scheduler?.stop(JOBS_MS)
+    await leases.release().catch((error: unknown) => log.warn({ err: error }, 'leases were not released: they run out'))
+    // the load balancer looks first, then the sockets move to others, a few at a time
+    if (mayTakeTime) await delay(DRAIN_MS)
+    await sockets.close(mayTakeTime ? SPREAD_MS : 0)
+    const running = (await jobsStopped) ?? []
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
     await mail.close()
+    stopWatching()
+    await hints.close()
     await database.close()
   }
   let isStopping = false
@@ -114,7 +153,8 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      withDeadline(STOP_MS, stop()).then(
+      // where there are others; whoever presses Ctrl-C waits for none
+      withDeadline(STOP_MS, stop(signal === 'SIGTERM' && databaseUrl !== null)).then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly')
@@ -137,6 +177,21 @@ async function main(): Promise<void> {
     ?.check()
     .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
+}
+
+/** Of the embedded database the code is this program's; on PostgreSQL it is one for all processes. Says a new one once. */
+async function openAdminCode({ db, kind }: Database, settings: Settings) {
+  const say = (code: string | null) => code !== null && console.log(`Admin code: ${code}`)
+  if (kind === 'embedded') {
+    const { code, isNew } = readAdminCode(settings)
+    say(isNew ? code : null)
+    return { own: {}, isRight: async (given: string) => isAdminCode(given, code) }
+  }
+  const { own, made, isOther } = await agreeOnCode(db, settings)
+  say(made)
+  if (isOther)
+    console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
+  return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 
 main().catch((error: unknown) => {

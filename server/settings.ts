@@ -27,6 +27,8 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | null
+  /** Straight to PostgreSQL where databaseUrl is a pooler's; null: databaseUrl is. */
+  databaseDirectUrl: string | null
   schedule: Schedule
   tickSeconds: number
   /** How long statistics from YouTube are kept; results and payouts are kept for good. */
@@ -90,6 +92,11 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', about: 'the address it listens on' },
   DATA_DIR: { default: './.data', about: 'the folder of the embedded database and everything else the server keeps' },
   DATABASE_URL: { default: null, about: 'PostgreSQL 15 or newer, used instead of the embedded database' },
+  DATABASE_DIRECT_URL: {
+    default: null,
+    orElse: '`DATABASE_URL`',
+    about: 'the same database past a pooler such as PgBouncer, for migrations and for what processes tell each other',
+  },
   SCHEDULE: {
     default: 'demo',
     withYoutube: 'daily',
@@ -173,7 +180,7 @@ export const SETTINGS = {
     about:
       "the reference of YouTube's approval to derive scores from its statistics; until it is set, a start with live statistics says that it is needed ([compliance](docs/compliance.md))",
   },
-  RATE_LIMIT_FACTOR: { default: 1, about: 'multiplies every rate limit; above 1 only while load is measured' },
+  RATE_LIMIT_FACTOR: { default: 1, about: 'multiplies every limit of calls and connections; above 1 only while load is measured' },
   LOG_LEVEL: { default: 'info', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
 } as const satisfies Record<string, Setting>
 
@@ -258,10 +265,16 @@ export function readSettings(env: Environment): Settings {
     reviewSeconds: whole('REVIEW_SECONDS', planned.reviewSeconds, 0, 2_592_000),
   }
 
-  const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://')
+  const databaseUrlIn = (name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string | null => {
+    const given = text(name)
+    if (given !== null && !/^postgres(ql)?:\/\//.test(given))
+      throw new SettingsError(`${name} must begin with postgres:// or postgresql://`)
+    return given
   }
+  const databaseUrl = databaseUrlIn('DATABASE_URL')
+  const databaseDirectUrl = databaseUrlIn('DATABASE_DIRECT_URL')
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    throw new SettingsError('DATABASE_DIRECT_URL needs DATABASE_URL beside it')
 
   const adminCode = text('ADMIN_CODE')
   if (adminCode !== null && adminCode.length < 8) throw new SettingsError('ADMIN_CODE must have at least 8 characters')
@@ -295,6 +308,7 @@ export function readSettings(env: Environment): Settings {
     host: text('HOST') ?? SETTINGS.HOST.default,
     dataDir: path.resolve(text('DATA_DIR') ?? SETTINGS.DATA_DIR.default),
     databaseUrl,
+    databaseDirectUrl,
     schedule,
     tickSeconds: whole(
       'TICK_SECONDS',

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
 import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
-import { copyDataFolder, silent } from './testing.ts'
+import { copyDataFolder, SHORT_LIVED, silent } from './testing.ts'
 import { backUp, isLogLong, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
@@ -79,7 +79,7 @@ const players = async ({ pool }: Pick<Embedded, 'pool'>): Promise<number[]> =>
   (await pool.query<{ id: number }>('select id from players order by id')).rows.map((row) => row.id)
 
 function start(folder: string, ...task: string[]): ChildProcess {
-  const child = spawn(process.execPath, [program, folder, ...task], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, program, folder, ...task], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { handleErrors } from '#server/http/error-handler.ts'
 import { health } from '#server/http/health.ts'
 import { withPatience } from '#server/jobs/patience.ts'
+import { openReadiness } from '#server/live/readiness.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { isDatabaseTrouble, watchConnections } from './lost-database.ts'
 import { silent } from './testing.ts'
@@ -82,7 +83,7 @@ test('while the database hangs, /readyz says so within a second and asks it once
   const asked = vi.spyOn(db, 'getExecutor')
   const app = Fastify()
   handleErrors(app)
-  health(app, { db: db as never }, () => {})
+  health(app, { db: db as never, readiness: openReadiness() }, () => {})
   const began = performance.now()
   const replies = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
   expect(performance.now() - began).toBeLessThan(1_500)

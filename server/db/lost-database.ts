@@ -35,7 +35,7 @@ const SOCKET_ERRORS = new Set([
 
 /** What the driver says in words alone. */
 const SAID_BY_DRIVER =
-  /Connection terminated|Client has encountered a connection error|is not queryable|Client was closed|timeout exceeded when trying to connect|connection timeout|Query read timeout|after calling end on the pool|stream was destroyed/i
+  /current transaction is aborted|Connection terminated|Client has encountered a connection error|is not queryable|Client was closed|timeout exceeded when trying to connect|connection timeout|Query read timeout|after calling end on the pool|stream was destroyed/i
 
 /** Does this error mean that the database is away or too busy, and not that the program is wrong? */
 export function isDatabaseTrouble(error: unknown): boolean {

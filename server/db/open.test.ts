@@ -1,12 +1,13 @@
 /** The database as the product opens it: the same values from both kinds, transactions, what a test can rely on, refusals. */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CannotOpen } from './cannot-open.ts'
 import { requireWritable } from './data-folder.ts'
-import { openDatabase, productMigrations } from './open.ts'
+import { openDatabase, productMigrations, refuseSession } from './open.ts'
 import { copyDataFolder, openTestDatabase, silent, type TestDatabase } from './testing.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
@@ -164,4 +165,40 @@ test('a data folder that cannot be written to is refused with one sentence', () 
   expect(() => requireWritable(path.join(scratch, 'file'))).toThrow(
     /^The data folder .*file cannot be written to: .*\.$/,
   )
+})
+
+test('a session that waits for ever or lives in another zone is refused, with what to tell the role', async () => {
+  const client = await database.pool.connect()
+  const set = (name: string, value: string) => client.query('select set_config($1, $2, false)', [name, value])
+  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await set(name, '5s')
+  const before = await refuseSession(client)
+  await set('idle_in_transaction_session_timeout', '0')
+  await set('timezone', 'Europe/Berlin')
+  const after = await refuseSession(client)
+  await client.query('reset all')
+  client.release()
+  expect(before).toBeNull()
+  expect(after).toMatch(
+    /alter role postgres set idle_in_transaction_session_timeout = '2s'; alter role postgres set timezone = 'UTC';$/,
+  )
+})
+
+test('a pooler that refuses the settings of a connection is asked again without them', async () => {
+  const asked: string[] = []
+  const pooler = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (startup: Buffer) => {
+      asked.push(startup.includes('statement_timeout') ? 'with settings' : 'without')
+      const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
+      const head = Buffer.from('E\0\0\0\0')
+      head.writeInt32BE(4 + fields.length, 1)
+      socket.end(Buffer.concat([head, Buffer.from(fields)]))
+    })
+  })
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void pooler.close())
+  const { port } = pooler.address() as AddressInfo
+  const databaseUrl = `postgres://ada@127.0.0.1:${port}/game`
+  await expect(openDatabase({ dataDir: 'unused', databaseUrl, log: silent })).rejects.toThrow(CannotOpen)
+  expect(asked).toEqual(['with settings', 'without'])
 })

@@ -17,6 +17,7 @@ import type { Log } from './log.ts'
 import { hearErrors, isStorageFull, watchConnections } from './lost-database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { unpack } from './template.ts'
 import { startUpkeep } from './upkeep.ts'
 import { types } from './values.ts'
 import { CountingDialect, trackTableVersions, type TableVersions } from './table-versions.ts'
@@ -32,6 +33,8 @@ export type Database = {
 export type DatabaseOptions = {
   dataDir: string
   databaseUrl?: string | null
+  /** Straight to PostgreSQL, where databaseUrl is a pooler's. */
+  databaseDirectUrl?: string | null
   log: Log
   /** The folder of migrations; the product's own unless a test says otherwise. */
   migrations?: string
@@ -45,10 +48,12 @@ const CONNECTIONS = 10
 const OLDEST_MAJOR = 15
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, log, migrations = productMigrations } = options
+  const { databaseUrl, databaseDirectUrl, log, migrations = productMigrations } = options
   const opened = databaseUrl ? await openPostgres(databaseUrl, log) : await openInFolder(options)
   try {
-    const applied = await migrate(opened.pool, migrations)
+    const applied = databaseDirectUrl
+      ? await migrateDirectly(databaseDirectUrl, log, migrations)
+      : await migrate(opened.pool, migrations)
     if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   } catch (error) {
     await opened.close()
@@ -60,8 +65,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return opened
 }
 
-async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
-  const embedded = await openEmbedded(dataDir, log, onLost)
+async function openInFolder({
+  dataDir,
+  log,
+  migrations = productMigrations,
+  onLost = () => {},
+}: DatabaseOptions): Promise<Database> {
+  const prepared = (folder: string) => unpack(folder, migrations, log)
+  const embedded = await openEmbedded(dataDir, log, onLost, { prepared })
   const { pool } = embedded
   hearErrors(pool, log)
   const stopUpkeep = startUpkeep(embedded, log)
@@ -76,19 +87,49 @@ async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions
   }
 }
 
-/** A pool on a PostgreSQL server. Throws CannotOpen when it cannot be reached or is too old. */
-export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CALL_MS,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'fantasy-social',
-    options: '-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s -c timezone=UTC',
-    types,
+async function migrateDirectly(databaseUrl: string, log: Log, migrations: string): Promise<string[]> {
+  const direct = await openPostgres(databaseUrl, log)
+  return migrate(direct.pool, migrations).finally(direct.close)
+}
+
+/** A process that is frozen within a transaction holds its locks no longer than the last of them. */
+const SESSION = {
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '2s',
+  timezone: 'UTC',
+}
+const AS_OPTIONS = Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)
+
+/**
+ * What is wrong with the settings of a session, in one sentence; null when nothing is. A pooler drops what a connection asks for, and then
+ * a statement would wait for ever: the role has to say it instead.
+ */
+export async function refuseSession(client: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
+  const { rows } = await client.query<{ name: string; setting: string; role: string }>(
+    `select name, setting, quote_ident(current_user) as role from pg_settings where name ilike any($1)`,
+    [Object.keys(SESSION)],
+  )
+  const wrong = rows.filter(({ name, setting }) =>
+    name === 'TimeZone' ? !['UTC', 'Etc/UTC', 'GMT'].includes(setting) : Number(setting) === 0,
+  )
+  if (wrong.length === 0) return null
+  const says = wrong.map(({ name, role }) => {
+    const setting = name.toLowerCase() as keyof typeof SESSION
+    return `alter role ${role} set ${setting} = '${SESSION[setting]}';`
   })
-  watchConnections(pool, log)
+  return `Its connections do not get the settings they ask for, as through a pooler. Give them to the role, and let the pooler connect anew: ${says.join(' ')}`
+}
+
+const REFUSES_OPTIONS = /unsupported startup parameter/i
+
+/** A pool on a PostgreSQL server. Throws CannotOpen when it cannot be reached, is too old or keeps no time. */
+export async function openPostgres(databaseUrl: string, log: Log): Promise<Database> {
+  const opening = poolAt(databaseUrl, log, AS_OPTIONS)
+  const first = await opening.query('select 1').catch((error: Error) => error)
+  const isRefused = first instanceof Error && REFUSES_OPTIONS.test(first.message)
+  if (isRefused) await opening.end()
+  const pool = isRefused ? poolAt(databaseUrl, log, []) : opening
   const close = () => pool.end()
   try {
     const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
@@ -96,6 +137,9 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     if (major < OLDEST_MAJOR) {
       throw new CannotOpen(`PostgreSQL ${OLDEST_MAJOR} or newer is needed; the server of DATABASE_URL is ${major}.`, 78)
     }
+    const wrong = await refuseSession(pool)
+    if (wrong !== null)
+      throw new CannotOpen(`PostgreSQL at ${whereabouts(databaseUrl)} cannot be used safely. ${wrong}`, 78)
   } catch (error) {
     await close()
     if (error instanceof CannotOpen) throw error
@@ -104,6 +148,21 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     )
   }
   return { ...queryable(pool), kind: 'postgres', close }
+}
+
+function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CALL_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'fantasy-social',
+    ...(options.length > 0 && { options: options.join(' ') }),
+    types,
+  })
+  watchConnections(pool, log)
+  return pool
 }
 
 /** What every database offers, on its pool. */

@@ -23,6 +23,11 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface ClusterSettings {
+  name: string
+  value: string
+}
+
 export interface CompetitionEvidence {
   at: Generated<Timestamp>
   body: string | null
@@ -166,6 +171,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>
+  is_renewed: boolean
+  seq: number
+  sid: string
+}
+
 export interface Entries {
   accepted_at: Generated<Timestamp>
   banked_tenths: Generated<number>
@@ -258,6 +270,13 @@ export interface IpoApplications {
   youtube_channel_url: string
 }
 
+export interface Leases {
+  name: string
+  owner: string
+  token: number
+  until: Timestamp
+}
+
 export interface Ledger {
   account: string
   amount_cents: number
@@ -325,6 +344,18 @@ export interface Sessions {
   expire: Timestamp
   sess: JsonColumn<'sessions.sess'>
   sid: string
+}
+
+export interface Settlements {
+  competition_id: number
+  done_to: Generated<number>
+  held_until: Timestamp
+  token: string
+}
+
+export interface TopicHeads {
+  seq: number
+  topic: string
 }
 
 export interface TotpSecrets {
@@ -463,6 +494,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
@@ -471,6 +503,7 @@ export interface Tables {
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
   creators: Creators
+  ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
@@ -479,6 +512,7 @@ export interface Tables {
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
   ipo_applications: IpoApplications
+  leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
   locked_rosters: LockedRosters
@@ -488,6 +522,8 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  settlements: Settlements
+  topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
   youtube_asks: YoutubeAsks

@@ -1,6 +1,7 @@
 /**
- * /healthz: the process responds. /readyz: its database does too, within a second. Whoever asks while it is being asked gets the same
- * response, so that those who watch do not take the connections of those who play.
+ * /healthz: the process responds. /readyz: its database does too, within a second, and it is neither about to end nor foreign to the other
+ * processes (live/readiness.ts). Whoever asks while the database is being asked gets the same response, so that those who watch do not
+ * take the connections of those who play.
  */
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +13,13 @@ import { withPatience } from '#server/jobs/patience.ts'
 
 const READY_MS = 900
 
-export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>, countWork: CountWork): void {
+export const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
+
+export function health(
+  app: FastifyInstance,
+  { db, readiness }: Pick<Deps, 'db' | 'readiness'>,
+  countWork: CountWork,
+): void {
   let asking: Promise<unknown> | undefined
   const ask = () =>
     (asking ??= withPatience(READY_MS, () => sql`select 1`.execute(db)).finally(() => (asking = undefined)))
@@ -20,6 +27,7 @@ export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>, countWork
   app.get('/healthz', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
     countWork(request)
+    if (readiness.reasons().length > 0) throw new Refused({ code: 'stopping' })
     await withDeadline(READY_MS, ask()).catch((error: unknown) => {
       app.log.warn({ err: error }, 'not ready: the database does not respond')
       throw new Refused({ code: 'unavailable' })

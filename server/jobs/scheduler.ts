@@ -28,8 +28,15 @@ export type Scheduler = {
   stop(withinMs: number): Promise<string[]>
 }
 
-export function startScheduler(jobs: readonly Job[], now: () => Date, log: FastifyBaseLogger): Scheduler {
-  const workers = withPatience(JOB_MS, () => jobs.map((job) => startWorker(job, now, log)))
+/** While `mayRun` says no, nothing is due; poke it when that has changed. */
+export function startScheduler(
+  jobs: readonly Job[],
+  now: () => Date,
+  log: FastifyBaseLogger,
+  mayRun: () => boolean = () => true,
+): Scheduler {
+  const resting = (job: Job): Job => ({ ...job, nextDue: async () => (mayRun() ? job.nextDue() : null) })
+  const workers = withPatience(JOB_MS, () => jobs.map((job) => startWorker(resting(job), now, log)))
   const pokeAll = () => workers.forEach((worker) => worker.poke())
   const stopWatching = watchForJumps(now, (ms) => {
     log.warn({ ms }, 'the clock has jumped: every job looks again')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sockets = listenToSockets(server.app.server, server.deps)
 })
 afterAll(async () => {
-  sockets.close()
+  await sockets.close()
   await server.close()
 })
 
@@ -596,8 +596,26 @@ test('stopping says so to everybody, and lets nobody in any more', async () => {
     headers: { cookie: ada.cookie, origin: address },
   })
   await once(socket, 'open')
-  listening.close()
+  const closing = listening.close()
   const [code] = (await once(socket, 'close')) as [number]
   expect(code).toBe(1012)
+  await closing
+  await stopping.close()
+})
+
+test('a process that others stand in for closes its connections one after the other', async () => {
+  const stopping = await startTestServer()
+  const address = await stopping.listen()
+  const listening = listenToSockets(stopping.app.server, stopping.deps)
+  const clients = await Promise.all(
+    ['Ada', 'Bob', 'Eve'].map(async (name) => open(await stopping.signUp(name), address)),
+  )
+  const closedAt = Promise.all(clients.map(({ closed }) => closed.then(() => performance.now())))
+  const began = performance.now()
+  await listening.close(600)
+  const after = (await closedAt).map((at) => at - began).toSorted((one, other) => one - other)
+  expect(after[1]! - after[0]!).toBeGreaterThan(100)
+  expect(after[2]).toBeGreaterThan(350)
+  expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012, 1012])
   await stopping.close()
 })

@@ -10,6 +10,7 @@
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
@@ -36,7 +37,10 @@ const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
 type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
-export type Sockets = { close(): void }
+export type Sockets = {
+  /** Takes no new ones and closes those there are, spread over that time. Resolves when all have been told. */
+  close(withinMs?: number): Promise<void>
+}
 
 class NotAdmitted extends Error {
   readonly status: number
@@ -155,17 +159,20 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   server.on('upgrade', onUpgrade)
 
   return {
-    close() {
+    async close(withinMs = 0) {
       isClosing = true
+      const open = [...connections.values()].flatMap((some) => [...some])
+      const began = performance.now()
+      for (const [nth, connection] of open.entries()) {
+        const waitMs = (nth / open.length) * withinMs - (performance.now() - began)
+        if (waitMs > 0) await delay(waitMs)
+        connection.close(CLOSE.restarting, 'restarting')
+        setTimeout(() => connection.terminate(), GOODBYE_MS).unref()
+      }
       server.off('upgrade', onUpgrade)
       stopListening()
       beats.stop()
       checks.stop()
-      const open = [...connections.values()].flatMap((some) => [...some])
-      for (const connection of open) connection.close(CLOSE.restarting, 'restarting')
-      setTimeout(() => {
-        for (const connection of open) connection.terminate()
-      }, GOODBYE_MS).unref()
     },
   }
 }

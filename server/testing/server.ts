@@ -17,6 +17,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
+import { isAdminCode } from '#server/identity/admin-code.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
@@ -27,6 +28,12 @@ import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import { openBus, type Bus } from '#server/live/bus.ts'
+import { openHeads } from '#server/live/heads.ts'
+import { openMemoryHints } from '#server/live/hints.ts'
+import { openLeases } from '#server/live/leases.ts'
+import { openReadiness } from '#server/live/readiness.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -81,15 +88,20 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fantasy-social-test-'))
   const log = given.log ?? pino({ level: 'silent' })
   const ownSettings: Settings = { ...readSettings({}), logLevel: 'silent', dataDir, ...settings }
+  const heads = openHeads({ db, hints: openMemoryHints(), log })
   const deps: Deps = {
     settings: ownSettings,
     db,
     tableVersions: database.tableVersions,
     source: openRecordedSeason(),
     mail: openMail({ settings: ownSettings, log }),
-    adminCode: ADMIN_CODE,
+    isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
-    sessionEndings: openSessionEndings(),
+    heads,
+    leases: openLeases(db, 'test', log),
+    sharedLimits: openSharedLimits(openGuesses(db), log),
+    readiness: openReadiness(),
+    sessionEndings: openSessionEndings({ db, heads, log }),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},

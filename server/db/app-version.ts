@@ -1,0 +1,16 @@
+/** The version of this program, and whether it may still work on a database. */
+import { readFileSync } from 'node:fs'
+
+export const APP_VERSION = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Compares numbers between dots; what is not there counts as 0. */
+export function isOlder(version: string, other: string): boolean {
+  const [ours, theirs] = [version, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
+  for (let place = 0; place < Math.max(ours!.length, theirs!.length); place++) {
+    const difference = (ours![place] ?? 0) - (theirs![place] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -1,0 +1,109 @@
+/** Two processes on one database: what one has committed reaches the other, by hint or within a second. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, silent, type TestDatabase } from '#server/db/testing.ts'
+import { raiseHead } from '#server/records/topic-heads.ts'
+import { openHeads, type Heads } from './heads.ts'
+import { openMemoryHints, type HintHub, type Hints } from './hints.ts'
+import { openPostgresHints } from './postgres-hints.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+type Process = { hints: Hints; heads: Heads; told: string[] }
+let processes: Process[]
+const isServer = process.env.TEST_DATABASE_URL !== undefined
+
+async function startProcess(hub: HintHub): Promise<Process> {
+  const hints = isServer ? openPostgresHints(database.pool.options.connectionString!, silent) : openMemoryHints(hub)
+  const heads = openHeads({ db: database.db, hints, log: silent })
+  const told: string[] = []
+  heads.follow('sessions', ({ topic, seq, before }) => told.push(`${topic} ${before}-${seq}`))
+  await heads.look()
+  return { hints, heads, told }
+}
+
+beforeEach(async () => {
+  await database.reset()
+  const hub: HintHub = new Set()
+  processes = [await startProcess(hub), await startProcess(hub)]
+})
+afterEach(() => Promise.all(processes.map(({ hints }) => hints.close())))
+
+const raise = async (process: Process, topic: string) => {
+  const seq = await database.db.transaction().execute((tx) => raiseHead(tx, topic))
+  process.heads.raised(topic, seq)
+}
+
+/** Hints are lost until the connections that hear them are there. */
+async function untilHeard(from: Process, to: Process): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const stop = to.hints.heard(() => heard.resolve())
+  const timer = setInterval(() => from.hints.tell('warm', 1), 20)
+  await heard.promise
+  clearInterval(timer)
+  stop()
+}
+
+test('what one process raises its own followers hear at once, and those of the other by hint', async () => {
+  const [one, other] = processes as [Process, Process]
+  await untilHeard(one, other)
+  await raise(one, 'sessions')
+  expect(one.told).toEqual(['sessions 0-1'])
+  await expect.poll(() => other.told).toEqual(['sessions 0-1'])
+  await raise(one, 'elsewhere')
+  await raise(other, 'sessions')
+  await expect.poll(() => one.told).toEqual(['sessions 0-1', 'sessions 1-2'])
+  await one.heads.look()
+  expect(one.told).toHaveLength(2)
+  expect(other.heads.seqOf('sessions')).toBe(2)
+})
+
+test('many numbers of a topic are one hint, and many topics arrive all', async () => {
+  const [one, other] = processes as [Process, Process]
+  await untilHeard(one, other)
+  for (let seq = 1; seq <= 500; seq++) one.heads.raised('sessions', seq)
+  for (let nth = 1; nth <= 500; nth++) one.heads.raised(`a-topic-with-a-long-name:${nth}`, nth)
+  await expect.poll(() => other.heads.seqOf('a-topic-with-a-long-name:500')).toBe(500)
+  expect(other.heads.seqOf('a-topic-with-a-long-name:1')).toBe(1)
+  expect(other.told).toEqual(['sessions 0-500'])
+})
+
+test('what a hint has lost a look at the database finds', async () => {
+  const [one, other] = processes as [Process, Process]
+  await one.hints.close()
+  await raise(one, 'sessions')
+  await raise(one, 'sessions')
+  expect(other.told).toEqual([])
+  const stop = other.heads.watch()
+  await expect.poll(() => other.told, { timeout: 5_000 }).toEqual(['sessions 0-2'])
+  stop()
+})
+
+test('what was there before a process began is not told to it', async () => {
+  await raise(processes[0]!, 'sessions')
+  const late = await startProcess(new Set())
+  processes.push(late)
+  expect([late.told, late.heads.seqOf('sessions')]).toEqual([[], 1])
+  await raise(processes[0]!, 'sessions')
+  await late.heads.look()
+  expect(late.told).toEqual(['sessions 1-2'])
+})
+
+test('numbers of a topic become visible in their order, though transactions overlap', async () => {
+  const { db } = database
+  const first = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const one = db.transaction().execute(async (tx) => {
+    const seq = await raiseHead(tx, 'sessions')
+    first.resolve()
+    await mayEnd.promise
+    return seq
+  })
+  await first.promise
+  const other = db.transaction().execute((tx) => raiseHead(tx, 'sessions'))
+  mayEnd.resolve()
+  expect([await one, await other]).toEqual([1, 2])
+})

@@ -1,0 +1,84 @@
+/**
+ * The newest number of each topic, as this process knows it: raised here, hinted by another process, or found in the database, which is
+ * looked at once a second. So what a hint has lost comes a second later.
+ *
+ * Topics  names in topic_heads, such as `sessions`. What follows a topic is told the number it has reached and the one it knew before,
+ *         and reads for itself what came between. Each number is told once, in ascending order.
+ */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/handle.ts'
+import type { Log } from '#server/db/log.ts'
+import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import type { Hints } from './hints.ts'
+
+/** `topic` in full; `before` is 0 where nothing was known. */
+type Follower = (head: { topic: string; seq: number; before: number }) => void
+
+export interface Heads {
+  /**
+   * Calls back when a topic of this kind (its name up to the first colon) has a new number, from whichever process. Never for numbers that
+   * were there before this process had first looked.
+   */
+  follow(kind: string, follower: Follower): () => void
+  /** This process has committed that number: its own followers hear of it now, the other processes in a moment. */
+  raised(topic: string, seq: number): void
+  /** Reads all heads from the database. */
+  look(): Promise<void>
+  /** Looks once a second from now on. Returns a function that ends it. */
+  watch(): () => void
+  /** What is known of a topic; 0 for nothing. */
+  seqOf(topic: string): number
+}
+
+const LOOK_EVERY_MS = 1_000
+
+export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Heads {
+  const known = new Map<string, number>()
+  const followers = new Map<string, Set<Follower>>()
+  let hasLooked = false
+
+  const learn = (topic: string, seq: number) => {
+    const before = known.get(topic) ?? 0
+    if (seq <= before) return
+    known.set(topic, seq)
+    for (const follower of followers.get(topic.split(':')[0]!) ?? []) follower({ topic, seq, before })
+  }
+
+  const look = async () => {
+    const { rows } = await sql<{ topic: string; seq: number }>`select topic, seq from topic_heads`.execute(db)
+    for (const { topic, seq } of rows) {
+      if (hasLooked) learn(topic, seq)
+      else known.set(topic, Math.max(seq, known.get(topic) ?? 0))
+    }
+    hasLooked = true
+  }
+
+  hints.heard((heard) => {
+    for (const { topic, seq } of heard) learn(topic, seq)
+  })
+
+  return {
+    follow(kind, follower) {
+      const others = followers.get(kind) ?? new Set()
+      followers.set(kind, others.add(follower))
+      return () => void others.delete(follower)
+    },
+    raised(topic, seq) {
+      learn(topic, seq)
+      hints.tell(topic, seq)
+    },
+    look,
+    watch() {
+      let isLooking = false
+      const timer = setInterval(() => {
+        if (isLooking) return
+        isLooking = true
+        withPatience(JOB_MS, look)
+          .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
+          .finally(() => (isLooking = false))
+      }, LOOK_EVERY_MS).unref()
+      return () => clearInterval(timer)
+    },
+    seqOf: (topic) => known.get(topic) ?? 0,
+  }
+}

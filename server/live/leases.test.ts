@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, silent, type TestDatabase } from '#server/db/testing.ts'
+import { isHeld, openLeases } from './leases.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.reset())
+
+/** As when its owner has been frozen for that long. */
+const runOut = () => sql`update leases set until = clock_timestamp() - interval '1 millisecond'`.execute(database.db)
+const mayWrite = async (token: number) =>
+  (await sql<{ may: boolean }>`select ${isHeld('tick', token)} as may`.execute(database.db)).rows[0]!.may
+const processNamed = (name: string) => openLeases(database.db, name, silent)
+
+test('of several processes one holds a lease, and goes on holding it', async () => {
+  const [one, other] = [processNamed('one'), processNamed('other')]
+  const tokens = await Promise.all([one.token('tick'), other.token('tick')])
+  expect(tokens.filter((token) => token !== null)).toEqual([1])
+  const holder = tokens[0] === null ? other : one
+  expect(await holder.token('tick')).toBe(1)
+  expect(await other.token('notices')).toBe(1)
+})
+
+test('a lease that ran out goes to another with a new token, and what the first writes late is refused', async () => {
+  const [frozen, other] = [processNamed('frozen'), processNamed('other')]
+  const before = (await frozen.token('tick'))!
+  expect(await mayWrite(before)).toBe(true)
+  await runOut()
+  const after = (await other.token('tick'))!
+  expect(after).toBe(before + 1)
+  // it still believes that it holds it
+  expect(await frozen.token('tick')).toBe(before)
+  expect([await mayWrite(before), await mayWrite(after)]).toEqual([false, true])
+})
+
+test('a process that was only slow goes on with its token', async () => {
+  const one = processNamed('one')
+  await one.token('tick')
+  await runOut()
+  one.keep('tick')
+  await expect.poll(() => mayWrite(1)).toBe(true)
+  await one.release()
+})
+
+test('a lease that is kept goes to another within two and a half seconds of its last renewal', async () => {
+  const [one, other] = [processNamed('one'), processNamed('other')]
+  await one.token('tick')
+  const taken = Promise.withResolvers<void>()
+  const began = performance.now()
+  other.keep('tick', () => taken.resolve())
+  await taken.promise
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await other.token('tick')).toBe(2)
+  await other.release()
+})
+
+test('a process that ends gives up what it holds at once, and takes nothing any more', async () => {
+  const [one, other] = [processNamed('one'), processNamed('other')]
+  one.keep('tick')
+  await one.token('tick')
+  await one.release()
+  expect(await other.token('tick')).toBe(2)
+  expect(await one.token('tick')).toBeNull()
+})

@@ -1,0 +1,89 @@
+/**
+ * What every process on one database must agree about: where statistics come from, the schedule, and the admin code's hash. The only place that writes
+ * `cluster_settings`.
+ *
+ * The first process sets them. One that differs is foreign: it is not ready, responds to nothing and runs no job, so that a change of
+ * configuration that is rolled out process by process voids no competition. `replaceSettings` is the explicit step that changes them, and
+ * from then on those with the old ones are foreign. With the embedded database there is one process, and its own settings count.
+ */
+import { APP_VERSION, isOlder } from '#server/db/app-version.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { raiseHead } from './topic-heads.ts'
+
+export type ClusterSettings = Readonly<Record<string, string>>
+export type Difference = { name: string; here: string; cluster: string }
+
+const TOPIC = 'cluster'
+const MIN_VERSION = 'min_app_version'
+const AGAIN_MS = 1_000
+
+export const settingsOf = ({
+  source,
+  settings: { schedule },
+}: {
+  source: Pick<Deps['source'], 'name'>
+  settings: Pick<Deps['settings'], 'schedule'>
+}): ClusterSettings => ({
+  source: source.name,
+  schedule: `${schedule.draftSeconds}/${schedule.liveSeconds}/${schedule.reviewSeconds} s`,
+})
+
+/** Where this process differs. What nobody has set yet it sets itself. */
+export async function compareSettings(db: Db, own: ClusterSettings, version = APP_VERSION): Promise<Difference[]> {
+  await db
+    .insertInto('cluster_settings')
+    .values(rowsOf(own))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const rows = await db.selectFrom('cluster_settings').selectAll().execute()
+  return rows.flatMap(({ name, value }) => {
+    const here = name === MIN_VERSION ? version : own[name]
+    const differs = name === MIN_VERSION ? isOlder(version, value) : here !== undefined && here !== value
+    if (!differs) return []
+    return [isSecret(name) ? { name, here: 'another', cluster: 'not shown' } : { name, here: here!, cluster: value }]
+  })
+}
+
+/** From now on these are the cluster's. Returns the number to announce on the topic `cluster` after the commit. */
+export async function replaceSettings(tx: Queryable, own: ClusterSettings): Promise<number> {
+  await tx
+    .insertInto('cluster_settings')
+    .values(rowsOf(own))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: (eb) => eb.ref('excluded.value') }))
+    .execute()
+  return raiseHead(tx, TOPIC)
+}
+
+/** Hashes are not said in any log. */
+const isSecret = (name: string): boolean => name === 'admin_code'
+
+const rowsOf = (own: ClusterSettings) => Object.entries(own).map(([name, value]) => ({ name, value }))
+
+type Joining = Pick<Deps, 'db' | 'heads' | 'readiness' | 'log' | 'poke'>
+
+/** Compares now and whenever somebody has changed them; holds `foreign` for as long as this process differs. */
+export async function joinCluster({ db, heads, readiness, log, poke }: Joining, own: ClusterSettings): Promise<void> {
+  const compare = async () => {
+    const differences = await compareSettings(db, own)
+    const wasForeign = readiness.has('foreign')
+    if (differences.length > 0) {
+      readiness.hold('foreign')
+      log.error(
+        { differences },
+        'this process differs from the others on this database: it does nothing until they agree',
+      )
+    } else if (wasForeign) {
+      readiness.lift('foreign')
+      log.info({}, 'this process agrees with the others again')
+      poke()
+    }
+  }
+  const compareAgain = () =>
+    void compare().catch((error: unknown) => {
+      log.warn({ err: error }, 'what the others agreed about is not known for now')
+      setTimeout(compareAgain, AGAIN_MS).unref()
+    })
+  await compare()
+  heads.follow(TOPIC, compareAgain)
+}
