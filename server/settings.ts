@@ -180,7 +180,10 @@ export const SETTINGS = {
     about:
       "the reference of YouTube's approval to derive scores from its statistics; until it is set, a start with live statistics says that it is needed ([compliance](docs/compliance.md))",
   },
-  RATE_LIMIT_FACTOR: { default: 1, about: 'multiplies every limit of calls and connections; above 1 only while load is measured' },
+  RATE_LIMIT_FACTOR: {
+    default: 1,
+    about: 'multiplies every limit of calls and connections; above 1 only while load is measured',
+  },
   LOG_LEVEL: { default: 'info', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
 } as const satisfies Record<string, Setting>
 

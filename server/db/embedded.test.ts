@@ -79,7 +79,9 @@ const players = async ({ pool }: Pick<Embedded, 'pool'>): Promise<number[]> =>
   (await pool.query<{ id: number }>('select id from players order by id')).rows.map((row) => row.id)
 
 function start(folder: string, ...task: string[]): ChildProcess {
-  const child = spawn(process.execPath, [...SHORT_LIVED, program, folder, ...task], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, program, folder, ...task], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
