@@ -25,6 +25,8 @@ import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { readSettings } from '#server/settings.ts'
 import { serveAsks } from './beside.ts'
@@ -96,6 +98,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
         throw error
       },
     })
+    const heads = openHeads({ db, hints: openMemoryHints(), log })
     const deps: Deps = {
       settings,
       db,
@@ -103,12 +106,13 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       log,
       source: openRecordedSeason(),
       mail: openMail({ settings, log }),
-      adminCode: 'of nobody',
+      isAdminCode: async () => false,
       bus: openBus(),
-      heads: openHeads({ db, hints: openMemoryHints(), log }),
+      heads,
       leases: openLeases(db, 'bench', log),
+      sharedLimits: openSharedLimits(openGuesses(db), log),
       readiness: openReadiness(),
-      sessionEndings: openSessionEndings(),
+      sessionEndings: openSessionEndings({ db, heads, log }),
       boards: openBoards(db),
       keepLocked: async () => {},
       poke: () => {},

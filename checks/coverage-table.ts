@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { read } from './sources.ts'
 
-/** A file, and the beginning or a part of the name of a test in it. */
-const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?)`: (.+)$/
+/** A file, and the beginning or a part of the name of a test in it; the desktop app's test is a table of its own. */
+const NAMED = /^`([^`]+\.(?:test|spec)\.tsx?|scripts\/desktop\/rows\.ts)`: (.+)$/
 
 const testsOf = (cell: string) => cell.split(/; (?=`)/)
 

@@ -1,12 +1,26 @@
 /** What the checks read: the project's own files, and the code of its rooms without tests and test support. */
 import { globSync, readFileSync } from 'node:fs'
 
-const FOREIGN = ['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'test-results', 'playwright-report']
+const FOREIGN = [
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.cache',
+  'coverage',
+  'test-results',
+  'playwright-report',
+  'target',
+  'gen',
+]
 
 /** Every file of the project that holds text, from the root. */
-export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt}', {
-  exclude: (name) => FOREIGN.includes(name),
-}).concat(
+export const projectFiles: string[] = globSync(
+  '**/*.{ts,tsx,mjs,js,json,md,sql,css,html,svg,csv,yml,yaml,toml,txt,rs,sh,plist,desktop}',
+  {
+    exclude: (name) => FOREIGN.includes(name),
+  },
+).concat(
   '.npmrc',
   '.gitignore',
   '.editorconfig',
@@ -14,6 +28,7 @@ export const projectFiles: string[] = globSync('**/*.{ts,tsx,mjs,js,json,md,sql,
   '.oxlintrc.json',
   '.ci/run',
   '.github/workflows/ci.yml',
+  '.github/workflows/desktop.yml',
   '.github/workflows/nightly.yml',
 )
 

@@ -45,7 +45,7 @@ import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.sch
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
-import { BoardRange, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as profile from './profile.ts'
@@ -157,6 +157,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(leaderboard, {
     leaderboard: { params: CompetitionParams, query: BoardRange, response: z.array(LeaderboardRow) },
     ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
+    creatorPaces: { params: CompetitionParams, response: z.array(CreatorPace) },
   }),
   ...pair(notifications, {
     notifications: { response: z.array(Notification) },

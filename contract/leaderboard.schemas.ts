@@ -21,6 +21,10 @@ export type LeaderboardRow = z.output<typeof LeaderboardRow>
 export const OwnPlace = z.object({ entryId: Id, rank: z.nullable(z.int()), totalScore: Points, entries: z.int() })
 export type OwnPlace = z.output<typeof OwnPlace>
 
+/** What a creator has earned since the start, and what that comes to by the end at the present pace. */
+export const CreatorPace = z.object({ creatorId: Id, points: Points, projected: Points })
+export type CreatorPace = z.output<typeof CreatorPace>
+
 export const BoardRange = z.strictObject({
   offset: z.optional(QueryNumber(0, 100_000_000)),
   limit: z.optional(QueryNumber(1, 500)),

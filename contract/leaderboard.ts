@@ -1,9 +1,9 @@
 /** Who is ahead. Everybody gets the same bytes for the rows; the caller's own place is a separate call. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { BoardRange, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import type { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 
-export type { LeaderboardRow } from './leaderboard.schemas.ts'
+export type { CreatorPace, LeaderboardRow } from './leaderboard.schemas.ts'
 
 /** Rows returned when the query gives no limit. */
 export const TOP_ROWS = 100
@@ -21,5 +21,14 @@ export const ownPlace = endpoint<{ params: CompetitionParams; response: OwnPlace
   path: '/api/leaderboard/{competitionId}/me',
   summary: "The caller's best place, or null without an entry",
   access: 'player',
+  refusals: ['competition_not_found'],
+})
+
+/** Under the board's address, so that whoever reads the board again reads this again. */
+export const creatorPaces = endpoint<{ params: CompetitionParams; response: CreatorPace[] }>({
+  method: 'GET',
+  path: '/api/leaderboard/{competitionId}/creators',
+  summary: 'What every creator in play has earned, and where it is heading; nothing unless it is live',
+  access: 'public',
   refusals: ['competition_not_found'],
 })

@@ -13,7 +13,7 @@ import { exactDollars } from '#game/dollars.ts'
 import { dollars, parseDecimal, total } from '#game/money.ts'
 import { isKnownVersion, scorerOf } from '#game/scoring/scorer.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
-import { axeFindings, complaintsOf, expect, test as journey } from './support/journey.ts'
+import { axeFindings, complaintsOf, drawPlainly, expect, test as journey } from './support/journey.ts'
 import { expectReceiptsOnceSettled, expectReceiptsWhileLive } from './support/receipts.ts'
 import { read } from './support/scene.ts'
 import { startServer } from './support/server.ts'
@@ -39,6 +39,7 @@ test(
   { tag: '@phone' },
   async ({ page: phone, browser, ownServer }) => {
     const desk = await browser.newContext({ ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } })
+    await desk.addInitScript(drawPlainly)
     const complaints = complaintsOf(desk)
     const players: Player[] = [
       { page: phone, firstName: 'Ada', email: 'ada@example.org', isMobile: true },

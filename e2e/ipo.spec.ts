@@ -1,7 +1,7 @@
 /** A channel's way into the catalogue: application, approval, listing, and the email about it. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from './support/journey.ts'
+import { drawPlainly, expect, test } from './support/journey.ts'
 import { read, signUp, signUpAdmin, takeOut } from './support/scene.ts'
 
 test.use({ on: 'busy' })
@@ -13,6 +13,7 @@ test('an application goes from the form to an admin, into the catalogue, and bac
   axe,
 }) => {
   const office = await browser.newContext({ baseURL: app.url })
+  await office.addInitScript(drawPlainly)
   const admin = await office.newPage()
   await signUpAdmin(admin)
   const { youtubeId, channelName } = await takeOut(admin, 20)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedFromNow, pointsPerThousand } from './expected.ts'
+import { pointsPerThousand, stillToCome } from './expected.ts'
 import { cents, dollars } from './money.ts'
 
 test.each([
@@ -12,11 +12,10 @@ test.each([
 })
 
 test.each([
-  [0, 40],
-  [0.25, 30],
-  [1, 0],
-  [1.2, 0],
-  [-0.1, 40],
-])('with %s of the time gone, of 40 points %s are still to come', (share, left) => {
-  expect(expectedFromNow(40, share)).toBe(left)
+  [12.3, 45, 32.7],
+  [0, 40, 40],
+  [45, 45, 0],
+  [3, 2.9, 0],
+])('with %s points so far, heading for %s, %s are still to come', (points, projected, left) => {
+  expect(stillToCome(points, projected)).toBe(left)
 })

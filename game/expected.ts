@@ -1,7 +1,8 @@
 /**
- * What is expected of a creator, in points, for whoever chooses: before the start its worth in the price book, and what that buys.
+ * What is expected of a creator, in points, for whoever chooses: before the start its worth in the price book, and what that buys; from
+ * then on what is still to come at its present pace. The same rule for those in a roster and for all others.
  *
- * In      worth as the price book has it, a price in Cents, the share of the competition that has passed (0 to 1).
+ * In      worth as the price book has it, a price in Cents; points so far and where they are heading.
  */
 import { inDollars } from './dollars.ts'
 import type { Cents } from './money.ts'
@@ -12,5 +13,6 @@ export function pointsPerThousand(worth: number | null, price: Cents): number | 
   return worth / (inDollars(price) / 1000)
 }
 
-/** Points expected of somebody who is traded in now: points are earned evenly, so what has passed is gone. */
-export const expectedFromNow = (worth: number, share: number): number => worth * (1 - Math.min(1, Math.max(0, share)))
+/** What somebody still earns until the end, at the pace it has had so far. */
+export const stillToCome = (points: number, projected: number): number =>
+  Math.max(0, Math.round((projected - points) * 10) / 10)

@@ -36,7 +36,7 @@ export type NewAccountEntry = {
 type FarmReason = 'alike' | 'haste'
 export type FarmFlag = { reason: FarmReason; accounts: number }
 
-export function findFarms(entries: readonly NewAccountEntry[], least = FARM_ACCOUNTS): Map<number, FarmFlag> {
+export function findFarms(entries: readonly NewAccountEntry[]): Map<number, FarmFlag> {
   const flags = new Map<number, FarmFlag>()
   const flag = (group: readonly NewAccountEntry[], reason: FarmReason, accounts: number) => {
     for (const { entryId } of group) {
@@ -46,12 +46,12 @@ export function findFarms(entries: readonly NewAccountEntry[], least = FARM_ACCO
   }
 
   for (const atAddress of groupBy(entries, ({ address }) => [address]).values()) {
-    if (accountsIn(atAddress) < least) continue
+    if (accountsIn(atAddress) < FARM_ACCOUNTS) continue
     const inOrder = atAddress.toSorted((one, other) => one.enteredAt - other.enteredAt)
     const everybody = countWindows(inOrder, ALIKE_MS)
     for (const alike of groupBy(inOrder, keysOf).values()) {
       let done = 0
-      for (const { from, to, accounts } of windows(alike, ALIKE_MS, least)) {
+      for (const { from, to, accounts } of windows(alike, ALIKE_MS)) {
         if (2 * accounts < everybody(alike[from]!.enteredAt)) continue
         flag(alike.slice(Math.max(from, done), to), 'alike', accounts)
         done = to
@@ -59,7 +59,7 @@ export function findFarms(entries: readonly NewAccountEntry[], least = FARM_ACCO
     }
     const hasty = inOrder.filter(({ accountSeconds }) => accountSeconds <= HASTE_SECONDS)
     let done = 0
-    for (const { from, to, accounts } of windows(hasty, HASTE_MS, least)) {
+    for (const { from, to, accounts } of windows(hasty, HASTE_MS)) {
       flag(hasty.slice(Math.max(from, done), to), 'haste', accounts)
       done = to
     }
@@ -95,16 +95,16 @@ const accountsIn = (entries: readonly NewAccountEntry[]): number =>
 
 type Window = { from: number; to: number; accounts: number }
 
-/** The stretches of `ms` with at least so many accounts, those that lie within a longer one left out. The entries are given in order. */
-function windows(entries: readonly NewAccountEntry[], ms: number, least: number): Window[] {
+/** The stretches of `ms` with enough accounts for a farm, those that lie within a longer one left out. The entries are given in order. */
+function windows(entries: readonly NewAccountEntry[], ms: number): Window[] {
   const found: Window[] = []
-  if (entries.length < least) return found
+  if (entries.length < FARM_ACCOUNTS) return found
   const count = openCount()
   let to = 0
   let covered = 0
   for (let from = 0; from < entries.length; from++) {
     while (to < entries.length && entries[to]!.enteredAt - entries[from]!.enteredAt <= ms) count.add(entries[to++]!)
-    if (to > covered && count.size() >= least) {
+    if (to > covered && count.size() >= FARM_ACCOUNTS) {
       found.push({ from, to, accounts: count.size() })
       covered = to
     }

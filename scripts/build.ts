@@ -1,6 +1,6 @@
 /**
- * Builds the web app into dist/web when one of its sources has changed. A build that fails leaves the old one in place; of two at the same
- * time, the second waits and finds the work done.
+ * Builds the web app into dist/web, and the database that first starts unpack into dist/database, each when one of its sources has
+ * changed. A build that fails leaves the old one in place; of two at the same time, the second waits and finds the work done.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { makeTemplate } from '#server/db/make-template.ts'
+import { productMigrations } from '#server/db/open.ts'
+import { fingerprint as fingerprintOfDatabase, madeOf as madeOfDatabase, productTemplate } from '#server/db/template.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NODE_ENV = 'production'
@@ -26,17 +29,31 @@ mkdirSync('dist', { recursive: true })
 const lock = new DatabaseSync('dist/lock', { timeout: 120_000 })
 lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
 
-if (fingerprintOf(built) !== madeOf) {
-  const started = performance.now()
-  console.log('Building the web app ...')
-  const vite = await import('vite')
-  await vite.build({ logLevel: 'warn', build: { outDir: building } })
-  await compress(building)
-  writeFileSync(path.join(building, '.stamp'), madeOf)
-  replaceFolder(built, building)
-  console.log(`Building the web app: ${((performance.now() - started) / 1000).toFixed(1)} s`)
-}
+await Promise.all([buildWeb(), prepareDatabase()])
 lock.close()
+
+async function buildWeb(): Promise<void> {
+  if (fingerprintOf(built) === madeOf) return
+  await timed('Building the web app', async () => {
+    const vite = await import('vite')
+    await vite.build({ logLevel: 'warn', build: { outDir: building } })
+    await compress(building)
+    writeFileSync(path.join(building, '.stamp'), madeOf)
+    replaceFolder(built, building)
+  })
+}
+
+async function prepareDatabase(): Promise<void> {
+  if (madeOfDatabase(productTemplate) === fingerprintOfDatabase(productMigrations)) return
+  await timed('Preparing the first database', () => makeTemplate(productTemplate, productMigrations))
+}
+
+async function timed(title: string, work: () => Promise<void>): Promise<void> {
+  const started = performance.now()
+  console.log(`${title} ...`)
+  await work()
+  console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
 
 /** Two renames: a server that is running misses the folder for an instant only. */
 function replaceFolder(folder: string, replacement: string): void {

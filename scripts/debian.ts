@@ -1,4 +1,5 @@
 /** Programs that are no part of the product, from Debian's packages. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { inBackground, Stop } from './processes.mjs'
 
@@ -16,4 +17,11 @@ export async function installFromDebian(packages: readonly string[]): Promise<vo
     { env },
   )
   if (install.code !== 0) throw new Stop(install.output.trim().split('\n').slice(-10).join('\n'))
+}
+
+/** Those of these packages that are not installed; all of them where Debian's packages are not known. */
+export function missingFromDebian(packages: readonly string[]): string[] {
+  const isInstalled = (name: string) =>
+    spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' }).stdout === 'installed'
+  return packages.filter((name) => !isInstalled(name))
 }

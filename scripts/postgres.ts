@@ -4,17 +4,29 @@
  * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
  * Durability costs time: `careless` is for tests, whose data nobody needs after a crash.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
 export type ThrowAwayPostgres = {
   url: string
+  /** The folder with everything of it; it belongs to the user PostgreSQL runs as. */
+  folder: string
+  /** Where its database is. */
+  data: string
+  /** Begins another of PostgreSQL's programs, as the same user. */
+  begin(program: string, args: readonly string[]): ChildProcess
+  /** Runs one to its end. Returns what it says; throws Stop where it fails. */
+  run(program: string, args: readonly string[]): Promise<string>
+  /** Ends the server at once. */
+  crash(): Promise<void>
+  start(): Promise<void>
   /** Ends the server at once, as a crash does, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -23,13 +35,17 @@ export type ThrowAwayPostgres = {
 export const OLDEST_MAJOR = 15
 const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((setting) => ['-c', `${setting}=off`])
 
-export async function startPostgres(options: { careless: boolean }): Promise<ThrowAwayPostgres | undefined> {
+/** `settings` are those of postgresql.conf, such as 'wal_level=replica'. */
+export async function startPostgres(options: {
+  careless: boolean
+  settings?: readonly string[]
+}): Promise<ThrowAwayPostgres | undefined> {
   const programs = findPostgres()
   if (programs === undefined) return undefined
   const person = whoRunsIt()
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-pg-'))
   if (person) chownSync(folder, person.uid, person.gid)
-  const settings = options.careless ? careless : []
+  const settings = [...(options.careless ? careless : []), ...(options.settings ?? []).flatMap((each) => ['-c', each])]
   let server: ChildProcess | undefined
   const stop = async () => {
     await stopServer(server)
@@ -42,11 +58,24 @@ export async function startPostgres(options: { careless: boolean }): Promise<Thr
     await stop()
     throw error
   }
-  const restart = async () => {
-    await stopServer(server)
+  const start = async () => {
     server = await runServer(programs, folder, person, settings)
   }
-  return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, restart, stop }
+  const crash = () => stopServer(server)
+  const restart = () => crash().then(start)
+  const begin: ThrowAwayPostgres['begin'] = (program, args) =>
+    spawn(programIn(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const run: ThrowAwayPostgres['run'] = async (program, args) => {
+    const child = begin(program, args)
+    let said = ''
+    child.once('error', (error) => (said += error.message))
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new Stop(`${program} failed: ${said.trim()}`)
+    return said
+  }
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  return { url, folder, data: dataIn(folder), begin, run, crash, start, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
@@ -62,6 +91,31 @@ export function findPostgres(): string | undefined {
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
+}
+
+/** Its folder may hold links to the server's programs alone; the others are then where those lead to, or on PATH. */
+function programIn(programs: string, name: string): string {
+  const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
+  const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
+  return found ?? name
+}
+
+/** Writes a whole database into a file, or reads it back into an empty one: PostgreSQL's own programs, as ourselves. Throws Stop. */
+export const dump = (databaseUrl: string, file: string): Promise<void> =>
+  runAsOurselves('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${databaseUrl}`])
+
+export const restoreDump = (file: string, databaseUrl: string): Promise<void> =>
+  runAsOurselves('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file])
+
+async function runAsOurselves(name: string, args: readonly string[]): Promise<void> {
+  const programs = findPostgres()
+  try {
+    await promisify(execFile)(programs === undefined ? name : programIn(programs, name), args)
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') throw new Stop(`${name} is not installed here: it comes with PostgreSQL.`)
+    throw new Stop(`${name} failed: ${stderr.trim().split('\n').at(-1)}`)
+  }
 }
 
 function majorOf(folder: string): number {

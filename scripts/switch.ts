@@ -1,18 +1,21 @@
 /**
- * Makes the source of statistics and the schedule of this environment those of all processes on the database:  npm run switch
+ * Makes the source of statistics, the schedule and the ADMIN_CODE of this environment those of all processes on the database:  npm run switch
  *
- * For a change of YOUTUBE_API_KEY or SCHEDULE with several processes: start those with the new settings (they wait, not ready), run this
+ * For a change of YOUTUBE_API_KEY, SCHEDULE or ADMIN_CODE with several processes: start those with the new settings (they wait, not ready), run this
  * with the same settings, and stop the old ones, which wait from then on. Competitions over another source's numbers are voided by the
  * processes that go on. With the embedded database it is not needed.
  */
+import { CODE_SETTING, hashOfCode } from '#server/identity/cluster-code.ts'
 import { compareSettings, replaceSettings, settingsOf } from '#server/records/cluster-settings.ts'
 import { readSettings } from '#server/settings.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
 
 await exitWithSentence(async () => {
   const settings = readSettings(process.env)
-  const own = settingsOf({ source: { name: settings.youtube ? 'youtube' : 'recorded' }, settings })
+  const known = settingsOf({ source: { name: settings.youtube ? 'youtube' : 'recorded' }, settings })
   const changed = await onDatabase(async ({ db }) => {
+    const code = settings.adminCode === null ? {} : { [CODE_SETTING]: await hashOfCode(db, settings.adminCode) }
+    const own = { ...known, ...code }
     const differences = (await compareSettings(db, own)).filter(({ name }) => name in own)
     if (differences.length > 0) await db.transaction().execute((tx) => replaceSettings(tx, own))
     return differences

@@ -24,6 +24,7 @@ import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { measureCalls } from './http/measure-calls.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { limitVisitors } from './http/visitor-limits.ts'
 import { CALL_MS, withPatience } from './jobs/patience.ts'
@@ -51,7 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
     clientErrorHandler: handleBroken(deps.settings),
-    genReqId: nextRequestId,
+    genReqId: requestIds(deps.settings.processName),
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
   app.addHook('onRequest', (request, _reply, done) =>
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ? done(new Refused({ code: 'stopping' }))
       : withPatience(CALL_MS, done),
   )
+  measureCalls(app, deps.settings)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -77,7 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (members) => {
     guardOrigins(members, deps.settings)
     resolvePlayers(members, deps)
-    await limitCalls(members, deps.settings)
+    await limitCalls(members, deps)
     authorizeCalls(members)
     mountSlices({ open: app, members, cache, countWork }, deps)
   })
@@ -89,7 +91,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** Found again in the log; a number alone would begin anew with each start. */
 const start = randomBytes(4).toString('hex')
 let requests = 0
-const nextRequestId = () => `${start}-${(++requests).toString(36)}`
+function requestIds(processName: string | null): () => string {
+  const prefix = processName === null ? start : `${processName}-${start}`
+  return () => `${prefix}-${(++requests).toString(36)}`
+}
 
 /** As Fastify makes its own. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {

@@ -9,6 +9,7 @@ import type { Bus } from './live/bus.ts'
 import type { Heads } from './live/heads.ts'
 import type { Leases } from './live/leases.ts'
 import type { Readiness } from './live/readiness.ts'
+import type { SharedLimits } from './live/shared-limits.ts'
 import type { SessionEndings } from './live/session-endings.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,13 +20,15 @@ export type Deps = {
   tableVersions: TableVersions
   source: StatisticsSource
   mail: Mail
-  /** What elevates a session. */
-  adminCode: string
+  /** Is this what elevates a session? */
+  isAdminCode(given: string): Promise<boolean>
   bus: Bus
   /** What every process has committed, by topic and number. */
   heads: Heads
   /** Work that one process of all does at a time. */
   leases: Leases
+  /** Guesses and new accounts, counted by all processes together. */
+  sharedLimits: SharedLimits
   /** Whether this process should be given work. */
   readiness: Readiness
   sessionEndings: SessionEndings

@@ -1,14 +1,16 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostname } from 'node:os'
 import pino from 'pino'
-import { readAdminCode } from './identity/admin-code.ts'
+import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
+import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
 import { buildApp } from './app.ts'
 import { withDeadline } from './jobs/deadline.ts'
 import { startScheduler, type Scheduler } from './jobs/scheduler.ts'
 import { CannotOpen } from './db/cannot-open.ts'
 import { keepToOurselves, requireWritable } from './db/data-folder.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
 import { adminJobs } from './features/admin/jobs.ts'
@@ -29,13 +31,15 @@ import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
 import { TICK_LEASE } from './live/live-scores.ts'
 import { openReadiness } from './live/readiness.ts'
+import { openSharedLimits } from './live/shared-limits.ts'
+import { openGuesses } from './records/guesses.ts'
 import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const
@@ -56,6 +60,7 @@ async function main(): Promise<void> {
   const log = pino(
     {
       level: settings.logLevel,
+      base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -66,16 +71,16 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const { dataDir, databaseUrl, databaseDirectUrl } = settings
-  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log, onLost })
-  const adminCode = readAdminCode(settings)
-  if (adminCode.isNew) console.log(`Admin code: ${adminCode.code}`)
+  const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
+  const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
   const bus = openBus(numbersOf(heads))
-  const leases = openLeases(database.db, randomBytes(4).toString('hex'), log)
+  const owner = `${settings.processName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const leases = openLeases(database.db, owner, log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -92,22 +97,27 @@ async function main(): Promise<void> {
     tableVersions: database.tableVersions,
     source: youtube?.source ?? openRecordedSeason(),
     mail,
-    adminCode: adminCode.code,
+    isAdminCode: adminCode.isRight,
     bus,
     heads,
     leases,
+    sharedLimits: openSharedLimits(openGuesses(database.db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings(),
+    sessionEndings: openSessionEndings({ db: database.db, heads, log }),
     boards: openBoards(database.db),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => scheduler?.poke(),
   }
 
-  const own = settingsOf(deps)
+  const own = { ...settingsOf(deps), ...adminCode.own }
   // nobody else can be on the embedded database
   if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
+  // prom-client costs 20 ms and 5 MB to load: only where it is used
+  const metrics =
+    settings.metrics &&
+    (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
   deps.readiness.hold('loading')
@@ -145,6 +155,7 @@ async function main(): Promise<void> {
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
+    metrics?.close()
     await mail.close()
     stopWatching()
     await hints.close()
@@ -179,6 +190,21 @@ async function main(): Promise<void> {
     ?.check()
     .catch((error: unknown) => log.warn({ err: error }, 'whether YouTube responds is not known'))
   if (trouble) console.log(`Statistics from YouTube stand still: ${trouble}. Everything else works.`)
+}
+
+/** Of the embedded database the code is this program's; on PostgreSQL it is one for all processes. Says a new one once. */
+async function openAdminCode({ db, kind }: Database, settings: Settings) {
+  const say = (code: string | null) => code !== null && console.log(`Admin code: ${code}`)
+  if (kind === 'embedded') {
+    const { code, isNew } = readAdminCode(settings)
+    say(isNew ? code : null)
+    return { own: {}, isRight: async (given: string) => isAdminCode(given, code) }
+  }
+  const { own, made, isOther } = await agreeOnCode(db, settings)
+  say(made)
+  if (isOther)
+    console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
+  return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
 
 main().catch((error: unknown) => {

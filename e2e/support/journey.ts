@@ -19,6 +19,11 @@ export const onSharedServer = base.extend<Served>({
   app: async ({ on }, use) => use(sharedServer(on)),
 
   baseURL: async ({ app }, use) => use(app.url),
+
+  context: async ({ context }, use) => {
+    await context.addInitScript(drawPlainly)
+    await use(context)
+  },
 })
 
 export const test = onSharedServer.extend<Journey>({
@@ -37,6 +42,23 @@ export const test = onSharedServer.extend<Journey>({
 })
 
 export { expect }
+
+/**
+ * Runs in the page, before anything else of it: blurs and shadows are what takes longest to draw without a graphics card, and no journey
+ * looks at them. Backgrounds stay, since axe measures contrasts on them.
+ */
+export function drawPlainly(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    *, ::before, ::after, ::backdrop {
+      animation-iteration-count: 1 !important;
+      backdrop-filter: none !important;
+      box-shadow: none !important;
+      filter: none !important;
+      mask: none !important;
+    }`)
+  document.adoptedStyleSheets.push(sheet)
+}
 
 /** axe's violations on the current screen, a line for each rule; `rules` to check only some. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {

@@ -12,7 +12,7 @@
  * every screen costs more than the screen. Each address is loaded anew, without the cache of the browser and with empty storage.
  */
 import type { Browser, Page } from '@playwright/test'
-import { axeFindings, complaintsOf, expect, onSharedServer } from './journey.ts'
+import { axeFindings, complaintsOf, drawPlainly, expect, onSharedServer } from './journey.ts'
 import { untilLive } from './people.ts'
 import type { Sight } from './screens.ts'
 import { settled } from './settled.ts'
@@ -82,6 +82,7 @@ async function begin(browser: Browser, use: object, { url, people }: SharedServe
   const complaints = complaintsOf(context)
   const isVisitor = who === 'visitor'
   if (!isVisitor) await context.addCookies(people[who])
+  await context.addInitScript(drawPlainly)
   const page = await context.newPage()
   await page.addInitScript(emptyStorage, isVisitor ? null : 'signed-in')
   await page.addInitScript(watchShifts)

@@ -12,7 +12,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyDataFolder } from '#server/db/testing.ts'
+import { copyDataFolder, SHORT_LIVED } from '#server/db/testing.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -44,7 +44,7 @@ export async function startServer(settings: Settings = {}): Promise<RunningServe
     ...settings,
   }
 
-  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const killWithUs = () => child.kill('SIGKILL')
   process.on('exit', killWithUs)
   const clearUp = async () => {

@@ -78,12 +78,9 @@ const fullLog: Fault = {
       let lost: Error | undefined
       const log = { info() {}, warn() {}, error() {} }
       const open = async () =>
-        openEmbedded(
-          dataDir,
-          log,
-          (error) => (lost = error),
-          () => Promise.resolve(2 ** 40), // nobody notices in time
-        )
+        openEmbedded(dataDir, log, (error) => (lost = error), {
+          freeBytes: () => Promise.resolve(2 ** 40), // nobody notices in time
+        })
       const { pool, room, close } = await open()
       await pool.query('create table much (text text)')
       await pool.query('create table small (id integer)')

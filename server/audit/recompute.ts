@@ -1,4 +1,5 @@
 /** The invariants that need the game's rules: scores and prizes are recomputed from stored rows and compared to the tenth and the cent. */
+import { sql } from 'kysely'
 import { payouts, type Placed } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
@@ -7,6 +8,7 @@ import type { Invariant } from './invariant.ts'
 import { finalScores, scoreOfEntry } from '#server/competition/scores.ts'
 import { prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
+import { readByCursor } from '#server/db/cursor.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 const ENTRIES_AT_ONCE = 20_000
@@ -98,8 +100,11 @@ async function findWrongPrizes(tx: Queryable): Promise<string[]> {
   const places: string[] = []
   for (const competition of await endedCompetitions(tx)) {
     if (competition.phase !== 'completed') continue
-    const { ranked, count } = await rankedIn(tx, competition)
-    const due = payouts(prizeOf(competition, count), competition.payout_shares, ranked)
+    const due = payouts(
+      prizeOf(competition, await countEntries(tx, competition)),
+      competition.payout_shares,
+      await inPrizes(tx, competition),
+    )
     const paid = await tx
       .selectFrom('competition_winners')
       .select(['entry_id', 'rank', 'prize_amount_cents'])
@@ -116,25 +121,32 @@ async function findWrongPrizes(tx: Queryable): Promise<string[]> {
   return places
 }
 
-/** Entries that may win money, and how many there are in all. */
-async function rankedIn(
-  tx: Queryable,
-  { id, source, ties_by_player }: CompetitionRow,
-): Promise<{ ranked: Placed[]; count: number }> {
-  const rows = await tx
+async function countEntries(tx: Queryable, { id }: CompetitionRow): Promise<number> {
+  const { entries } = await tx
     .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'user_id', 'rank', 'is_bot'])
+    .select((table) => table.fn.countAll<number>().as('entries'))
     .where('competition_id', '=', id)
-    .orderBy('entries.id')
-    .execute()
-  const ranked = rows.filter((row) => row.rank !== null && (source === 'recorded' || !row.is_bot))
-  return {
-    ranked: ranked.map((row) => ({
-      entryId: row.id,
-      rank: row.rank!,
-      playerId: ties_by_player ? row.user_id : row.id,
-    })),
-    count: rows.length,
+    .executeTakeFirstOrThrow()
+  return entries
+}
+
+/** Entries that may win money, best first, as far as there are prizes: to the end of the tie of the last one. */
+async function inPrizes(tx: Queryable, competition: CompetitionRow): Promise<Placed[]> {
+  const { id, source, ties_by_player, payout_shares } = competition
+  const placed: Placed[] = []
+  const places = new Set<string>()
+  const best = sql<{ id: number; user_id: string; rank: number }>`
+    select entries.id, user_id, rank from entries join users on users.id = user_id
+    where competition_id = ${id}::integer and rank is not null and (${source} = 'recorded' or not is_bot)
+    order by rank, entries.id
+  `
+  for await (const rows of readByCursor(tx, 'best', best, ENTRIES_AT_ONCE)) {
+    for (const { id: entryId, user_id, rank } of rows) {
+      if (places.size >= payout_shares.length && rank !== placed.at(-1)!.rank) return placed
+      const playerId = ties_by_player ? user_id : entryId
+      placed.push({ entryId, rank, playerId })
+      places.add(`${rank} ${playerId}`)
+    }
   }
+  return placed
 }

@@ -13,10 +13,18 @@ export async function* readByCursor<Row>(
   rowsAtOnce: number,
 ): AsyncGenerator<Row[]> {
   await sql`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from ${sql.id(name)}`.execute(tx)
-    if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) break
+  let hasFailed = false
+  try {
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from ${sql.id(name)}`.execute(tx)
+      if (rows.length > 0) yield rows
+      if (rows.length < rowsAtOnce) return
+    }
+  } catch (error) {
+    hasFailed = true
+    throw error
+  } finally {
+    // also where nobody wants the rest; a transaction that failed has closed it
+    if (!hasFailed) await sql`close ${sql.id(name)}`.execute(tx)
   }
-  await sql`close ${sql.id(name)}`.execute(tx)
 }

@@ -29,18 +29,24 @@ export const EMBEDDED_MAJOR = '18'
 
 export type Embedded = { pool: pg.Pool; folder: DataFolder; engine: Engine; room: Room; close(): Promise<void> }
 
-/** `freeBytes` says how much room the disk has; the disk itself unless a test says otherwise. */
+export type EmbeddedOptions = {
+  /** How much room the disk has; the disk itself unless a test says otherwise. */
+  freeBytes?: FreeBytes
+  /** Lays a prepared database out in a folder that is not there. Says whether it did; else one is made. */
+  prepared?: (folder: string) => boolean
+}
+
 export async function openEmbedded(
   dataDir: string,
   log: Log,
   onLost: (error: Error) => void,
-  freeBytes?: FreeBytes,
+  { freeBytes, prepared }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   const folder = dataFolder(dataDir)
   const unlock = lockFolder(folder)
   try {
     if (existsSync(folder.database)) refuseForeignVersion(folder)
-    else await makeFirst(folder, log)
+    else await makeFirst(folder, log, prepared)
     const engine = await start(folder, onLost)
     const room = await watchRoom({ dataDir: folder.dataDir, engine, log }, freeBytes)
     const close = () => {
@@ -68,11 +74,13 @@ export const poolOn = (engine: Engine): pg.Pool =>
     types,
   })
 
-async function makeFirst(folder: DataFolder, log: Log): Promise<void> {
+async function makeFirst(folder: DataFolder, log: Log, prepared: EmbeddedOptions['prepared']): Promise<void> {
   const damaged = newestDamaged(folder)
   if (damaged) throw new DamagedDatabase(folder.database, damaged, 'found at an earlier start', howToRestore(folder))
   log.info({ folder: folder.database }, 'first start: making the database')
-  await makeDatabaseIn(folder)
+  rmSync(folder.unfinished, { recursive: true, force: true })
+  if (prepared?.(folder.unfinished)) finish(folder)
+  else await makeDatabaseIn(folder)
 }
 
 /** Makes the database of a locked folder, empty or out of a backup; an existing one is moved aside. Returns where it is now. */

@@ -17,6 +17,7 @@ import type { Log } from './log.ts'
 import { hearErrors, isStorageFull, watchConnections } from './lost-database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { unpack } from './template.ts'
 import { startUpkeep } from './upkeep.ts'
 import { types } from './values.ts'
 import { CountingDialect, trackTableVersions, type TableVersions } from './table-versions.ts'
@@ -38,6 +39,8 @@ export type DatabaseOptions = {
   /** The folder of migrations; the product's own unless a test says otherwise. */
   migrations?: string
   onLost?: (error: Error) => void
+  /** How often the embedded database is backed up; 0 or left out: not at all. */
+  backupMinutes?: number
 }
 
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -64,11 +67,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return opened
 }
 
-async function openInFolder({ dataDir, log, onLost = () => {} }: DatabaseOptions): Promise<Database> {
-  const embedded = await openEmbedded(dataDir, log, onLost)
+async function openInFolder({
+  dataDir,
+  log,
+  migrations = productMigrations,
+  onLost = () => {},
+  backupMinutes = 0,
+}: DatabaseOptions): Promise<Database> {
+  const prepared = (folder: string) => unpack(folder, migrations, log)
+  const embedded = await openEmbedded(dataDir, log, onLost, { prepared })
   const { pool } = embedded
   hearErrors(pool, log)
-  const stopUpkeep = startUpkeep(embedded, log)
+  const stopUpkeep = startUpkeep(embedded, log, backupMinutes)
   return {
     ...queryable(pool),
     kind: 'embedded',

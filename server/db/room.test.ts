@@ -21,12 +21,7 @@ let free = PLENTY
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fs-room-'))
   await copyDataFolder(folder)
-  database = await openEmbedded(
-    folder,
-    silent,
-    () => {},
-    async () => free,
-  )
+  database = await openEmbedded(folder, silent, () => {}, { freeBytes: async () => free })
   await database.pool.query('create table notes (text text)')
 })
 

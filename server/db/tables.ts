@@ -172,6 +172,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>
+  is_renewed: boolean
+  seq: number
+  sid: string
+}
+
 export interface Entries {
   accepted_at: Generated<Timestamp>
   banked_tenths: Generated<number>
@@ -352,6 +359,13 @@ export interface Sessions {
   sid: string
 }
 
+export interface Settlements {
+  competition_id: number
+  done_to: Generated<number>
+  held_until: Timestamp
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -502,6 +516,7 @@ export interface Tables {
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
   creators: Creators
+  ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
@@ -521,6 +536,7 @@ export interface Tables {
   recurring_work: RecurringWork
   server_keys: ServerKeys
   sessions: Sessions
+  settlements: Settlements
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users

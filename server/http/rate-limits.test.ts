@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { sql } from 'kysely'
+import type { Deps } from '#server/deps.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import type { Settings } from '#server/settings.ts'
 import { anyCall, limits } from './rate-limits.ts'
 
@@ -14,15 +18,22 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { trustProxy: ['127.0.0.1'], rateLimitFactor: FACTOR } })
 })
 /** The same database, served with other settings. */
-async function servedWith(settings: Partial<Settings>) {
-  const app = await buildApp({ ...server.deps, settings: { ...server.deps.settings, ...settings } })
+async function servedWith(settings: Partial<Settings>, deps: Partial<Deps> = {}) {
+  const app = await buildApp({ ...server.deps, ...deps, settings: { ...server.deps.settings, ...settings } })
   return (url: string, address: string, body?: object) =>
     app.inject({ method: 'POST', url, headers: from(address), ...(body && { payload: body }) })
 }
 // Past the longest window: each test begins with all of its tries.
-afterEach(() => {
+afterEach(async () => {
   vi.setSystemTime(Date.now() + 7_200_000)
+  await server.db.deleteFrom('guesses').execute()
 })
+/** What all processes count together is counted by the database's clock. */
+const later = (seconds: number) =>
+  server.db
+    .updateTable('guesses')
+    .set({ began_at: sql<Date>`began_at - make_interval(secs => ${seconds})` })
+    .execute()
 afterAll(async () => {
   vi.useRealTimers()
   await server.close()
@@ -70,7 +81,7 @@ test('the eleventh guess at one account waits ten minutes, even with the right p
     'ada at her own address',
   ).toBe(200)
   expect((await guess('bob@example.com')).statusCode, 'the next person at that address').toBe(401)
-  vi.setSystemTime(Date.now() + 601_000)
+  await later(601)
   expect((await guess('ada@example.com', '203.0.113.1', 'correct horse battery')).statusCode).toBe(200)
 })
 
@@ -192,4 +203,50 @@ test('a factor makes room for measuring', async () => {
   const watch = () => post('/api/auth/watch', '203.0.113.30')
   expect(new Set((await repeat(60, watch)).map((reply) => reply.statusCode))).toEqual(new Set([200]))
   expectTooMany(await watch(), 60)
+})
+
+const GUARDING = limits.filter(({ isShared }) => isShared)
+/** Another process on the same database. */
+const elsewhere = () =>
+  servedWith({}, { sharedLimits: openSharedLimits(openGuesses(server.elsewhere), server.deps.log) })
+
+test('guesses, new accounts and applications are counted by all processes together', async () => {
+  expect(GUARDING.map(({ name }) => name)).toEqual([
+    'guesses at one account',
+    'guesses at any account',
+    'new accounts',
+    'guesses at one’s own password',
+    'applications',
+  ])
+  const posts = [await servedWith({}), await elsewhere()]
+  const guess = (turn: number) =>
+    posts[turn % 2]!('/api/auth/sign-in', '203.0.113.40', { email: 'two@example.com', password: 'a wrong sentence' })
+  const most = allowed(NAMED['guesses at one account']!.max)
+  const replies = await repeat(most, guess)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(most).fill(401))
+  for (const turn of [0, 1]) expectTooMany(await guess(turn), 600)
+  const { rows } = await sql<{ kept: string }>`select concat(what, who) as kept from guesses`.execute(server.db)
+  expect(rows.map(({ kept }) => kept).join()).not.toMatch(/two@example\.com|203\.0\.113/)
+})
+
+test('where they cannot be counted together they are counted here: no limit is off', async () => {
+  const away = () => Promise.reject(new Error('the database is away'))
+  const sharedLimits = openSharedLimits(
+    { count: away, uncount: away, forget: away, processes: () => Promise.resolve(1) },
+    server.deps.log,
+  )
+  const post = await servedWith({}, { sharedLimits })
+  const guess = () =>
+    post('/api/auth/sign-in', '203.0.113.41', { email: 'away@example.com', password: 'a wrong sentence' })
+  await repeat(allowed(NAMED['guesses at one account']!.max), guess)
+  expectTooMany(await guess(), 600)
+  const signUpNth = (turn: number) =>
+    post('/api/auth/sign-up', '203.0.113.42', {
+      email: `away-${turn}@example.com`,
+      password: 'correct horse battery',
+      firstName: 'Ada',
+    })
+  const made = await repeat(allowed(NAMED['new accounts']!.max), signUpNth)
+  expect(new Set(made.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expectTooMany(await signUpNth(99), 3_600)
 })

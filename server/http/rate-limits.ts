@@ -4,7 +4,7 @@
  *
  * Limits per address leave room for a family or a school behind one; what guards an account counts account and address together.
  * Viewers share one account, so each is counted by session, and those of an address together as ten.
- * Counted in this process. An IPv6 address counts as its /64, which is what one household gets.
+ * What guards accounts is counted by all processes together, what guards capacity by each for itself. An IPv6 address counts as its /64, which is what one household gets.
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ import * as profile from '#contract/profile.ts'
 import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import { subjectOf } from '#server/records/users.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Deps } from '#server/deps.ts'
 
 type Limit = {
   name: string
@@ -28,6 +28,8 @@ type Limit = {
   seconds: number
   per: (request: FastifyRequest) => string
   counts?: (request: FastifyRequest) => boolean
+  /** Counted by all processes together, not by each for itself. */
+  isShared?: true
 }
 
 /** One household counts once. */
@@ -51,11 +53,18 @@ export const anyCall: Limit = { name: 'any call', max: 600, seconds: MINUTE, per
 
 /** Checked once the request is validated, just before the work. */
 export const limits: readonly Limit[] = [
-  { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account },
-  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf },
-  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf },
+  { name: 'guesses at one account', of: auth.signIn, max: 10, seconds: 10 * MINUTE, per: account, isShared: true },
+  { name: 'guesses at any account', of: auth.signIn, max: 100, seconds: 10 * MINUTE, per: addressOf, isShared: true },
+  { name: 'new accounts', of: auth.signUp, max: 20, seconds: HOUR, per: addressOf, isShared: true },
   { name: 'new viewers', of: auth.watch, max: 30, seconds: MINUTE, per: addressOf },
-  { name: 'guesses at one’s own password', of: ownAccount.changePassword, max: 5, seconds: 15 * MINUTE, per: player },
+  {
+    name: 'guesses at one’s own password',
+    of: ownAccount.changePassword,
+    max: 5,
+    seconds: 15 * MINUTE,
+    per: player,
+    isShared: true,
+  },
   { name: 'sessions ended', of: ownAccount.endOwnSession, max: 30, seconds: MINUTE, per: player },
   { name: 'other sessions ended', of: ownAccount.endOtherSessions, max: 10, seconds: MINUTE, per: player },
   { name: 'entries', of: entries.submitEntry, max: 120, seconds: MINUTE, per: player },
@@ -69,14 +78,39 @@ export const limits: readonly Limit[] = [
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },
   // a mistyped address is no application yet
-  { name: 'applications', of: ipo.applyForIpo, max: 3, seconds: HOUR, per: addressOf, counts: namesChannel },
+  {
+    name: 'applications',
+    of: ipo.applyForIpo,
+    max: 3,
+    seconds: HOUR,
+    per: addressOf,
+    counts: namesChannel,
+    isShared: true,
+  },
 ]
 
 /** Addresses and players remembered per limit; the longest unseen are forgotten first. */
 const REMEMBERED = 50_000
 
-export async function limitCalls(members: FastifyInstance, settings: Settings): Promise<void> {
+export async function limitCalls(
+  members: FastifyInstance,
+  { settings, sharedLimits }: Pick<Deps, 'settings' | 'sharedLimits'>,
+): Promise<void> {
   await members.register(rateLimit, { global: false, cache: REMEMBERED })
+
+  const refuse = (request: FastifyRequest, limit: string, retryAfter: number): never => {
+    request.log.warn({ event: 'limit_hit', limit, player: request.player?.id }, 'a limit was hit')
+    throw new Refused({ code: 'too_many_requests', retryAfter })
+  }
+
+  const countingTogether = ({ name, max, seconds, per, counts }: Limit) => {
+    const window = { most: max * settings.rateLimitFactor, seconds }
+    return async (request: FastifyRequest) => {
+      if (counts?.(request) === false) return
+      const retryAfter = await sharedLimits.take(name, per(request), window)
+      if (retryAfter !== null) refuse(request, name, retryAfter)
+    }
+  }
 
   const counting = ({ name, max, seconds, per, counts }: Limit) => {
     const counter = (most: number, keyGenerator: Limit['per']) =>
@@ -86,8 +120,7 @@ export async function limitCalls(members: FastifyInstance, settings: Settings): 
     const refuseBeyond = async (counted: ReturnType<typeof count>, request: FastifyRequest) => {
       const { isAllowed, ...state } = await counted
       if (isAllowed || !('isExceeded' in state && state.isExceeded)) return
-      request.log.warn({ event: 'limit_hit', limit: name, player: request.player?.id }, 'a limit was hit')
-      throw new Refused({ code: 'too_many_requests', retryAfter: Math.max(1, state.ttlInSeconds) })
+      refuse(request, name, Math.max(1, state.ttlInSeconds))
     }
     return async (request: FastifyRequest) => {
       if (counts?.(request) === false) return
@@ -97,7 +130,10 @@ export async function limitCalls(members: FastifyInstance, settings: Settings): 
   }
 
   members.addHook('onRequest', counting(anyCall))
-  const counters = limits.map((limit) => ({ of: limit.of, count: counting(limit) }))
+  const counters = limits.map((limit) => ({
+    of: limit.of,
+    count: limit.isShared ? countingTogether(limit) : counting(limit),
+  }))
   members.addHook('preHandler', async (request) => {
     const { endpoint } = request.routeOptions.config
     for (const { of, count } of counters) if (of === endpoint) await count(request)

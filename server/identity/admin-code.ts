@@ -1,10 +1,10 @@
 /**
  * The admin code: from the setting, else made at the first start and kept in the data folder, for its owner's eyes alone.
  *
- * Throws when the data folder can be neither read nor written.
+ * For several processes on one database see cluster-code.ts. Throws when the data folder can be neither read nor written.
  */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Settings } from '#server/settings.ts'
 
@@ -18,11 +18,20 @@ const GROUP = 5
 
 export function readAdminCode({ adminCode, dataDir }: Pick<Settings, 'adminCode' | 'dataDir'>): AdminCode {
   if (adminCode !== null) return { code: adminCode, isNew: false }
+  const kept = keptCode(dataDir)
+  return kept === null ? { code: makeCode(path.join(dataDir, FILE)), isNew: true } : { code: kept, isNew: false }
+}
+
+/** The code in this data folder, if there is one. */
+export function keptCode(dataDir: string): string | null {
   const file = path.join(dataDir, FILE)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   // Empty: a first start that was cut short just here.
-  return kept === '' ? { code: makeCode(file), isNew: true } : { code: kept, isNew: false }
+  return kept === '' ? null : kept
 }
+
+/** Another process was first: the one that was made here never counted. */
+export const forgetMadeCode = (dataDir: string): void => rmSync(path.join(dataDir, FILE), { force: true })
 
 function makeCode(file: string): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)]!

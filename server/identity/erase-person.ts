@@ -18,19 +18,15 @@ import { eraseNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { openSessionEndings, type SessionEndings } from '#server/live/session-endings.ts'
-import type { Settings } from '#server/settings.ts'
+import { nobodyListens, type SessionEndings } from '#server/live/session-endings.ts'
 import { endSessionsOf } from './sessions.ts'
 
 type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
   mail: Pick<Mail, 'forget'>
-  settings: Pick<Settings, 'rateLimitFactor'>
 }
 
-export async function erasePerson({ db, sessionEndings, mail, settings }: Erasing, userId: string): Promise<void> {
-  const { announce, addresses } = await db
-    .transaction()
-    .execute((tx) => erase(tx, sessionEndings, userId, settings.rateLimitFactor))
+export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId: string): Promise<void> {
+  const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
   announce()
   await mail.forget(addresses)
 }
@@ -48,10 +44,8 @@ export async function eraseByEmail(
     return forgotten
   })
   await mail.forget([email, ...(await withoutApplications(db, applications))])
-  // erased from outside the server: its sockets notice at their next check
-  const nobodyListens = openSessionEndings()
-  const settings = { rateLimitFactor: 1 }
-  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail, settings }, userId)
+  // erased from outside the server, which hears from the database
+  for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }
 }
 
@@ -59,11 +53,10 @@ async function erase(
   tx: Queryable,
   endings: SessionEndings,
   userId: string,
-  limitFactor: number,
 ): Promise<{ announce: () => void; addresses: string[] }> {
   const user = await findUser(tx, userId)
   await eraseUser(tx, userId)
-  for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId, limitFactor)
+  for (const competitionId of await readUnsettledOf(tx, userId)) await flagFarms(tx, competitionId)
   await eraseEntryAddresses(tx, userId)
   await eraseNotices(tx, userId)
   await eraseResponses(tx, userId)

@@ -239,6 +239,11 @@ export class LiveBoard {
     return this.#scores.get(creatorId)
   }
 
+  /** Of every creator in play; empty before the first points. */
+  get creatorScores(): CreatorScores {
+    return this.#scores
+  }
+
   /** 0 if the entry is not on the board. */
   scoreOf(entryId: number): Tenths {
     return this.#board.scoreOf(entryId) ?? tenths(0)

@@ -9,6 +9,7 @@ import type { Log } from '#server/db/log.ts'
 import { mergeHints, type Hint, type Hints } from './hints.ts'
 
 const CHANNEL = 'fantasy_social'
+export const HINTS_APPLICATION = 'fantasy-social hints'
 /** PostgreSQL takes less than 8,000 bytes. */
 const MOST_BYTES = 7_500
 const AGAIN_MS = 250
@@ -26,7 +27,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
-      application_name: 'fantasy-social hints',
+      application_name: HINTS_APPLICATION,
     })
     let isOver = false
     const over = (error?: Error) => {

@@ -1,4 +1,14 @@
-/** Tells subscribers that a session ended, so that its sockets are closed with it. */
+/**
+ * Tells subscribers that a session ended, in whichever process, so that its sockets are closed with it.
+ *
+ * Whoever ends a session announces it to this process. The database notes it for the others: they are hinted, or look within a second, and
+ * read which ones ended since.
+ */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/handle.ts'
+import type { Log } from '#server/db/log.ts'
+import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import type { Heads } from './heads.ts'
 
 /** `isRenewed`: the session continues under a new id, and its sockets should reconnect. */
 type Listener = (sid: string, isRenewed: boolean) => void
@@ -10,11 +20,65 @@ export type SessionEndings = {
   listen(listener: Listener): () => void
 }
 
-export function openSessionEndings(): SessionEndings {
+/** For a program that has no sockets: those of others hear from the database. */
+export const nobodyListens: SessionEndings = { announce: () => {}, listen: () => () => {} }
+
+const TOPIC = 'sessions'
+const AGAIN_MS = 500
+const REMEMBERED = 10_000
+
+type Ended = { seq: number; sid: string; isRenewed: boolean }
+
+export function openSessionEndings({ db, heads, log }: { db: Db; heads: Heads; log: Log }): SessionEndings {
   const listeners = new Set<Listener>()
+  const lately = new Set<string>()
+  const tell = (sid: string, isRenewed: boolean) => {
+    // announced here and noted in the database
+    if (lately.has(sid)) return
+    lately.add(sid)
+    if (lately.size > REMEMBERED) lately.delete(lately.values().next().value!)
+    for (const listener of listeners) listener(sid, isRenewed)
+  }
+
+  /** All up to this number were told. */
+  let told: number | undefined
+  let reading: Promise<void> | undefined
+  const readOn = async () => {
+    for (let from = told!; from < heads.seqOf(TOPIC); from = told!) {
+      const { rows } = await sql<Ended>`
+        select seq, sid, is_renewed as "isRenewed" from ended_sessions where seq > ${from} order by seq
+      `.execute(db)
+      for (const { sid, isRenewed } of rows) tell(sid, isRenewed)
+      told = Math.max(heads.seqOf(TOPIC), rows.at(-1)?.seq ?? 0)
+    }
+  }
+  const catchUp = () => {
+    reading ??= withPatience(JOB_MS, readOn)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'which sessions ended elsewhere is not known for now')
+        setTimeout(catchUp, AGAIN_MS).unref()
+      })
+      .finally(() => (reading = undefined))
+  }
+  heads.follow(TOPIC, ({ before }) => {
+    told ??= before
+    catchUp()
+  })
+
+  let isHinting = false
+  const hint = () => {
+    if (isHinting) return
+    isHinting = true
+    withPatience(JOB_MS, () => sql<{ seq: number }>`select seq from topic_heads where topic = ${TOPIC}`.execute(db))
+      .then(({ rows: [head] }) => head && heads.raised(TOPIC, head.seq))
+      .catch((error: unknown) => log.warn({ err: error }, 'others look for sessions that ended in a second'))
+      .finally(() => (isHinting = false))
+  }
+
   return {
     announce(sid, isRenewed) {
-      for (const listener of listeners) listener(sid, isRenewed)
+      tell(sid, isRenewed)
+      hint()
     },
     listen(listener) {
       listeners.add(listener)

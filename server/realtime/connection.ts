@@ -20,6 +20,7 @@ import {
   type Topic,
 } from '#contract/realtime.ts'
 import { ClientMessage } from '#contract/realtime.schemas.ts'
+import { count } from '#server/metrics/metrics.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
@@ -121,6 +122,7 @@ export class Connection implements Receiver {
   }
 
   #sendResync(topic: Topic | null): void {
+    count('fantasy_resyncs_total')
     this.deliver(frameText(JSON.stringify({ type: 'resync', data: { topic } } satisfies ServerMessage)))
   }
 

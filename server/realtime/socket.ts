@@ -17,6 +17,7 @@ import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
+import { add, count } from '#server/metrics/metrics.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
@@ -93,6 +94,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       if (error instanceof NotAdmitted)
         log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
       else log.warn({ err: error }, 'a socket could not be admitted')
+      count('fantasy_sockets_refused_total', { status })
       refuse(socket, status)
     })
   }
@@ -121,7 +123,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     connections.set(sid, ofSession.add(connection))
     beats.add(connection)
     checks.add(sid)
+    add('fantasy_sockets_open', 1)
     webSocket.on('close', () => {
+      add('fantasy_sockets_open', -1)
       beats.delete(connection)
       ofSession.delete(connection)
       if (ofSession.size > 0 || connections.get(sid) !== ofSession) return

@@ -1,5 +1,5 @@
 /**
- * What every process on one database must agree about: where statistics come from, and the schedule. The only place that writes
+ * What every process on one database must agree about: where statistics come from, the schedule, and the admin code's hash. The only place that writes
  * `cluster_settings`.
  *
  * The first process sets them. One that differs is foreign: it is not ready, responds to nothing and runs no job, so that a change of
@@ -40,7 +40,8 @@ export async function compareSettings(db: Db, own: ClusterSettings, version = AP
   return rows.flatMap(({ name, value }) => {
     const here = name === MIN_VERSION ? version : own[name]
     const differs = name === MIN_VERSION ? isOlder(version, value) : here !== undefined && here !== value
-    return differs ? [{ name, here: here!, cluster: value }] : []
+    if (!differs) return []
+    return [isSecret(name) ? { name, here: 'another', cluster: 'not shown' } : { name, here: here!, cluster: value }]
   })
 }
 
@@ -53,6 +54,9 @@ export async function replaceSettings(tx: Queryable, own: ClusterSettings): Prom
     .execute()
   return raiseHead(tx, TOPIC)
 }
+
+/** Hashes are not said in any log. */
+const isSecret = (name: string): boolean => name === 'admin_code'
 
 const rowsOf = (own: ClusterSettings) => Object.entries(own).map(([name, value]) => ({ name, value }))
 

@@ -1,18 +1,56 @@
-/** Guesses at what opens the catalogue, counted by all processes together: the only place that writes `guesses`. */
+/**
+ * What is limited for all processes together, such as guesses: the only place that writes `guesses`. Accounts are counted by their id;
+ * emails and addresses as keyed hashes, which are gone two hours later.
+ */
 import { sql } from 'kysely'
-import type { Queryable } from '#server/db/handle.ts'
-
-export type Guesses = { count: number; retryAfter: number }
+import type { Db, Queryable } from '#server/db/handle.ts'
+import { countProcesses } from '#server/live/processes.ts'
+import type { Counted, SharedCounts } from '#server/live/shared-limits.ts'
+import { ensureServerKey, keyedHash } from './server-keys.ts'
 
 /** Longer than every window. */
 const KEPT = sql`interval '2 hours'`
 
-export const accountOf = (userId: string): string => `account ${userId}`
+const ACCOUNT = 'account '
+export const accountOf = (userId: string): string => ACCOUNT + userId
+
+/** Nobody needs their hashes once they are forgotten. */
+function openHashes(db: Db): (who: string) => Promise<string> {
+  let known: Promise<string> | undefined
+  const readKey = () =>
+    (known ??= ensureServerKey(db, 'guesses').catch((error: unknown) => {
+      known = undefined
+      throw error
+    }))
+  return async (who) => (who.startsWith(ACCOUNT) ? who : keyedHash(await readKey(), who))
+}
+
+export function openGuesses(db: Db): SharedCounts {
+  const hashed = openHashes(db)
+  return {
+    count: async (what, who, seconds) => countGuess(db, what, await hashed(who), seconds),
+    uncount: async (what, who) =>
+      db
+        .updateTable('guesses')
+        .set({ count: sql<number>`count - 1` })
+        .where('what', '=', what)
+        .where('who', '=', await hashed(who))
+        .where('count', '>', 0)
+        .execute(),
+    forget: async (what, who) =>
+      db
+        .deleteFrom('guesses')
+        .where('what', '=', what)
+        .where('who', '=', await hashed(who))
+        .execute(),
+    processes: () => countProcesses(db),
+  }
+}
 
 /** One more guess within a window that begins with the first. Returns how many there were, and when the window ends, in seconds. */
-export async function countGuess(db: Queryable, what: string, who: string, windowSeconds: number): Promise<Guesses> {
+async function countGuess(db: Db, what: string, who: string, windowSeconds: number): Promise<Counted> {
   const window = sql`make_interval(secs => ${windowSeconds})`
-  const { rows } = await sql<Guesses>`
+  const { rows } = await sql<Counted>`
     insert into guesses as known (what, who, began_at, count) values (${what}, ${who}, clock_timestamp(), 1)
     on conflict (what, who) do update set
       count = case when known.began_at + ${window} <= clock_timestamp() then 1 else known.count + 1 end,
@@ -21,9 +59,6 @@ export async function countGuess(db: Queryable, what: string, who: string, windo
   `.execute(db)
   return rows[0]!
 }
-
-export const forgetGuesses = (db: Queryable, what: string, who: string) =>
-  db.deleteFrom('guesses').where('what', '=', what).where('who', '=', who).execute()
 
 export const eraseGuesses = (db: Queryable, userId: string) =>
   db.deleteFrom('guesses').where('who', '=', accountOf(userId)).execute()

@@ -7,6 +7,7 @@ import type { Selectable } from 'kysely'
 import { cents, type Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { HeldPrizes } from '#server/db/tables.ts'
+import { isNotHalfSettled } from './settlements.ts'
 
 export type HeldPrizeRow = Selectable<HeldPrizes>
 export type HeldReason = HeldPrizeRow['reason']
@@ -44,7 +45,13 @@ export async function insertHeldPrizes(
 
 /** Held until the transaction ends, so that of two decisions at once the second sees the first. */
 export const lockHeldPrize = (tx: Queryable, entryId: number): Promise<HeldPrizeRow | undefined> =>
-  tx.selectFrom('held_prizes').selectAll().where('entry_id', '=', entryId).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('held_prizes')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .where(isNotHalfSettled('held_prizes.competition_id'))
+    .forUpdate()
+    .executeTakeFirst()
 
 export async function setHeldState(tx: Queryable, entryId: number, state: HeldState, adminId: string): Promise<void> {
   await tx

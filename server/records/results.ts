@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { isNotHalfSettled } from './settlements.ts'
 
 /** `bestRank` is null where the competition was called off. */
 export type PlayerResult = {
@@ -58,7 +59,8 @@ export type UntoldResult = PlayerResult & {
 export async function takeUntoldResults(tx: Queryable, most: number): Promise<UntoldResult[]> {
   const { rows } = await sql<UntoldResult>`
     with untold as (
-      select competition_id, user_id from competition_results where told_at is null
+      select competition_id, user_id from competition_results
+      where told_at is null and ${isNotHalfSettled('competition_results.competition_id')}
       order by competition_id, user_id limit ${most}::integer for update skip locked
     )
     update competition_results as result set told_at = clock_timestamp()
@@ -84,22 +86,45 @@ export async function hasUntoldResults(db: Queryable): Promise<boolean> {
     .selectFrom('competition_results')
     .select('competition_id')
     .where('told_at', 'is', null)
+    .where(isNotHalfSettled('competition_results.competition_id'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The latest competition whose result the player has not looked at. */
-export async function findUnseenResult(db: Queryable, userId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('competition_results')
-    .select('competition_id')
-    .where('user_id', '=', userId)
-    .where('seen_at', 'is', null)
-    .orderBy('competition_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.competition_id ?? null
+/** What a player has, as it was before a settlement that is under way. */
+export type Totals = {
+  balance: Cents
+  xp: number
+  totalWins: number
+  totalEarnings: Cents
+  currentStreak: number
+}
+
+/** The latest competition whose result the player has not looked at, and their totals if part of a settlement has to be left out. */
+export async function readNews(
+  db: Queryable,
+  userId: string,
+): Promise<{ unseenResultId: number | null; before: Totals | null }> {
+  const { rows } = await sql<{ unseenResultId: number | null } & { [Total in keyof Totals]: Totals[Total] | null }>`
+    select unseen.competition_id as "unseenResultId", before.*
+    from (values (1)) as one
+    left join lateral (
+      select competition_id from competition_results
+      where user_id = ${userId} and seen_at is null and ${isNotHalfSettled('competition_results.competition_id')}
+      order by competition_id desc limit 1
+    ) as unseen on true
+    left join lateral (
+      select balance_cents - paid as balance, xp_before as xp, total_wins - (best_rank = 1)::integer as "totalWins",
+        total_earnings_cents - paid as "totalEarnings", streak_before as "currentStreak"
+      from settlements join competition_results as result using (competition_id) join users on users.id = result.user_id
+        cross join lateral (select (prize_cents - coalesce((${heldOf('waiting')}), 0))::bigint as paid) as payment
+      where result.user_id = ${userId}
+      limit 1
+    ) as before on true
+  `.execute(db)
+  const { unseenResultId, ...before } = rows[0]!
+  return { unseenResultId, before: before.balance === null ? null : (before as Totals) }
 }
 
 /** The result of this competition is seen, and with it those of earlier ones: only the latest is shown to whoever comes back. */

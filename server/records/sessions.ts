@@ -218,4 +218,9 @@ export async function purgeSessions(db: Queryable): Promise<void> {
     .deleteFrom('sessions')
     .where('expire', '<', sql<Date>`clock_timestamp()`)
     .execute()
+  // every process has looked by then, or checks its sockets by itself
+  await db
+    .deleteFrom('ended_sessions')
+    .where('ended_at', '<', sql<Date>`clock_timestamp() - interval '1 hour'`)
+    .execute()
 }

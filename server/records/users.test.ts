@@ -1,21 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { tenths } from '#game/points.ts'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
-import { insertCompetition } from '#server/testing/competition.ts'
-import { insertEntries, settleEntries } from './entries.ts'
 import {
   BUILT_IN,
   createUser,
   ensureSharedViewer,
   ensureUser,
   findUser,
-  lockPlayers,
-  readOutcomes,
+  lockStandings,
   recordProgress,
   type NewPerson,
-  type Outcome,
 } from './users.ts'
 
 let database: TestDatabase
@@ -115,65 +110,15 @@ test('progress of many is written in one go; others keep theirs', async () => {
   })
 })
 
-test('how the players of a competition did is read with where they stand, each once', async () => {
+test('where players stand is read with their rows locked, each once', async () => {
   const [a, b] = [await createUser(database.db, ada), await createUser(database.db, { ...ada, subject: 'b' })]
   await createUser(database.db, { ...ada, subject: 'did not play' })
-  await recordProgress(database.db, [
-    { userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 },
-  ])
-  const { id } = await insertCompetition(database.db)
-  const entered = [a, b, a].map(({ id: userId }, nth) => ({
-    userId,
-    picks: [{ creatorId: nth + 1, price: cents(0) }],
-    totalSalary: cents(0),
-  }))
-  const entryIds = await insertEntries(database.db, id, new Date(), entered)
-  const ranked = entryIds.map((entryId, nth) => ({ entryId, score: tenths(-nth), rank: nth + 1 }))
-  await settleEntries(database.db, id, ranked)
-  await database.db
-    .insertInto('competition_winners')
-    .values(
-      [ranked[0]!, ranked[2]!].map(({ entryId, rank }) => ({
-        competition_id: id,
-        entry_id: entryId,
-        user_id: a.id,
-        rank,
-        score_tenths: 0,
-        prize_amount_cents: 700,
-      })),
-    )
-    .execute()
-  const outcomes = await database.db.transaction().execute(async (tx) => {
-    await lockPlayers(tx, id)
-    const found: Outcome[] = []
-    for await (const some of readOutcomes(tx, id)) found.push(...some)
-    return found
-  })
-  expect(outcomes.toSorted((one, other) => one.bestRank - other.bestRank)).toEqual([
-    {
-      userId: a.id,
-      xp: 150,
-      level: 2,
-      totalWins: 1,
-      totalEarnings: 5_000,
-      currentStreak: 1,
-      isBot: false,
-      bestRank: 1,
-      prize: 1_400,
-      held: 0,
-    },
-    {
-      userId: b.id,
-      xp: 0,
-      level: 1,
-      totalWins: 0,
-      totalEarnings: 0,
-      currentStreak: 0,
-      isBot: false,
-      bestRank: 2,
-      prize: 0,
-      held: 0,
-    },
+  const progress = { userId: a.id, xp: 150, level: 2, totalWins: 1, totalEarnings: cents(5_000), currentStreak: 1 }
+  await recordProgress(database.db, [progress])
+  const standings = await database.db.transaction().execute((tx) => lockStandings(tx, [a.id, b.id]))
+  expect(standings.toSorted((one, other) => other.xp - one.xp)).toEqual([
+    { ...progress, isBot: false },
+    { userId: b.id, xp: 0, level: 1, totalWins: 0, totalEarnings: 0, currentStreak: 0, isBot: false },
   ])
 })
 

@@ -12,7 +12,6 @@ import { Refused } from '#contract/errors.ts'
 import { dollars, type Cents } from '#game/money.ts'
 import { readClock } from '#server/db/clock.ts'
 import type { UserRow } from '#server/db/rows.ts'
-import { readByCursor } from '#server/db/cursor.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { findReturnedUntil, lockMailbox, rememberLeft } from './left-emails.ts'
 import { fromHouse, post } from './ledger.ts'
@@ -216,47 +215,24 @@ export type Progress = {
   currentStreak: number
 }
 
-/** Where a player stands, and how they did in a competition: their best rank, what they won in all, and what of it waits. */
-export type Outcome = Progress & { isBot: boolean; bestRank: number; prize: Cents; held: Cents }
-
-const PLAYERS_AT_ONCE = 5_000
+/** Where a player stands. */
+export type Standing = Progress & { isBot: boolean }
 
 /**
- * Locks the players of a competition until the transaction ends, so that two settlements are counted one after the other. In a fixed
- * order, before anything else touches their rows.
+ * Where these players stand, their rows locked until the transaction ends, so that two settlements are counted one after the other. In a
+ * fixed order, before anything else touches their rows.
  */
-export async function lockPlayers(tx: Queryable, competitionId: number): Promise<void> {
-  await sql`
+export async function lockStandings(tx: Queryable, ids: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
     with locked as materialized (
-      select id from users where id in (select user_id from entries where competition_id = ${competitionId}) order by id for no key update
+      select * from users where id = any(${ids}::text[]) order by id for no key update
     )
-    select count(*) from locked
+    select id as "userId", xp, level, total_wins as "totalWins", total_earnings_cents as "totalEarnings",
+      current_streak as "currentStreak", is_bot as "isBot"
+    from locked
   `.execute(tx)
+  return rows
 }
-
-/** The players of a competition whose ranks and prizes are stored, each once, in chunks. */
-export const readOutcomes = (tx: Queryable, competitionId: number): AsyncGenerator<Outcome[]> =>
-  readByCursor(
-    tx,
-    'outcomes',
-    sql<Outcome>`
-      select users.id as "userId", xp, level, total_wins as "totalWins", total_earnings_cents as "totalEarnings",
-        current_streak as "currentStreak", is_bot as "isBot", played.best_rank as "bestRank", coalesce(won.prize, 0)::bigint as prize,
-        coalesce(waiting.held, 0)::bigint as held
-      from (
-        select user_id, min(rank) as best_rank from entries where competition_id = ${competitionId}::integer group by user_id
-      ) as played
-      join users on users.id = played.user_id
-      left join (
-        select user_id, sum(prize_amount_cents) as prize from competition_winners
-        where competition_id = ${competitionId}::integer group by user_id
-      ) as won on won.user_id = played.user_id
-      left join (
-        select user_id, sum(amount_cents) as held from held_prizes where competition_id = ${competitionId}::integer group by user_id
-      ) as waiting on waiting.user_id = played.user_id
-    `,
-    PLAYERS_AT_ONCE,
-  )
 
 /** What a player has earned changes after a settlement: a prize that waited is released, or taken back. */
 export async function addEarnings(tx: Queryable, id: string, amount: Cents): Promise<void> {

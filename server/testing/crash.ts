@@ -2,10 +2,10 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 
-class Crash extends Error {}
+export class Crash extends Error {}
 
 /** Dies when the `nth` statement, from 1, has been executed and before anybody learns of it. */
-function crashingAfter(db: Db, nth: number): Db {
+export function crashingAfter(db: Db, nth: number): Db {
   let executed = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,

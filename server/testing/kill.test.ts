@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { audit } from '#server/audit/audit.ts'
-import { copyDataFolder, silent } from '#server/db/testing.ts'
+import { copyDataFolder, SHORT_LIVED, silent } from '#server/db/testing.ts'
 
 /** `npm run test:faults` wants more. */
 const KILLS = Number(process.env.KILLS ?? 3)
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Starts the program on the same folder and port; resolves once it says where it is. */
 async function start(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -17,6 +17,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import type { ServerMessage, Topic } from '#contract/realtime.ts'
 import { buildApp } from '#server/app.ts'
+import { isAdminCode } from '#server/identity/admin-code.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import { queryable } from '#server/db/open.ts'
 import { openTestDatabase } from '#server/db/testing.ts'
@@ -31,6 +32,8 @@ import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
 import { openReadiness } from '#server/live/readiness.ts'
+import { openSharedLimits } from '#server/live/shared-limits.ts'
+import { openGuesses } from '#server/records/guesses.ts'
 import { acceptNda, BUILT_IN, createUser, ensureSharedViewer } from '#server/records/users.ts'
 import { openSessionEndings } from '#server/live/session-endings.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -92,12 +95,13 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     tableVersions: database.tableVersions,
     source: openRecordedSeason(),
     mail: openMail({ settings: ownSettings, log }),
-    adminCode: ADMIN_CODE,
+    isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
     heads,
     leases: openLeases(db, 'test', log),
+    sharedLimits: openSharedLimits(openGuesses(db), log),
     readiness: openReadiness(),
-    sessionEndings: openSessionEndings(),
+    sessionEndings: openSessionEndings({ db, heads, log }),
     log,
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},

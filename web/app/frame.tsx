@@ -7,6 +7,7 @@ import { ShellSwitch } from '#web/features/menu/shell-choice.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { exactDollars } from '#web/lib/format.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
+import { BalanceLink } from '#web/components/balance-link.tsx'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { SignUpButton } from '#web/components/sign-up-button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
@@ -71,10 +72,10 @@ function Balance() {
   const { user } = useUser()
   if (!user) return null
   return (
-    <p className="panel flex h-11 items-center gap-2 rounded-[14px] px-3.5 font-bold max-md:hidden">
+    <BalanceLink className="panel flex h-11 items-center gap-2 rounded-[14px] px-3.5 font-bold max-md:hidden">
       <img src="/art/coin.webp" alt="" width={22} height={22} />
       <span className="sr-only">Balance</span>
       <Roll text={exactDollars(user.balance)} />
-    </p>
+    </BalanceLink>
   )
 }

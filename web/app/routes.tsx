@@ -120,7 +120,8 @@ export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,
   /** Loads a screen ahead of time. If that fails it is loaded again when needed. */
   preload: (path: string): void => {
-    routeOf(path)
+    // an address may go on with a search or a place on the page
+    routeOf(path.replace(/[?#].*/, ''))
       ?.Screen.load()
       .catch(() => undefined)
   },

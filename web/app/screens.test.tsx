@@ -108,7 +108,9 @@ test.each([
 test('on a desktop the header shows the balance and a switch of the shell', async () => {
   await page.viewport(1440, 900)
   await show('/instagram')
-  await expect.element(page.getByText('$1,012.34')).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: 'Balance $1,012.34' }))
+    .toHaveAttribute('href', '/discovery#wallet')
   chooseTheme('midnight')
   await page.getByRole('button', { name: 'Switch to the bone shell' }).click()
   await expect.element(page.getByRole('button', { name: 'Switch to the midnight shell' })).toBeVisible()

@@ -1,13 +1,19 @@
 /** For whoever has no entry in a competition that is live: when the next draft opens, and a reminder of it. */
 import type { ReactNode } from 'react'
 import type { Competition } from '#contract/competitions.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Countdown } from './countdown.tsx'
 import { RemindButton } from './remind-button.tsx'
 
-type Props = { competition: Competition; children?: ReactNode }
+type Props = {
+  competition: Competition
+  /** The draft by the name that the screen has for it: it takes no entries now, and can be looked over. */
+  draft?: { to: string; name: string } | undefined
+  children?: ReactNode
+}
 
 /** The next draft opens the moment this competition ends. `children` are further buttons. */
-export function EntriesClosed({ competition: { id, endTime }, children }: Props) {
+export function EntriesClosed({ competition: { id, endTime }, draft, children }: Props) {
   return (
     <div className="grid w-full justify-items-center gap-3">
       <p className="text-[13px] text-muted">
@@ -18,6 +24,17 @@ export function EntriesClosed({ competition: { id, endTime }, children }: Props)
         <RemindButton afterId={id} tone="coin" />
         {children}
       </div>
+      {draft && (
+        <p className="text-[13px] text-muted">
+          Look over the creators until then:{' '}
+          <Link
+            to={draft.to}
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-ice-text hover:underline"
+          >
+            {draft.name}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

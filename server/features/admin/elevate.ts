@@ -13,11 +13,10 @@ import type { AdminCode, SecondFactor } from '#contract/admin.schemas.ts'
 import { Refused, type Refusal } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from '#server/http/rate-limits.ts'
-import { isAdminCode } from '#server/identity/admin-code.ts'
 import type { Player } from '#server/identity/player.ts'
 import { elevateSession, ownSid } from '#server/identity/sessions.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
-import { accountOf, countGuess, forgetGuesses } from '#server/records/guesses.ts'
+import { accountOf } from '#server/records/guesses.ts'
 import { findSecondFactors, isAnySecondFactorSetUp, spendRecoveryCode } from '#server/records/second-factors.ts'
 import { allowSetUp } from '#server/records/sessions.ts'
 import { placeOfPasskeys } from './passkeys.ts'
@@ -48,14 +47,14 @@ export async function elevate(
   } else await requireCode(attempt, code, secondFactor)
 
   const until = await elevateSession(deps, reply, (tx) => recordAuditEvent(tx, { actor, action: 'elevate' }))
-  for (const what of [CODE, SECOND]) await forgetGuesses(deps.db, what, accountOf(actor))
+  for (const what of [CODE, SECOND]) await deps.sharedLimits.forget(what, accountOf(actor))
   reply.log.info({ event: 'elevate', player: actor, address: reply.request.ip }, 'a session may manage the catalogue')
   return { elevatedUntil: until.toISOString() }
 }
 
 async function requireBoth(attempt: Attempt, code: string, given: SecondFactor, now: Date): Promise<void> {
   const { deps, reply, actor } = attempt
-  if (!isAdminCode(code, deps.adminCode)) {
+  if (!(await deps.isAdminCode(code))) {
     await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
     return refuse(attempt, { code: 'invalid_code' })
   }
@@ -71,7 +70,7 @@ async function requireCode(attempt: Attempt, code: string, given: SecondFactor |
   const { deps, reply, actor } = attempt
   await limit(attempt, CODE, accountOf(actor), BY_ACCOUNT)
   await limit(attempt, CODE, `address ${addressOf(reply.request)}`, BY_ADDRESS)
-  if (!isAdminCode(code, deps.adminCode)) return refuse(attempt, { code: 'invalid_code' })
+  if (!(await deps.isAdminCode(code))) return refuse(attempt, { code: 'invalid_code' })
   if (!deps.settings.isSecondFactorRequired) return
 
   // whoever learns the code must not simply set up a second factor of their own: an administrator lets them in
@@ -91,8 +90,8 @@ async function limit(
   who: string,
   { most, seconds }: typeof BY_ACCOUNT,
 ): Promise<void> {
-  const { count, retryAfter } = await countGuess(deps.db, what, who, seconds)
-  if (count <= most * deps.settings.rateLimitFactor) return
+  const retryAfter = await deps.sharedLimits.take(what, who, { most: most * deps.settings.rateLimitFactor, seconds })
+  if (retryAfter === null) return
   reply.log.warn({ event: 'limit_hit', limit: `guesses at the ${what}`, player: actor }, 'a limit was hit')
   throw new Refused({ code: 'too_many_requests', retryAfter })
 }

@@ -7,7 +7,6 @@ import { Refused } from '#contract/errors.ts'
 import { safePath } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
-import { countAccountGuesses } from './account-guesses.ts'
 import { changePassword } from './change-password.ts'
 import { erasePerson } from '#server/identity/erase-person.ts'
 import { acceptNda, ensureSharedViewer, findUser } from '#server/records/users.ts'
@@ -23,7 +22,6 @@ import { userView } from './user-view.ts'
 export function auth(scopes: Scopes, deps: Deps): void {
   const { db, settings } = deps
   const issuer = settings.oidc && openIdSignIn(deps, settings.oidc)
-  const guesses = countAccountGuesses(settings.rateLimitFactor)
   const requireBuiltIn = () => {
     if (issuer) throw new Refused({ code: 'built_in_sign_in_off' })
   }
@@ -34,7 +32,7 @@ export function auth(scopes: Scopes, deps: Deps): void {
   })
   mountEndpoint(scopes, api.signIn, ({ body, reply }) => {
     requireBuiltIn()
-    return signIn(deps, guesses, reply, body)
+    return signIn(deps, reply, body)
   })
   mountEndpoint(scopes, api.watch, async ({ reply }) => {
     const viewer = await ensureSharedViewer(db)

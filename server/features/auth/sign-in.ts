@@ -7,7 +7,7 @@ import { findByEmail, replacePasswordHash, subjectOf } from '#server/records/use
 import type { UserRow } from '#server/db/rows.ts'
 import { browserWords } from '#server/identity/browser-words.ts'
 import { startSession } from '#server/identity/sessions.ts'
-import type { AccountGuesses } from './account-guesses.ts'
+import { beginGuess } from './account-guesses.ts'
 import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { newBrowserEmail } from './sign-in-email.ts'
@@ -24,21 +24,16 @@ export function tellOfNewBrowser(
   mail.send(newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null }))
 }
 
-export async function signIn(
-  deps: Deps,
-  guesses: AccountGuesses,
-  reply: FastifyReply,
-  { email, password }: SignIn,
-): Promise<User> {
+export async function signIn(deps: Deps, reply: FastifyReply, { email, password }: SignIn): Promise<User> {
   const user = await findByEmail(deps.db, email)
   const stored = user?.password_hash ?? null
   const isKnown = isKnownBrowser(deps, reply.request, stored)
-  const wasRight = isKnown ? () => {} : guesses.begin(subjectOf(email))
+  const wasRight = isKnown ? undefined : await beginGuess(deps, subjectOf(email))
   if (!(await isPassword(password, stored)) || !user || stored === null) {
     reply.log.info({ event: 'sign_in_failed', player: user?.id }, 'a sign-in failed')
     throw new Refused({ code: 'wrong_credentials' })
   }
-  wasRight()
+  await wasRight?.()
   const current = isOutdated(stored) ? await hashPassword(password) : stored
   if (current !== stored) await replacePasswordHash(deps.db, user.id, stored, current)
   await startSession(deps, reply, user.id, {}, { passwordHash: current }).catch((error: unknown) => {

@@ -1,11 +1,26 @@
 /** A row of `users` as its owner sees it. */
 import type { User } from '#contract/auth.ts'
-import { decimalOf, type Cents } from '#game/money.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { levelOf } from '#game/progress.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import type { UserRow } from '#server/db/rows.ts'
-import { findUnseenResult } from '#server/records/results.ts'
+import { readNews, type Totals } from '#server/records/results.ts'
 
-export const userView = async (db: Queryable, row: UserRow): Promise<User> => ({
+/** What a settlement has stored for a player shows once the competition is completed, all of it at once. */
+export async function userView(db: Queryable, row: UserRow): Promise<User> {
+  const { unseenResultId, before } = await readNews(db, row.id)
+  return viewOf(row, before ?? totalsOf(row), unseenResultId)
+}
+
+const totalsOf = (row: UserRow): Totals => ({
+  balance: cents(row.balance_cents),
+  xp: row.xp,
+  totalWins: row.total_wins,
+  totalEarnings: cents(row.total_earnings_cents),
+  currentStreak: row.current_streak,
+})
+
+const viewOf = (row: UserRow, totals: Totals, unseenResultId: number | null): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -13,13 +28,13 @@ export const userView = async (db: Queryable, row: UserRow): Promise<User> => ({
   username: row.username,
   role: row.role,
   profileImageUrl: row.profile_image_url,
-  balance: decimalOf(row.balance_cents as Cents),
-  level: row.level,
-  xp: row.xp,
-  totalWins: row.total_wins,
-  totalEarnings: decimalOf(row.total_earnings_cents as Cents),
-  currentStreak: row.current_streak,
-  unseenResultId: await findUnseenResult(db, row.id),
+  balance: decimalOf(totals.balance),
+  level: levelOf(totals.xp),
+  xp: totals.xp,
+  totalWins: totals.totalWins,
+  totalEarnings: decimalOf(totals.totalEarnings),
+  currentStreak: totals.currentStreak,
+  unseenResultId,
   signsInHere: row.password_hash !== null,
   ndaAccepted: row.nda_accepted,
   ndaAcceptedAt: row.nda_accepted_at?.toISOString() ?? null,

@@ -4,20 +4,26 @@
  * Once per player, by the best of their entries; a person's is kept as the result that they are told and shown. A win is a first place,
  * shared or not; a streak grows with any prize and ends without one. A prize that waits is earned once it is released.
  */
-import { cents } from '#game/money.ts'
+import { cents, type Cents } from '#game/money.ts'
 import { levelOf, streakAfter, xpFor } from '#game/progress.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { insertResults, type PlayerResult } from '#server/records/results.ts'
-import { readOutcomes, recordProgress, type Outcome, type Progress } from '#server/records/users.ts'
+import { recordProgress, type Progress, type Standing } from '#server/records/users.ts'
 
-/** Works from the stored ranks and prizes, while the players' rows are locked. */
-export async function creditProgress(tx: Queryable, competitionId: number, entries: number): Promise<void> {
-  for await (const players of readOutcomes(tx, competitionId)) {
-    const progress = players.map((player) => progressAfter(player, entries))
-    await recordProgress(tx, progress)
-    const results = players.flatMap((player, nth) => (player.isBot ? [] : [resultOf(player, progress[nth]!)]))
-    await insertResults(tx, competitionId, results)
-  }
+/** Where a player stands, and how they did in a competition: their best rank, what they won in all, and what of it waits. */
+export type Outcome = Standing & { bestRank: number; prize: Cents; held: Cents }
+
+/** While the players' rows are locked. `entries`: how many there are in the competition. */
+export async function creditProgress(
+  tx: Queryable,
+  competitionId: number,
+  players: readonly Outcome[],
+  entries: number,
+): Promise<void> {
+  const progress = players.map((player) => progressAfter(player, entries))
+  await recordProgress(tx, progress)
+  const results = players.flatMap((player, nth) => (player.isBot ? [] : [resultOf(player, progress[nth]!)]))
+  await insertResults(tx, competitionId, results)
 }
 
 function progressAfter(player: Outcome, entries: number): Progress {

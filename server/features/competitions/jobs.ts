@@ -9,6 +9,7 @@ import { isScorable } from '#server/competition/scores.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
+import { heldUntil } from '#server/records/settlements.ts'
 import { openDrafting } from './open-drafting.ts'
 import { needsPlanning, plan } from './plan.ts'
 import { nextAt } from './queries.ts'
@@ -108,6 +109,12 @@ const endJob = (deps: Deps): Job => ({
 
 const settleJob = (deps: Deps): Job => ({
   name: 'settle',
-  nextDue: () => nextAt(deps.db, sql`settle_at`, sql`phase = 'review' and ended_at is not null and ${isScorable}`),
+  // while another process holds a settlement, this one looks again once it could take over
+  nextDue: () =>
+    nextAt(
+      deps.db,
+      sql`greatest(settle_at, ${heldUntil})`,
+      sql`phase = 'review' and ended_at is not null and ${isScorable}`,
+    ),
   run: async () => void (await settleDue(deps)),
 })

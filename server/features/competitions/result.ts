@@ -2,14 +2,14 @@
  * The result of a competition, from its stored rows alone: everybody's score and rank, and who is paid what. Where the readings were
  * forgotten before it was settled, creators have the points that were stored.
  *
- * A million entries are held in columns, one slot each, in the order of entry. Rows are made from them a few thousand at a time, and the
- * event loop gets a turn every few milliseconds.
+ * A million entries are held in columns, one slot each, in the order of entry, which is the order of their ids. The event loop gets a
+ * turn every few milliseconds.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { amountIn, paidIn, prizeTies, type Payout, type PrizeTie } from '#game/payouts.ts'
+import { amountIn, paidIn, prizeTies, type PrizeTie } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
-import { rankSlots, type Ranked, type SlotRanks } from '#game/ranking.ts'
+import { rankSlots, type SlotRanks } from '#game/ranking.ts'
 import { entryScore } from '#game/trades.ts'
 import { finalScores } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
@@ -19,62 +19,65 @@ import { readEntriesAfter } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
-/** `paidSlots`: the slots that can win money, best first, as far as needed; `ties` counts its places among them. */
-export type Result = Columns & SlotRanks & { paidSlots: Uint32Array; ties: PrizeTie[] }
+/** `amounts`: the prize of each slot in cents, 0 for none; `winner`: the slot of the first place, if anybody entered. */
+export type Result = Columns & SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined }
 
-const ROWS_AT_ONCE = 5_000
+const SLOTS_AT_ONCE = 5_000
+const TURN_AFTER = 1 << 16
 
-export async function resultOf(tx: Queryable, competition: CompetitionRow): Promise<Result> {
-  const columns = await readColumns(tx, competition)
+type FinalScores = ReturnType<typeof finalScores>
+
+/** Only while the competition's row is locked: its readings may be forgotten at any time, and then the stored points count. */
+export const finalScoresOf = async (tx: Queryable, competition: CompetitionRow): Promise<FinalScores> =>
+  finalScores(competition, await readBook(tx, competition.id))
+
+/** Entries do not change any more, so this needs no transaction. */
+export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
+  const columns = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
-  const paidSlots = await slotsInPrizes(tx, competition, ranked)
+  // the slots that can win money, best first, as far as needed
+  const paidSlots = await slotsInPrizes(db, competition, ranked)
   const ties = prizeTies(
     prizeOf(competition, columns.scores.length),
     competition.payout_shares,
     paidSlots.map((slot) => ranked.ranks[slot]!),
   )
-  return { ...ranked, paidSlots, ties }
+  const { amounts, paid } = await inTurns(amountsOf(columns.scores.length, paidSlots, ties))
+  const first = ties.find((tie) => paidIn(tie) > 0)
+  return { ...ranked, amounts, paid, winner: first ? paidSlots[first.from] : ranked.order[0] }
 }
 
-/** Everybody's score and rank, in the order of entry. */
-export function* rankedRows({ entryIds, scores, ranks }: Result): Generator<Ranked[]> {
-  for (let from = 0; from < scores.length; from += ROWS_AT_ONCE) {
-    const rows: Ranked[] = []
-    for (let slot = from; slot < Math.min(from + ROWS_AT_ONCE, scores.length); slot++)
-      rows.push({ entryId: entryIds[slot]!, score: tenths(scores[slot]!), rank: ranks[slot]! })
-    yield rows
-  }
-}
-
-export type Prize = Payout & Ranked
-
-/** The entries that are paid, best first. */
-export function* paidRows({ entryIds, scores, ranks, paidSlots, ties }: Result): Generator<Prize[]> {
-  let rows: Prize[] = []
+function* amountsOf(
+  size: number,
+  paidSlots: Uint32Array,
+  ties: readonly PrizeTie[],
+): Generator<void, Pick<Result, 'amounts' | 'paid'>> {
+  const amounts = new Float64Array(size)
+  let paid = 0
   for (const tie of ties) {
     for (let nth = 0; nth < paidIn(tie); nth++) {
-      const slot = paidSlots[tie.from + nth]!
-      const score = tenths(scores[slot]!)
-      rows.push({ entryId: entryIds[slot]!, score, rank: ranks[slot]!, amount: amountIn(tie, nth) })
-      if (rows.length < ROWS_AT_ONCE) continue
-      yield rows
-      rows = []
+      amounts[paidSlots[tie.from + nth]!] = amountIn(tie, nth)
+      paid++
+      if (paid % TURN_AFTER === 0) yield
     }
   }
-  if (rows.length > 0) yield rows
+  return { amounts, paid }
 }
 
-/** The first entry that is paid, or the first of all if nobody is; undefined if nobody entered. */
-export function winningEntry({ entryIds, order, paidSlots, ties }: Result): number | undefined {
-  const first = ties.find((tie) => paidIn(tie) > 0)
-  const slot = first ? paidSlots[first.from] : order[0]
-  return slot === undefined ? undefined : entryIds[slot]
+/** The slot of an entry; the first slot behind it where it is none of this competition. */
+export function slotOf({ entryIds }: Pick<Columns, 'entryIds'>, entryId: number): number {
+  let [from, to] = [0, entryIds.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (entryIds[middle]! < entryId) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
-async function readColumns(tx: Queryable, competition: CompetitionRow): Promise<Columns> {
-  const creators = finalScores(competition, await readBook(tx, competition.id))
+async function readColumns(db: Queryable, competitionId: number, creators: FinalScores): Promise<Columns> {
   let [entryIds, scores, size] = [new Float64Array(0), new Int32Array(0), 0]
-  await readEntriesAfter(tx, competition.id, 0, (entries) => {
+  await readEntriesAfter(db, competitionId, 0, (entries) => {
     if (size + entries.length > scores.length) {
       const room = 2 * (size + entries.length)
       entryIds = withRoom(entryIds, new Float64Array(room))
@@ -111,7 +114,7 @@ export async function inTurns<Found>(steps: Generator<void, Found>): Promise<Fou
  * where they may win.
  */
 async function slotsInPrizes(
-  tx: Queryable,
+  db: Queryable,
   competition: CompetitionRow,
   { entryIds, order, ranks }: Columns & SlotRanks,
 ): Promise<Uint32Array> {
@@ -120,9 +123,9 @@ async function slotsInPrizes(
   let rank = 0
   /** Players with several entries who are in the tie of this rank. */
   const inTie = new Set<string>()
-  for (let from = 0; from < order.length; from += ROWS_AT_ONCE) {
-    const slots = order.subarray(from, from + ROWS_AT_ONCE)
-    const special = await specialAmong(tx, slots, entryIds)
+  for (let from = 0; from < order.length; from += SLOTS_AT_ONCE) {
+    const slots = order.subarray(from, from + SLOTS_AT_ONCE)
+    const special = await specialAmong(db, slots, entryIds)
     for (const slot of slots) {
       if (ranks[slot] !== rank) {
         if (size >= competition.payout_shares.length) return found.subarray(0, size)
@@ -146,7 +149,7 @@ type Owner = { playerId: string | null; isBot: boolean }
 const ORDINARY: Owner = { playerId: null, isBot: false }
 
 /** Entries of bots and of players with several entries, by their ids. Everybody may tie, so nothing is held of the others. */
-async function specialAmong(tx: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Map<number, Owner>> {
+async function specialAmong(db: Queryable, slots: Uint32Array, entryIds: Float64Array): Promise<Map<number, Owner>> {
   const { rows } = await sql<{ id: number; userId: string; isBot: boolean; hasOthers: boolean }>`
     select * from (
       select entries.id, user_id as "userId", is_bot as "isBot", exists (
@@ -156,6 +159,6 @@ async function specialAmong(tx: Queryable, slots: Uint32Array, entryIds: Float64
       from entries join users on users.id = user_id
       where entries.id = any(${Array.from(slots, (slot) => entryIds[slot]!)}::bigint[])
     ) as owned where "isBot" or "hasOthers"
-  `.execute(tx)
+  `.execute(db)
   return new Map(rows.map(({ id, userId, isBot, hasOthers }) => [id, { playerId: hasOthers ? userId : null, isBot }]))
 }

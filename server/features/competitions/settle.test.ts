@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
+import type { WantedCompetition } from '#server/testing/competition.ts'
+import { newPlayer, readCompetition } from '#server/testing/life.ts'
+import { gainingSource, inReview, minutesAgo, type Roster } from '#server/testing/review.ts'
 import { readBook } from './queries.ts'
 import { tellResults } from './result-notices.job.ts'
 import { settle, settleDue } from './settle.ts'
-import { takeEnds, takeStarts } from './snapshots.ts'
-import { advancePhase } from './advance-phase.ts'
 import { voidCompetition } from './void.ts'
 
 let server: TestServer
@@ -19,74 +19,12 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const overSince = (minutes: number) => ({
-  draft_opens_at: minutesAgo(minutes + 30),
-  start_time: minutesAgo(minutes + 20),
-  end_time: minutesAgo(minutes + 10),
-  settle_at: minutesAgo(minutes),
+const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recorded'): Deps => ({
+  ...server.deps,
+  source: gainingSource(server.deps.source, gains, name),
 })
-
-/** A source in which the nth creator of a test competition gains `gains[n]` views on the day. */
-const gaining = (gains: readonly number[], name: 'recorded' | 'youtube' = 'recorded'): Deps => {
-  const nthOf = (youtubeId: string) => Number(youtubeId.split('-').at(-1))
-  return {
-    ...server.deps,
-    source: {
-      ...server.deps.source,
-      name,
-      read: async (round, at, youtubeIds) =>
-        new Map(
-          youtubeIds.map((youtubeId) => {
-            const gained = at >= round.endTime ? gains[nthOf(youtubeId) % gains.length]! : 0
-            return [
-              youtubeId,
-              {
-                subscribers: 100_000,
-                videos: 10,
-                views: 1_000_000 + gained,
-                likes: 5_000 + Math.round(gained * 0.03),
-                comments: 400 + Math.round(gained * 0.002),
-                basketViews: 200_000 + gained,
-              },
-            ]
-          }),
-        ),
-    },
-  }
-}
-
-type Roster = { userId: string; picks: readonly number[] }
-
-/** A competition in which these rosters (by place in the price book) are entered, with its start and end read. */
-async function reviewed(
-  deps: Deps,
-  rosters: readonly Roster[],
-  columns: Parameters<TestServer['competition']>[0] = {},
-): Promise<{ id: number; entryIds: number[] }> {
-  const { db } = server
-  const { id, creators } = await server.competition({
-    prize_value_cents: 100_000,
-    source: deps.source.name,
-    ...columns,
-  })
-  const entryIds = await enter(
-    db,
-    id,
-    rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })),
-  )
-  await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
-  await db
-    .updateTable('entries')
-    .set({ accepted_at: minutesAgo(25) })
-    .where('competition_id', '=', id)
-    .execute()
-  await advancePhase(deps, 'drafting')
-  await takeStarts(deps)
-  await advancePhase(deps, 'live')
-  await takeEnds(deps)
-  return { id, entryIds }
-}
+const reviewed = (deps: Deps, rosters: readonly Roster[], columns: WantedCompetition = {}) =>
+  inReview({ ...server, deps }, rosters, columns)
 
 const ranks = async (id: number) =>
   (await server.db.selectFrom('entries').select('rank').where('competition_id', '=', id).orderBy('id').execute()).map(

@@ -1,9 +1,13 @@
 /**
- * review → completed: scores, ranks, prizes, experience. One transaction, exactly once. Players are told afterwards
- * (result-notices.job.ts). The prize of a flagged entry is put aside until an admin has decided (held-prizes/).
+ * review → completed: scores, ranks, prizes, experience. Exactly once. Players are told afterwards (result-notices.job.ts). The prize of a
+ * flagged entry is put aside until an admin has decided (held-prizes/).
  *
- * The first transaction to set `settled_at` settles; every other finds it set. Payouts follow from the stored readings alone, so a
- * settlement that was interrupted leaves nothing behind, and the next attempt pays the same. Rows are written a few thousand at a time.
+ * Few entries are settled in one transaction. Many are settled some thousand at a time, each step in a transaction of its own that also
+ * moves the settlement's row on: a process that dies leaves whole steps behind, and whoever goes on begins after the last of them. All
+ * that is stored follows from the readings alone, so every process computes the same.
+ *
+ * Nobody sees half of it: until the last transaction the competition is in review, and what is stored of its result is left out by all
+ * who read. `settled_at` is set by that last transaction, so it says that everything is stored, not that somebody has begun.
  */
 import { sql } from 'kysely'
 import { flagFarms } from '#server/competition/flag-farms.ts'
@@ -11,127 +15,159 @@ import { keepEvidence } from '#server/competition/evidence.ts'
 import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
+import { timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { takeTime } from '#server/db/long-transaction.ts'
-import { settleEntries } from '#server/records/entries.ts'
-import { findFlagged, insertHeldPrizes } from '#server/records/held-prizes.ts'
-import { fromHouse, HELD_ACCOUNT, HOUSE_ACCOUNT, postAll, transfer } from '#server/records/ledger.ts'
-import { lockPlayers } from '#server/records/users.ts'
+import {
+  endSettlement,
+  heldUntil,
+  holdOn,
+  isBeingSettled,
+  moveOn,
+  takeSettlement,
+  type Held,
+} from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
-import { creditProgress } from './credit-progress.ts'
-import { paidRows, rankedRows, resultOf, winningEntry, type Prize, type Result } from './result.ts'
+import { finalScoresOf, resultOf, slotOf, type Result } from './result.ts'
+import { settleSlots } from './settle-slots.ts'
+
+/** `entriesAtOnce`: in one transaction; `holdMs`: how long a process may be silent before another one goes on. */
+type Steps = { entriesAtOnce: number; holdMs: number }
+const STEPS: Steps = { entriesAtOnce: 5_000, holdMs: 2_000 }
+
+type Begun = { held: Held; competition: CompetitionRow; creators: Awaited<ReturnType<typeof finalScoresOf>> }
 
 /** Settles every competition whose review is over. Returns their ids. */
-export async function settleDue(deps: Deps): Promise<number[]> {
+export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
   const due = await deps.db
     .selectFrom('competitions')
     .select('id')
     .where('phase', '=', 'review')
     .where('ended_at', 'is not', null)
     .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(sql<boolean>`coalesce(${heldUntil} <= clock_timestamp(), true)`)
     .where(isScorable)
     .orderBy('ordinal')
     .execute()
   const settled: number[] = []
   for (const { id } of due) {
-    if (await settle(deps, id)) settled.push(id)
+    if (await settle(deps, id, steps)) settled.push(id)
   }
   return settled
 }
 
-/** Returns true if this call settled it. */
-export async function settle(deps: Deps, competitionId: number): Promise<boolean> {
-  const isSettled = await deps.db.transaction().execute((tx) => settleIn(tx, competitionId, deps))
-  if (!isSettled) return false
+/** Returns true if this call completed it. */
+export async function settle(deps: Deps, competitionId: number, steps = STEPS): Promise<boolean> {
+  const settled = timing('fantasy_settlement_seconds')
+  const begun = await begin(deps, competitionId, steps)
+  if (begun === 'not due') return false
+  if (begun !== 'completed' && !(await goOn(deps, begun, steps))) return false
+  settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
   deps.poke()
   return true
 }
 
-async function settleIn(tx: Queryable, competitionId: number, { log, settings }: Deps): Promise<boolean> {
-  const competition = await claim(tx, competitionId)
-  if (!competition) return false
-  await takeTime(tx)
-  const result = await resultOf(tx, competition)
+/** Completes a small competition; of a large one it takes the settlement. */
+const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Steps) =>
+  inTransaction(deps, async (tx): Promise<'not due' | 'completed' | Begun> => {
+    const competition = await lockDue(tx, competitionId)
+    if (!competition) return 'not due'
+    await flagFarms(tx, competitionId)
+    const creators = await finalScoresOf(tx, competition)
+    if (competition.total_entries > entriesAtOnce || (await isBeingSettled(tx, competitionId))) {
+      const held = await takeSettlement(tx, competitionId, holdMs)
+      return held ? { held, competition, creators } : 'not due'
+    }
+    const result = await resultOf(tx, competition, creators)
+    await settleSlots(tx, competitionId, result, { from: 0, to: result.scores.length })
+    await complete(tx, competition, result, deps)
+    return 'completed'
+  })
 
-  for (const rows of rankedRows(result)) await settleEntries(tx, competitionId, rows)
-  await lockPlayers(tx, competitionId)
-  await flagFarms(tx, competitionId, settings.rateLimitFactor)
-  const paid = await pay(tx, competition, result)
-  await creditProgress(tx, competitionId, result.scores.length)
-  await nameWinner(tx, competitionId, result)
-  await keepEvidence(tx, competition, 'settlement')
-  log.info({ event: 'settled', competitionId, entries: result.scores.length, paid }, 'a competition is settled')
-  return true
-}
-
-const claim = (tx: Queryable, competitionId: number): Promise<CompetitionRow | undefined> =>
-  tx
-    .updateTable('competitions')
-    .set({ phase: 'completed', settled_at: sql<Date>`clock_timestamp()`, is_active: false })
-    .where('id', '=', competitionId)
-    .where('settled_at', 'is', null)
-    .where('phase', '=', 'review')
-    .where('ended_at', 'is not', null)
-    .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
-    .returningAll()
-    .executeTakeFirst()
-
-/** Returns how many entries were paid, those whose prize waits included. */
-async function pay(tx: Queryable, { id }: CompetitionRow, result: Result): Promise<number> {
-  let count = 0
-  for (const paid of paidRows(result)) {
-    const owners = await ownersOf(tx, paid)
-    const flagged = await findFlagged(
-      tx,
-      paid.map(({ entryId }) => entryId),
-    )
-    await postAll(
-      tx,
-      paid.map(({ entryId, amount }) => {
-        const named = { txId: `payout:${id}:${entryId}`, competitionId: id, entryId }
-        return flagged.has(entryId)
-          ? transfer(HOUSE_ACCOUNT, HELD_ACCOUNT, amount, { ...named, reason: 'prize held' })
-          : fromHouse(owners.get(entryId)!, amount, { ...named, reason: 'prize' })
-      }),
-    )
-    await insertHeldPrizes(
-      tx,
-      id,
-      paid.flatMap(({ entryId, amount }) => {
-        const flag = flagged.get(entryId)
-        return flag ? [{ entryId, userId: owners.get(entryId)!, amount, ...flag }] : []
-      }),
-    )
-    await sql`
-      insert into competition_winners (competition_id, entry_id, user_id, rank, score_tenths, prize_amount_cents)
-      select ${id}::integer, given.* from unnest(
-        ${paid.map(({ entryId }) => entryId)}::bigint[], ${paid.map(({ entryId }) => owners.get(entryId)!)}::text[],
-        ${paid.map(({ rank }) => rank)}::integer[], ${paid.map(({ score }) => score)}::integer[],
-        ${paid.map(({ amount }) => amount)}::bigint[]
-      ) as given
-    `.execute(tx)
-    count += paid.length
+/** Returns false if somebody else has taken over meanwhile. */
+async function goOn(
+  deps: Deps,
+  { held, competition, creators }: Begun,
+  { entriesAtOnce, holdMs }: Steps,
+): Promise<boolean> {
+  const result = await holding(deps, held, holdMs, () => resultOf(deps.db, competition, creators))
+  const size = result.scores.length
+  for (let from = slotOf(result, held.doneTo + 1); ;) {
+    const to = Math.min(from + entriesAtOnce, size)
+    const doneTo = to > from ? result.entryIds[to - 1]! : held.doneTo
+    const isMine = await inTransaction(deps, async (tx) => {
+      // its row first, as whoever begins: also a program of the release before, which settles at once
+      const row = await inReview(tx, held.competitionId).forNoKeyUpdate('competitions').executeTakeFirst()
+      if (!row) return false
+      if (!(await moveOn(tx, held, doneTo, holdMs))) return false
+      await settleSlots(tx, held.competitionId, result, { from, to })
+      if (to === size) await complete(tx, row, result, deps)
+      return true
+    })
+    if (!isMine || to === size) return isMine
+    held.doneTo = doneTo
+    from = to
   }
-  return count
 }
 
-async function ownersOf(tx: Queryable, paid: readonly Prize[]): Promise<Map<number, string>> {
-  const rows = await tx
-    .selectFrom('entries')
-    .select(['id', 'user_id'])
-    .where('id', '=', sql<number>`any(${paid.map(({ entryId }) => entryId)}::bigint[])`)
-    .execute()
-  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
-}
-
-async function nameWinner(tx: Queryable, competitionId: number, result: Result): Promise<void> {
-  const entryId = winningEntry(result)
-  if (entryId === undefined) return
+async function complete(tx: Queryable, competition: CompetitionRow, result: Result, { log }: Deps): Promise<void> {
+  const { id: competitionId } = competition
+  const winner = result.winner === undefined ? undefined : result.entryIds[result.winner]!
   await tx
     .updateTable('competitions')
-    .set({ winner_id: (eb) => eb.selectFrom('entries').select('user_id').where('entries.id', '=', entryId) })
+    .set({
+      phase: 'completed',
+      settled_at: sql<Date>`clock_timestamp()`,
+      is_active: false,
+      ...(winner !== undefined && {
+        winner_id: (eb) => eb.selectFrom('entries').select('user_id').where('entries.id', '=', winner),
+      }),
+    })
     .where('id', '=', competitionId)
     .execute()
+  await keepEvidence(tx, competition, 'settlement')
+  await endSettlement(tx, { competitionId })
+  const { scores, paid } = result
+  log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'a competition is settled')
+}
+
+/** The competition, if its review is over: nobody else steps it on or calls it off until the transaction ends. */
+const lockDue = (tx: Queryable, competitionId: number) =>
+  inReview(tx, competitionId)
+    .where('ended_at', 'is not', null)
+    .where('settle_at', '<=', sql<Date>`clock_timestamp()`)
+    .forNoKeyUpdate('competitions')
+    .executeTakeFirst()
+
+const inReview = (db: Queryable, competitionId: number) =>
+  db
+    .selectFrom('competitions')
+    .innerJoin('competition_totals', 'competition_id', 'id')
+    .selectAll('competitions')
+    .select('total_entries')
+    .where('id', '=', competitionId)
+    .where('phase', '=', 'review')
+
+/** What counts in its rows is waited for longer than a caller would wait. */
+const inTransaction = <Done>({ db }: Deps, work: (tx: Queryable) => Promise<Done>): Promise<Done> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '60s'`.execute(tx)
+    return work(tx)
+  })
+
+/** Says again and again that the holder is at work. If it is late, somebody else takes over and the next step finds that out. */
+async function holding<Done>({ db, log }: Deps, held: Held, holdMs: number, work: () => Promise<Done>): Promise<Done> {
+  let saying: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    saying ??= holdOn(db, held, holdMs)
+      .catch((error: unknown) => log.warn({ err: error }, 'a settlement could not say that it goes on'))
+      .finally(() => (saying = undefined))
+  }, holdMs / 5)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await saying
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Voids a competition, from any phase before completed: nothing is paid, everybody who entered is told, and the planned ones move up, so
+ * Voids a competition, from any phase before completed, while nobody settles it: nothing is paid, everybody who entered is told, and the planned ones move up, so
  * that players are not left without a competition.
  */
 import { readClock } from '#server/db/clock.ts'
@@ -8,10 +8,11 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { insertUnchangedResults } from '#server/records/results.ts'
+import { isBeingSettled } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
-/** Returns true if it was voided now; false if there is none with this id, or it is already completed or void. */
+/** Returns true if it was voided now; false if there is none with this id, or it is already completed or void, or being settled. */
 export async function voidCompetition(deps: Deps, competitionId: number): Promise<boolean> {
   const isVoid = await deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -21,6 +22,8 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
       .forUpdate()
       .executeTakeFirst()
     if (!row || !mayVoid(row.phase)) return false
+    // some of its prizes may be paid already
+    if (await isBeingSettled(tx, competitionId)) return false
     await tx
       .updateTable('competitions')
       .set({ phase: 'void', is_active: false })

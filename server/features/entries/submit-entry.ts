@@ -11,6 +11,7 @@ import { competitionHead } from '#server/live/heads.ts'
 import { tenths } from '#game/points.ts'
 import { rosterKey } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
+import { observe, timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { lastly } from '#server/db/lastly.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
@@ -65,9 +66,12 @@ export async function submitEntries(
   competitionId: number,
   submissions: readonly Submission[],
 ): Promise<Outcome[]> {
+  const committed = timing('fantasy_entry_commit_seconds')
   const { outcomes, saved, told, numbered } = await deps.db
     .transaction()
     .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
+  committed()
+  observe('fantasy_entry_batch_size', submissions.length)
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
     await deps.keepLocked(competitionId)
   if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)

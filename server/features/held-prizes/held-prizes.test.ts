@@ -167,6 +167,15 @@ test('20 accounts of one address with one roster: nothing is paid until an admin
   await expectSound()
 })
 
+test('a farm is flagged however far the limits of calls are raised', async () => {
+  const competition = await server.competition()
+  for (const account of await players(6)) await enter(account, competition, best)
+  await end(competition)
+  const settings = { ...server.deps.settings, rateLimitFactor: 100 }
+  expect(await settle({ ...server.deps, settings }, competition.id)).toBe(true)
+  expect((await list()).map(({ reason, accounts }) => [reason, accounts])).toEqual(Array(6).fill(['alike', 6]))
+})
+
 test('accounts that enter by machine as soon as they are made are flagged, whatever they enter', async () => {
   const competition = await server.competition()
   const accounts = await players(6, { minutes: 0 })

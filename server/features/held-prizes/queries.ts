@@ -3,6 +3,7 @@ import type { HeldPrize } from '#contract/held-prizes.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
+import { isNotHalfSettled } from '#server/records/settlements.ts'
 
 /** All that wait are returned; of those decided so many. */
 const DECIDED_SHOWN = 100
@@ -31,7 +32,12 @@ const listed = (db: Queryable) =>
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 export async function readHeldPrizes(db: Queryable): Promise<HeldPrize[]> {
-  const waiting = await listed(db).where('state', '=', 'waiting').orderBy('held_at').orderBy('entry_id').execute()
+  const waiting = await listed(db)
+    .where('state', '=', 'waiting')
+    .where(isNotHalfSettled('held_prizes.competition_id'))
+    .orderBy('held_at')
+    .orderBy('entry_id')
+    .execute()
   const decided = await listed(db)
     .where('state', '!=', 'waiting')
     .orderBy('decided_at', 'desc')

@@ -119,6 +119,23 @@ test('while live the best is first, equal scores share a rank, and pages continu
   expect((await rows(competition.id))[0]).toMatchObject({ id: ids[2], totalScore: 12 })
 })
 
+test('while live everybody sees what each creator has and where it is heading; before and after there is nothing', async () => {
+  const competition = await server.competition()
+  const address = `/api/leaderboard/${competition.id}/creators`
+  const [, one] = competition.creators
+  expect((await server.get(address)).json()).toEqual([])
+  await setPhase(competition.id, 'live')
+  await tick(competition)
+  const paces = (await server.get(address)).json() as object[]
+  expect(paces).toHaveLength(competition.creators.length)
+  expect(paces).toContainEqual({ creatorId: one!.creatorId, points: 1, projected: 1 })
+  await tick(competition, 20)
+  expect((await server.get(address)).json()).toContainEqual({ creatorId: one!.creatorId, points: 2, projected: 2 })
+  await setPhase(competition.id, 'completed')
+  expect((await server.get(address)).json()).toEqual([])
+  expect((await server.get('/api/leaderboard/999999/creators')).statusCode).toBe(404)
+})
+
 test('a completed competition shows what was settled', async () => {
   const competition = await server.competition()
   const [ada, bob] = [await somebody(), await somebody()]

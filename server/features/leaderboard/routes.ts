@@ -1,4 +1,4 @@
-/** Who is ahead: rows for everybody, and the caller's own place. */
+/** Who is ahead: rows for everybody, where each creator is heading, and the caller's own place. */
 import * as api from '#contract/leaderboard.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
@@ -10,6 +10,10 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
 
   mountCachedRead(scopes, api.leaderboard, {
     read: ({ params, query }) => board.rows(params.competitionId, query.offset ?? 0, query.limit ?? api.TOP_ROWS),
+    changes: ({ params }) => board.changes(params.competitionId),
+  })
+  mountCachedRead(scopes, api.creatorPaces, {
+    read: ({ params }) => board.creatorPaces(params.competitionId),
     changes: ({ params }) => board.changes(params.competitionId),
   })
   mountEndpoint(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))

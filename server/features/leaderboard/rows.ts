@@ -5,7 +5,7 @@
  */
 import { Refused } from '#contract/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
+import type { CreatorPace, LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
 import { pointsOf } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,6 +32,16 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       () => boards.peek(competitionId),
       () => boards.peek(competitionId)?.version,
     ],
+
+    async creatorPaces(competitionId: number): Promise<CreatorPace[]> {
+      if ((await phaseOf(competitionId)) !== 'live') return []
+      const board = await boards.open(competitionId)
+      return Array.from(board.creatorScores, ([creatorId, { points, pace }]) => ({
+        creatorId,
+        points: pointsOf(points),
+        projected: pointsOf(pace),
+      }))
+    },
 
     /** The best of the caller's entries; their first entry while there are no ranks. */
     async ownPlace(player: Player, competitionId: number): Promise<ResponseOf<typeof ownPlace>> {

@@ -4,6 +4,7 @@ import { LEDGER_LINES, type LedgerPage } from '#contract/profile.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import type { Db } from '#server/db/handle.ts'
 import { userAccount } from '#server/records/ledger.ts'
+import { isNotHalfSettled } from '#server/records/settlements.ts'
 
 type Range = { before?: number | undefined; limit?: number | undefined }
 
@@ -13,6 +14,7 @@ export async function readLedger(db: Db, userId: string, { before, limit = LEDGE
     .leftJoin('competitions', 'competitions.id', 'ledger.competition_id')
     .select(['ledger.id', 'ledger.created_at', 'reason', 'amount_cents', 'competition_id', 'prize_title'])
     .where('account', '=', userAccount(userId))
+    .where(isNotHalfSettled('ledger.competition_id'))
     .$if(before !== undefined, (query) => query.where('ledger.id', '<', before!))
     .orderBy('ledger.id', 'desc')
     .limit(limit + 1)
@@ -41,6 +43,7 @@ async function readWaiting(db: Db, userId: string): Promise<LedgerPage['waiting'
     .select(['competition_id', 'prize_title', sql<number>`sum(amount_cents)::bigint`.as('amount')])
     .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
+    .where(isNotHalfSettled('held_prizes.competition_id'))
     .groupBy(['competition_id', 'prize_title'])
     .orderBy('competition_id')
     .execute()

@@ -9,6 +9,8 @@ import { findCompetition } from '#server/competition/view.ts'
 import type { Db } from '#server/db/handle.ts'
 import { readHeldSums } from '#server/records/held-prizes.ts'
 
+const NOTHING_HELD = { waiting: cents(0), withheld: cents(0) }
+
 export async function readResult(db: Db, userId: string, competitionId: number): Promise<CompetitionResult | null> {
   const competition = await findCompetition(db, competitionId)
   if (!competition) throw new Refused({ code: 'competition_not_found' })
@@ -16,7 +18,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
   if (own.length === 0) return null
   const isFinal = competition.phase === 'completed'
   const ownEntries = isFinal ? own.map(entryResult) : []
-  const held = await readHeldSums(db, competitionId, userId)
+  const held = isFinal ? await readHeldSums(db, competitionId, userId) : NOTHING_HELD
   return {
     competitionId,
     prizeTitle: competition.prize_title,
@@ -24,7 +26,7 @@ export async function readResult(db: Db, userId: string, competitionId: number):
     endTime: competition.end_time.toISOString(),
     entries: competition.total_entries,
     bestRank: isFinal ? Math.min(...ownEntries.map(({ rank }) => rank)) : null,
-    prize: decimalOf(cents(own.reduce((sum, { prize }) => sum + prize, 0))),
+    prize: decimalOf(cents(isFinal ? own.reduce((sum, { prize }) => sum + prize, 0) : 0)),
     waiting: decimalOf(held.waiting),
     withheld: decimalOf(held.withheld),
     ownEntries,

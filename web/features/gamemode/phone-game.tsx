@@ -5,6 +5,7 @@ import type { Competition } from '#contract/competitions.ts'
 import { exactDollars, wholeDollars } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useSwipe } from '#web/lib/use-swipe.ts'
+import { BalanceLink } from '#web/components/balance-link.tsx'
 import { Console } from '#web/components/console.tsx'
 import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
 import { Countdown } from '#web/components/countdown.tsx'
@@ -92,20 +93,20 @@ export function PhoneGame(props: Props) {
           centre={{ name: 'Back to the draft', badge: 'DRAFT', isReady: true, onPress: toDraft }}
           onMove={game.move}
         />
+        <nav aria-label="From here" className={styles.onward}>
+          <Link to={boardOf(competition)} className={styles.way}>
+            <BarChart3 size={16} aria-hidden="true" />
+            Board
+          </Link>
+          <ManageButton
+            competition={competition}
+            entry={entry}
+            name={entryName(nth + 1, entries.length)}
+            isNamed={entries.length > 1}
+            className="text-[13px]"
+          />
+        </nav>
       </Console>
-      <nav aria-label="From here" className={styles.onward}>
-        <Link to={boardOf(competition)} className={styles.way}>
-          <BarChart3 size={16} aria-hidden="true" />
-          Board
-        </Link>
-        <ManageButton
-          competition={competition}
-          entry={entry}
-          name={entryName(nth + 1, entries.length)}
-          isNamed={entries.length > 1}
-          className="text-[13px]"
-        />
-      </nav>
       <div className="pt-3">
         <Highlights
           creatorId={current.creatorId}
@@ -137,13 +138,13 @@ function Head({ competition }: { competition: Competition }) {
         </p>
       </div>
       {user && (
-        <p className="text-right">
+        <BalanceLink className={`${styles.balance} text-right`}>
           <span className="disp flex items-center gap-1.5 text-[16px]/6 font-bold text-coin">
             <img src="/art/coin.webp" alt="" width={18} height={18} />
             <Roll text={exactDollars(user.balance)} />
           </span>
           <span className="text-[11px] font-medium opacity-80">balance</span>
-        </p>
+        </BalanceLink>
       )}
     </div>
   )

@@ -16,7 +16,7 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
         <h2 className="disp truncate text-[19px]/7 font-bold">{currentName}</h2>
         <Spark values={creator?.trend ?? []} width={64} height={26} />
       </div>
-      <div className="min-h-[52px] max-md:short:min-h-[28px]">
+      <div className="min-h-[52px] max-md:min-h-[28px]">
         {showsStats && creator ? (
           <CreatorStats creator={creator} />
         ) : (
@@ -32,15 +32,15 @@ export function PickReadout({ game, isLive }: { game: Game; isLive: boolean }) {
   )
 }
 
-/** On a short phone a figure is beside its name. */
-const LINE = 'max-md:short:flex max-md:short:items-baseline max-md:short:gap-1.5'
+/** On a phone a figure is beside its name. */
+const LINE = 'max-md:flex max-md:items-baseline max-md:gap-1.5'
 
 type Line = { receipt: ReceiptOf | null; earned: number; before: number; projected: number | null }
 
 /** Keeps its elements from creator to creator, so that the numbers roll. Projections are shown only while it is live. */
 function PointsLine({ receipt, earned, before, projected }: Line) {
   return (
-    <dl className="mt-1 flex items-end gap-6 max-md:short:mt-0">
+    <dl className="mt-1 flex items-end gap-6 max-md:mt-0">
       <div className={LINE}>
         <dt className="text-[11px] font-medium opacity-80">
           Points

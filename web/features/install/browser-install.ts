@@ -6,6 +6,7 @@
  * Errors     are only logged.
  */
 import { create } from 'zustand'
+import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** Chromium's event; it is not in the standard. */
@@ -17,8 +18,6 @@ export type InstallEvent = Event & {
 declare global {
   interface Window {
     installEvent?: InstallEvent | undefined
-    /** Set in the desktop shell. */
-    __TAURI_INTERNALS__?: unknown
   }
 }
 
@@ -31,7 +30,7 @@ export const useInstall = create<Install>(() => ({ event: null, isInstalled: fal
 const isOwnWindow = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true) ||
-  '__TAURI_INTERNALS__' in window
+  isInDesktopApp()
 
 /** Listens until the returned function is called. */
 export function watchInstall(): () => void {

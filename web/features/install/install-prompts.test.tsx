@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   window.installEvent = undefined
-  delete window.__TAURI_INTERNALS__
+  delete window.fantasySocialDesktop
   for (const name of ['install-banner-dismissed', 'pwa-install-dismissed', 'pwa-installed'])
     localStorage.removeItem(name)
   useNewVersion.setState({ waiting: null })
@@ -191,7 +191,7 @@ test('once installed nothing is offered, also after a reload, until the browser 
 })
 
 test('in the desktop shell nothing is offered', async () => {
-  window.__TAURI_INTERNALS__ = {}
+  window.fantasySocialDesktop = '1.0.0'
   await show()
   offer()
   await wait(CARD_MS)

@@ -21,7 +21,7 @@ export function ActiveTeams({ game: { competition, entries } }: { game: LiveGame
   )
 }
 
-/** The board is beside it. Nothing can be entered while it is live, so the button leads to where the next draft will be. */
+/** The board is beside it. Nothing can be entered while it is live, so that link leads to where the next draft will be, and says so. */
 function NoTeams({ competition }: { competition: Competition }) {
   return (
     <section className="panel">
@@ -30,12 +30,9 @@ function NoTeams({ competition }: { competition: Competition }) {
         title="No Teams Entered"
         text="You haven't entered any teams in this live competition yet."
       >
-        <EntriesClosed competition={competition}>
+        <EntriesClosed competition={competition} draft={{ to: '/play', name: 'Enter a Team Now' }}>
           <Link to="/leaderboard" className={buttonClass()}>
             Whole board
-          </Link>
-          <Link to="/play" className={buttonClass()}>
-            Enter a Team Now
           </Link>
         </EntriesClosed>
       </EmptyState>

@@ -1,24 +1,21 @@
 /**
- * 'Available Players': every creator in play that is not in the roster, with what is expected of it: of an average day before the start,
- * until the end while live. The list scrolls, and only rows in view are rendered.
+ * 'Available Players': every creator in play that is not in the roster, with what is expected of it, as of those in the roster. The list
+ * scrolls, and only rows in view are rendered.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState, type Ref } from 'react'
-import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
-import { expectedFromNow } from '#game/expected.ts'
-import { elapsedShare } from '#game/phase.ts'
-import { points, wholeDollars } from '#web/lib/format.ts'
+import { wholeDollars } from '#web/lib/format.ts'
 import { foldText } from '#web/lib/fold-text.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { nameOf, timesOf } from './roster.ts'
+import { nameOf } from './roster.ts'
+import type { Expected } from './use-expected.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
@@ -29,11 +26,11 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
   entry: Entry
   creators: readonly Creator[]
-  competition: Competition
+  expected: Expected
   moves: Moves
 }
 
-export function AvailablePlayers({ heading, entry, creators, competition, moves }: Props) {
+export function AvailablePlayers({ heading, entry, creators, expected, moves }: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
   const [text, setText] = useState('')
@@ -87,7 +84,7 @@ export function AvailablePlayers({ heading, entry, creators, competition, moves 
             >
               <Player
                 creator={shown[index]!}
-                competition={competition}
+                expected={expected.wordsFor(shown[index]!.id)}
                 why={whyNot(moves, shown[index]!)}
                 isWanted={shown[index]!.id === moves.wanted?.id}
                 onAdd={moves.want}
@@ -102,14 +99,15 @@ export function AvailablePlayers({ heading, entry, creators, competition, moves 
 
 type PlayerProps = {
   creator: Creator
-  competition: Competition
+  /** In words, if anything is. */
+  expected: string | null
   /** Why nobody can be traded for it. */
   why: string | null
   isWanted: boolean
   onAdd: (creator: Creator) => void
 }
 
-function Player({ creator, competition, why, isWanted, onAdd }: PlayerProps) {
+function Player({ creator, expected, why, isWanted, onAdd }: PlayerProps) {
   return (
     <div className={`bayrow ${styles.row}`} data-out={why === null ? 0 : 1}>
       <span className="fill" style={hueStyle(creator.category, creator.id)}>
@@ -119,15 +117,7 @@ function Player({ creator, competition, why, isWanted, onAdd }: PlayerProps) {
         <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
         <PriceAndSubs price={creator.price} subscribers={creator.subscriberCount} />
         {why !== null && <span className={styles.why}>{why}</span>}
-        {why === null && creator.worth !== null && (
-          <span className="block text-[13px] text-muted">
-            {competition.phase === 'live' ? (
-              <ExpectedFromNow competition={competition} worth={creator.worth} />
-            ) : (
-              `${points(creator.worth)} pts expected`
-            )}
-          </span>
-        )}
+        {why === null && expected !== null && <span className="block text-[13px] text-muted">{expected}</span>}
       </span>
       <Button
         className="px-3"
@@ -149,9 +139,4 @@ function whyNot({ refusalOfEvery, overCapWith }: Moves, creator: Creator): strin
   if (refusal?.code === 'trade_over_cap') return `${wholeDollars(overCapWith(creator))} over your cap`
   if (refusal?.code === 'same_roster') return 'would match another entry of yours'
   return refusal && 'fits no trade'
-}
-
-function ExpectedFromNow({ competition, worth }: { competition: Competition; worth: number }) {
-  const share = elapsedShare(timesOf(competition), new Date(useNow()))
-  return `about ${points(expectedFromNow(worth, share))} more pts`
 }

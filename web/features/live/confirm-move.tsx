@@ -1,28 +1,28 @@
 /** Asks before a move that cannot be taken back: what is banked, what is expected from now on, and what is left afterwards. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
-import { expectedFromNow } from '#game/expected.ts'
-import { elapsedShare } from '#game/phase.ts'
 import { remaining } from '#game/roster.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { Facts } from '#web/components/facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { limitsOf, nameOf, picksOf, timesOf } from './roster.ts'
+import { limitsOf, nameOf, picksOf } from './roster.ts'
+import type { Expected } from './use-expected.ts'
 import { picksAfter, type AskedMove } from './use-moves.ts'
 
 type Props = {
   competition: Competition
   entry: Entry
   move: AskedMove
+  expected: Expected
   isPending: boolean
   onCancel: () => void
   onConfirm: () => void
   onTradeInstead: () => void
 }
 
-export function ConfirmMove({ competition, entry, move, isPending, onCancel, onConfirm, onTradeInstead }: Props) {
+export function ConfirmMove(props: Props) {
+  const { competition, entry, move, expected, isPending, onCancel, onConfirm, onTradeInstead } = props
   const goes = entry.picks.find(({ creatorId }) => creatorId === move.creatorId)
   if (!goes) return null
   const isLive = competition.phase === 'live'
@@ -40,7 +40,7 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
   return (
     <Dialog open as="sheet" title={title} onClose={onCancel} actions={actions}>
       <div className="grid gap-4 text-[14px]/6">
-        {isLive && <WhileLive competition={competition} goes={goes} move={move} />}
+        {isLive && <WhileLive goes={goes} move={move} expected={expected} />}
         {move.kind === 'drop' && (
           <p className="text-muted">
             If you drop {nameOf(goes)}, that place stays empty and this entry plays with {entry.picks.length - 1}{' '}
@@ -62,26 +62,25 @@ export function ConfirmMove({ competition, entry, move, isPending, onCancel, onC
   )
 }
 
-/** Points are earned evenly, so that what is expected from now on is what remains of the day: an average one, not of today's pace. */
-function WhileLive({ competition, goes, move }: { competition: Competition; goes: EntryPick; move: AskedMove }) {
-  const share = elapsedShare(timesOf(competition), new Date(useNow()))
-  const stillToCome = points(Math.max(0, goes.projected - goes.points))
+/** Nothing here is final but the rule: what is banked is what the creator has at the instant of the move, which the next tick may raise. */
+function WhileLive({ goes, move, expected }: { goes: EntryPick; move: AskedMove; expected: Expected }) {
+  const givenUp = expected.of(goes.creatorId)
   const next = move.kind === 'trade' ? move.next : null
+  const gained = next && expected.of(next.id)
   return (
     <ul className="grid gap-2">
       <li>
-        <b>Banked:</b> the {points(goes.points)} points of {nameOf(goes)} stay yours.
+        <b>Banked:</b> what {nameOf(goes)} has earned by then stays yours, {points(goes.points)} points so far.
       </li>
       {next && (
         <li>
           <b>Gained:</b> {next.channelName} counts from now on
-          {next.worth !== null &&
-            `, about ${points(expectedFromNow(next.worth, share))} more points if its day is an average one`}
-          .
+          {gained !== null && `, about ${points(gained)} more points until the end at today's pace`}.
         </li>
       )}
       <li>
-        <b>Given up:</b> {nameOf(goes)} is heading for another {stillToCome} points.
+        <b>Given up:</b> what {nameOf(goes)} would earn from now on
+        {givenUp !== null && `, about ${points(givenUp)} more points at today's pace`}.
       </li>
     </ul>
   )

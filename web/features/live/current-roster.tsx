@@ -1,6 +1,6 @@
 /**
- * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. With what is expected of each
- * before the lock, its points from then on, and while live where they are heading.
+ * 'Current Roster': each creator with its Drop button; during a trade each is a button that completes it. With its points from the lock on,
+ * and what is expected of it, as of everybody else (use-expected.ts).
  */
 import { ArrowLeftRight, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
@@ -15,6 +15,7 @@ import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { limitsOf, nameOf, pickOf, picksOf } from './roster.ts'
+import type { Expected } from './use-expected.ts'
 import type { Moves } from './use-moves.ts'
 import styles from './live.module.css'
 
@@ -22,16 +23,15 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
   competition: Competition
   entry: Entry
-  creators: readonly Creator[]
+  expected: Expected
   moves: Moves
 }
 
-export function CurrentRoster({ heading, competition, entry, creators, moves }: Props) {
+export function CurrentRoster({ heading, competition, entry, expected, moves }: Props) {
   const { wanted } = moves
-  const worths = new Map(creators.map(({ id, worth }) => [id, worth]))
   const figuresOf = (pick: EntryPick): FiguresOfPick => ({
     earned: competition.phase === 'drafting' ? null : pick.points,
-    heading: headingOf(competition, pick, worths.get(pick.creatorId) ?? null),
+    expected: expected.wordsFor(pick.creatorId),
   })
   const picks = picksOf(entry)
   const space = remaining(picks, limitsOf(competition))
@@ -41,6 +41,13 @@ export function CurrentRoster({ heading, competition, entry, creators, moves }: 
       <h3 ref={heading} id="current-roster" tabIndex={-1} className="disp text-[15px]/6 font-bold outline-none">
         Current Roster
       </h3>
+      {moves.isOpen && (
+        <p className="mt-1 text-[13px] text-muted">
+          {competition.phase === 'live'
+            ? '“More”: points still to come at today’s pace, the same rule for everybody.'
+            : '“Expected”: an average day’s points, the same rule for everybody.'}
+        </p>
+      )}
       {wanted && (
         <p className="mt-2 flex items-center gap-3 rounded-xl bg-raise p-2.5 pl-3.5 text-[14px]">
           <span className="grow">
@@ -75,14 +82,8 @@ export function CurrentRoster({ heading, competition, entry, creators, moves }: 
   )
 }
 
-/** What it has earned, and where it is heading; null where there is no such figure. */
-type FiguresOfPick = { earned: number | null; heading: number | null }
-
-/** Before the lock what is expected of an average day, while live where it is heading; afterwards nothing is projected. */
-function headingOf({ phase }: Competition, pick: EntryPick, worth: number | null): number | null {
-  if (phase === 'drafting') return worth
-  return phase === 'live' ? pick.projected : null
-}
+/** What it has earned, and what is expected of it in words; null where there is no such figure. */
+type FiguresOfPick = { earned: number | null; expected: string | null }
 
 type Row = { pick: EntryPick; moves: Moves; figures: FiguresOfPick }
 
@@ -100,7 +101,7 @@ function DropRow({ pick, moves, figures, isLeaving }: Row & { isLeaving: boolean
           disabled={moves.isPending}
           onClick={() => moves.drop(pick.creatorId)}
         >
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} className="max-[379px]:hidden" aria-hidden="true" />
           Drop
         </Button>
       )}
@@ -137,16 +138,16 @@ function Picture({ pick }: { pick: EntryPick }) {
   )
 }
 
-function Figures({ pick, figures: { earned, heading } }: Omit<Row, 'moves'>) {
+function Figures({ pick, figures: { earned, expected } }: Omit<Row, 'moves'>) {
   return (
     <span className="min-w-0">
       <span className="block truncate text-[14px] font-bold">{nameOf(pick)}</span>
       <PriceAndSubs price={pick.price} subscribers={pick.creator?.subscriberCount} />
-      {(earned !== null || heading !== null) && (
+      {(earned !== null || expected !== null) && (
         <span className="block text-[13px] text-muted">
           {earned !== null && <b className="font-bold text-go-text">{points(earned)} pts</b>}
-          {earned !== null && heading !== null && ', '}
-          {heading !== null && `proj. ${points(heading)}`}
+          {earned !== null && expected !== null && ', '}
+          {expected}
         </span>
       )}
     </span>

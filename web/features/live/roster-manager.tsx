@@ -15,6 +15,7 @@ import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
+import { useExpected } from './use-expected.ts'
 import { useMoves } from './use-moves.ts'
 
 type Props = {
@@ -29,6 +30,7 @@ type Props = {
 export function RosterManager({ competition, entry, entries, name, onClose }: Props) {
   const moves = useMoves(competition, entry, entries)
   const creators = useQuery(ask(allCreators))
+  const expected = useExpected(competition, creators.data ?? [])
   const roster = useRef<HTMLHeadingElement>(null)
   const players = useRef<HTMLHeadingElement>(null)
   const wantedId = moves.wanted?.id
@@ -50,21 +52,9 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
-        <CurrentRoster
-          heading={roster}
-          competition={competition}
-          entry={entry}
-          creators={creators.data ?? []}
-          moves={moves}
-        />
+        <CurrentRoster heading={roster} competition={competition} entry={entry} expected={expected} moves={moves} />
         {moves.isOpen && available && (
-          <AvailablePlayers
-            heading={players}
-            entry={entry}
-            creators={available}
-            competition={competition}
-            moves={moves}
-          />
+          <AvailablePlayers heading={players} entry={entry} creators={available} expected={expected} moves={moves} />
         )}
         {moves.isOpen && !available && !creators.error && <Waiting />}
         {moves.isOpen && !available && creators.error && (
@@ -76,6 +66,7 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
           competition={competition}
           entry={entry}
           move={moves.asked}
+          expected={expected}
           isPending={moves.isPending}
           onCancel={moves.takeBack}
           onConfirm={moves.confirm}

@@ -22,8 +22,3 @@ export const limitsOf = ({ minPicks, maxPicks, salaryCap }: Competition): Roster
 })
 
 export const movesMade = ({ movesLeft }: Entry): number => MAX_LIVE_MOVES - movesLeft
-
-export const timesOf = ({ startTime, endTime }: Competition) => ({
-  startTime: new Date(startTime),
-  endTime: new Date(endTime),
-})

@@ -17,7 +17,7 @@ import { cents, type Cents } from '#game/money.ts'
 import { placeOfSame, refuseDrop, refuseMove, refuseTrade, remaining, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
 
 export type Moves = ReturnType<typeof useMoves>
@@ -87,7 +87,12 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     move.kind === 'drop' ? drop.mutate(move.creatorId) : trade.mutate({ oldCreatorId: move.creatorId, next: move.next })
   const tradeFor = (oldCreatorId: number, next: Creator) => {
     const move: AskedMove = { kind: 'trade', creatorId: oldCreatorId, next }
-    unless(refusalOfTrade(oldCreatorId, next), () => (phase === 'live' ? setAsked(move) : send(move)))
+    unless(refusalOfTrade(oldCreatorId, next), () => {
+      if (phase !== 'live') return send(move)
+      // what it said to do is done
+      dismissToast()
+      setAsked(move)
+    })
   }
 
   return {
@@ -102,6 +107,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     /** Can anything be moved at all? */
     isOpen: refuseMove(made, phase) === null,
     cancel: () => {
+      dismissToast()
       setWanted(null)
       setLeavingId(null)
     },

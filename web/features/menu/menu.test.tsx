@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { useLetterKeys } from '#web/lib/letter-keys.ts'
@@ -88,6 +88,7 @@ test('a player finds name, balance and the way out; a visitor the way in', async
   await open()
   await expect.element(menu.getByText('$1,250.50')).toBeVisible()
   await expect.element(menu.getByText('Ada')).toBeVisible()
+  await expect.element(menu.getByRole('link', { name: /\$1,250\.50/ })).toHaveAttribute('href', '/discovery#wallet')
   await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await screen.unmount()
 
@@ -131,6 +132,19 @@ test('a player lets the letter keys press the controller from everywhere', async
   expect(useLetterKeys.getState().areEverywhere).toBe(true)
   await letters.click()
   expect(useLetterKeys.getState().areEverywhere).toBe(false)
+})
+
+test('in the desktop app, and only there, the menu leads to its own pages', async () => {
+  const screen = await show('/')
+  await open()
+  expect(menu.getByRole('region', { name: 'Desktop app' }).elements()).toHaveLength(0)
+  await screen.unmount()
+
+  window.fantasySocialDesktop = '1.0.0'
+  onTestFinished(() => void delete window.fantasySocialDesktop)
+  await show('/')
+  await open()
+  expect(linksOf('Desktop app')).toEqual(['Change server fantasysocial://start', 'About fantasysocial://about'])
 })
 
 test.each([

@@ -1,16 +1,19 @@
-/** The slide-out menu: who is signed in, all destinations, the colour of the shell, signing out. */
-import { KeyRound, LogIn } from 'lucide-react'
+/** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
+import { ChevronRight, KeyRound, LogIn } from 'lucide-react'
 import { use } from 'react'
+import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
 import { isViewer, useUser } from '#web/lib/session.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
+import { BalanceLink } from '#web/components/balance-link.tsx'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { BrandIcon } from '#web/ui/brand-icon.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { menuGroups, type MenuGroup } from './destinations.ts'
+import { DesktopLinks } from './desktop-links.tsx'
 import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { ShellChoice } from './shell-choice.tsx'
 import styles from './menu.module.css'
@@ -28,7 +31,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open as="drawer" title="Menu" onClose={onClose}>
       {user && (
-        <div className="panel mb-4 flex items-center gap-3 p-3">
+        <BalanceLink className="panel mb-4 flex items-center gap-3 p-3" onFollow={onClose}>
           <img src="/art/coin.webp" alt="" width={34} height={34} />
           <div className="min-w-0">
             <p className="truncate text-[14px] font-semibold">
@@ -36,7 +39,8 @@ export default function Menu({ onClose }: { onClose: () => void }) {
             </p>
             <p className="disp text-[15px] font-bold text-coin-text">{exactDollars(user.balance)}</p>
           </div>
-        </div>
+          <ChevronRight className="ml-auto flex-none text-muted" size={18} aria-hidden="true" />
+        </BalanceLink>
       )}
       <nav aria-label="Menu" className="grid gap-4">
         {groups.map((group) => (
@@ -44,6 +48,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
         ))}
       </nav>
       <ShellChoice />
+      {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}
       <div className="mt-5 grid">{user ? <SignOutButton /> : <SignInLink />}</div>
       {user && !isViewer(user) && has(ADMIN) && (

@@ -172,6 +172,16 @@ test('the wallet shows what moved the balance, with the way to each competition,
   expect(document.body.textContent!.match(/play money/gi)).toHaveLength(1)
 })
 
+test('whoever comes from a balance sees the wallet, whatever is above it', async () => {
+  arrange()
+  server.returns(ownLedger, { lines: [welcome], next: null, waiting: [] })
+  server.returns(playedCompetitions, [])
+  history.replaceState(null, '', '#wallet')
+  await renderScreen(<ProfileScreen />, { path: '/discovery' })
+  await expect.element(wallet).toBeInViewport({ ratio: 1 })
+  history.replaceState(null, '', ' ')
+})
+
 test('a prize that is being checked stands above the movements, without being one', async () => {
   arrange()
   server.returns(playedCompetitions, [])

@@ -1,12 +1,13 @@
 /** The balance, what can be won today, and every movement that made the balance, newest first, page by page. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { ownLedger, type LedgerLine, type WaitingPrize } from '#contract/profile.ts'
 import { ask } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { exactDollars, inDollars, momentOf, wholeDollars } from '#web/lib/format.ts'
+import { WALLET_ID } from '#web/lib/wallet-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,35 +16,44 @@ import styles from './profile.module.css'
 
 export function Wallet({ user }: { user: User }) {
   const { data: competition } = useQuery(ask(activeCompetition))
+  const wallet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (location.hash !== `#${WALLET_ID}`) return
+    // once the new screen stands at its top
+    const next = requestAnimationFrame(() => wallet.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(next)
+  }, [])
   return (
-    <Panel title="Wallet">
-      <dl className="mt-3 grid grid-cols-2 gap-3">
-        <div>
-          <dt className="flex items-center gap-2 text-[13px] text-muted">
-            <img src="/art/coin.webp" alt="" width={20} height={20} />
-            Balance
-          </dt>
-          <dd className="disp text-[17px]/7 font-bold">
-            <Roll text={exactDollars(user.balance)} />
-          </dd>
-        </div>
-        {competition && (
+    <div ref={wallet} id={WALLET_ID} className="scroll-mt-3 scroll-mb-28">
+      <Panel title="Wallet">
+        <dl className="mt-3 grid grid-cols-2 gap-3">
           <div>
             <dt className="flex items-center gap-2 text-[13px] text-muted">
-              <img src="/art/trophy.webp" alt="" width={20} height={20} />
-              Today&rsquo;s prize
+              <img src="/art/coin.webp" alt="" width={20} height={20} />
+              Balance
             </dt>
-            <dd className="disp text-[17px]/7 font-bold text-coin-text">
-              <Roll text={wholeDollars(competition.prizeValue)} />
+            <dd className="disp text-[17px]/7 font-bold">
+              <Roll text={exactDollars(user.balance)} />
             </dd>
           </div>
-        )}
-      </dl>
-      <p className="mt-2 text-[12px]/5 text-muted">
-        This is play money: it shows how well you play. It cannot be bought or paid out.
-      </p>
-      <Ledger />
-    </Panel>
+          {competition && (
+            <div>
+              <dt className="flex items-center gap-2 text-[13px] text-muted">
+                <img src="/art/trophy.webp" alt="" width={20} height={20} />
+                Today&rsquo;s prize
+              </dt>
+              <dd className="disp text-[17px]/7 font-bold text-coin-text">
+                <Roll text={wholeDollars(competition.prizeValue)} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className="mt-2 text-[12px]/5 text-muted">
+          This is play money: it shows how well you play. It cannot be bought or paid out.
+        </p>
+        <Ledger />
+      </Panel>
+    </div>
   )
 }
 

@@ -50,15 +50,13 @@ function WhileLive({ competition, isFirst }: { competition: Competition; isFirst
   return (
     <section className="panel">
       <EmptyState art="rocket" title="No Teams Yet" text="Your entries in this competition will appear here.">
-        <EntriesClosed competition={competition}>
+        <EntriesClosed
+          competition={competition}
+          draft={isFirst ? { to: '/', name: 'Build Your First Team' } : undefined}
+        >
           <Link to="/live" className={buttonClass()}>
             Watch live
           </Link>
-          {isFirst && (
-            <Link to="/" className={buttonClass()}>
-              Build Your First Team
-            </Link>
-          )}
         </EntriesClosed>
       </EmptyState>
     </section>

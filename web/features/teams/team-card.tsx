@@ -1,6 +1,7 @@
 /** One of the player's teams: its place, points, age and cost, and its creators. */
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry, EntryPick } from '#contract/entries.ts'
+import { mayMove } from '#game/phase.ts'
 import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -51,17 +52,19 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         ))}
       </ul>
       <PointsSum entry={entry} receipt={receiptOfEntry(competition, entry, name)} />
-      <dl className="mt-auto grid grid-cols-2 gap-3 pt-1 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
-        <div>
-          <dt>Total Salary</dt>
-          <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
-        </div>
-        <div className="text-right">
-          <dt>Current Rank</dt>
-          <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
-        </div>
-      </dl>
-      <ManageButton competition={competition} entry={entry} name={name} />
+      <div className="mt-auto flex flex-wrap items-center gap-3 pt-1">
+        <dl className="flex grow justify-between gap-3 text-[13px] text-muted [&_dd]:text-[15px] [&_dd]:text-text">
+          <div>
+            <dt>Total Salary</dt>
+            <dd className="disp font-bold">{wholeDollars(entry.totalSalary)}</dd>
+          </div>
+          <div className={mayMove(competition.phase) ? '' : 'text-right'}>
+            <dt>Current Rank</dt>
+            <dd className="disp font-bold">{entry.rank === null ? 'Unranked' : `#${entry.rank}`}</dd>
+          </div>
+        </dl>
+        <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
+      </div>
     </article>
   )
 }

@@ -1,0 +1,134 @@
+//! The one window: which pages it shows, what they may, and what its title says.
+
+use crate::{Shell, held, place};
+use tauri::webview::{Color, NewWindowResponse, PageLoadEvent, PermissionKind, PermissionResponse};
+use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
+
+const NAME: &str = "Fantasy Social";
+
+/// How a page knows that it is in the app: it then offers no install, and its menu leads to the start page.
+const MARK: &str = concat!("Object.defineProperty(window, 'fantasySocialDesktop', { value: '", env!("CARGO_PKG_VERSION"), "' })");
+
+const SIGN_IN: &str = "/api/login";
+
+/// What we sent the window to.
+#[derive(Default, Clone)]
+pub enum Showing {
+    #[default]
+    Start,
+    /// `page`: where in it, if not at its beginning.
+    Game { origin: Url, page: Option<Url> },
+}
+
+pub fn make(app: &AppHandle) -> tauri::Result<()> {
+    // before the window: WebKit writes its cookies for everybody to read
+    let browser = app.path().app_local_data_dir()?.join("browser");
+    place::make_private(&browser)?;
+    let navigating = app.clone();
+    WebviewWindowBuilder::new(app, "main", WebviewUrl::App("index.html".into()))
+        .title(NAME)
+        .inner_size(1280.0, 860.0)
+        .min_inner_size(360.0, 560.0)
+        .background_color(Color(11, 15, 24, 255))
+        .zoom_hotkeys_enabled(true)
+        .data_directory(browser)
+        .initialization_script(MARK)
+        .on_navigation(move |url| stays_here(&navigating, url))
+        .on_new_window(|url, _| {
+            open_outside(&url);
+            NewWindowResponse::Deny
+        })
+        .on_permission_request(|_, kind| match kind {
+            PermissionKind::Notifications => PermissionResponse::Allow,
+            _ => PermissionResponse::Deny,
+        })
+        .on_page_load(|window, load| {
+            if let PageLoadEvent::Started = load.event() {
+                entitle(&window, load.url(), NAME);
+            }
+        })
+        .on_document_title_changed(|window, title| {
+            if let Ok(url) = window.url() {
+                entitle(&window, &url, &title);
+            }
+        })
+        .build()?;
+    Ok(())
+}
+
+pub fn open(app: &AppHandle, showing: Showing) {
+    let url = match &showing {
+        Showing::Start => start_page(),
+        Showing::Game { origin, page } => page.as_ref().unwrap_or(origin).clone(),
+    };
+    *held(&app.state::<Shell>().showing) = showing;
+    if let Some(window) = app.get_webview_window("main") {
+        let _ = window.navigate(url);
+    }
+}
+
+pub fn bring_up(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window("main") {
+        let _ = window.unminimize();
+        let _ = window.set_focus();
+    }
+}
+
+/// A server's host, with its port where it has one of its own; this computer as such.
+pub fn name_of(url: &Url) -> String {
+    match (url.host_str().unwrap_or_default(), url.port()) {
+        ("127.0.0.1", _) => "this computer".to_owned(),
+        (host, None) => host.to_owned(),
+        (host, Some(port)) => format!("{host}:{port}"),
+    }
+}
+
+/// There is no address bar: what comes from elsewhere says from where.
+fn entitle(window: &WebviewWindow, url: &Url, title: &str) {
+    let is_elsewhere = matches!(url.scheme(), "https" | "http") && !is_start_page(url) && url.host_str() != Some("127.0.0.1");
+    let title = if is_elsewhere { format!("{title} · {}", name_of(url)) } else { title.to_owned() };
+    let _ = window.set_title(&title);
+}
+
+fn start_page() -> Url {
+    let address = if cfg!(windows) { "http://tauri.localhost/" } else { "tauri://localhost/" };
+    address.parse().expect("it is an address")
+}
+
+fn origin_of(url: &Url) -> (&str, Option<&str>, Option<u16>) {
+    (url.scheme(), url.host_str(), url.port_or_known_default())
+}
+
+fn is_start_page(url: &Url) -> bool {
+    origin_of(url) == origin_of(&start_page())
+}
+
+/// Whether the window itself goes there. The start page is reached when we send the window to it, never from a page of a server.
+fn stays_here(app: &AppHandle, url: &Url) -> bool {
+    if url.scheme() == "fantasysocial" {
+        crate::follow(app, url);
+        return false;
+    }
+    let stays = match held(&app.state::<Shell>().showing).clone() {
+        Showing::Start => is_start_page(url),
+        Showing::Game { origin, .. } => {
+            let is_own = origin_of(url) == origin_of(&origin);
+            let mut is_signing_in = held(&app.state::<Shell>().is_signing_in);
+            if is_own {
+                *is_signing_in = url.path() == SIGN_IN;
+            }
+            // a server may have people sign in with somebody else, from where they come back to it
+            is_own || (*is_signing_in && origin.scheme() == "https" && url.scheme() == "https")
+        }
+    };
+    if !stays {
+        open_outside(url);
+    }
+    stays
+}
+
+fn open_outside(url: &Url) {
+    if matches!(url.scheme(), "https" | "http" | "mailto") {
+        let _ = tauri_plugin_opener::open_url(url.as_str(), None::<&str>);
+    }
+}

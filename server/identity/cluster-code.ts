@@ -1,0 +1,56 @@
+/**
+ * The admin code of several processes on one database: one for all, whose hash is in `cluster_settings` (admin_code).
+ *
+ * The first process says which it is: the one that is set (ADMIN_CODE), or its own, made at the first start. From then on a process in
+ * which another one is set is foreign (records/cluster-settings.ts); one in which none is set takes the cluster's, whatever lies in its
+ * folder. Another code for all: set it, and `npm run switch`.
+ *
+ * The hash is argon2id with a key of the database as its salt: the same code has the same hash in every process, and whoever reads the
+ * table learns no code.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import { compareSettings } from '#server/records/cluster-settings.ts'
+import { ensureServerKey } from '#server/records/server-keys.ts'
+import type { Settings } from '#server/settings.ts'
+import { forgetMadeCode, keptCode, readAdminCode } from './admin-code.ts'
+
+export const CODE_SETTING = 'admin_code'
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+
+export async function hashOfCode(db: Queryable, code: string): Promise<string> {
+  const salt = Buffer.from(await ensureServerKey(db, 'admin code'), 'hex')
+  return (await hashRaw(code.trim(), { ...PARAMETERS, salt })).toString('base64url')
+}
+
+const readHash = async (db: Queryable): Promise<string | undefined> =>
+  (await db.selectFrom('cluster_settings').select('value').where('name', '=', CODE_SETTING).executeTakeFirst())?.value
+
+/** Takes the same time for every guess. Where nobody has said which the code is, none is right. */
+export async function isClusterCode(db: Queryable, given: string): Promise<boolean> {
+  const [own, right] = [Buffer.from(await hashOfCode(db, given)), Buffer.from((await readHash(db)) ?? '')]
+  return own.length === right.length && timingSafeEqual(own, right)
+}
+
+type Where = Pick<Settings, 'adminCode' | 'dataDir'>
+/** `own`: what this process insists on; `made`: a code that is the cluster's from now on; `isOther`: the one in its folder counts no more. */
+export type Agreed = { own: Readonly<Record<string, string>>; made: string | null; isOther: boolean }
+
+export async function agreeOnCode(db: Db, where: Where): Promise<Agreed> {
+  if (where.adminCode !== null)
+    return { own: { [CODE_SETTING]: await hashOfCode(db, where.adminCode) }, made: null, isOther: false }
+  const before = await readHash(db)
+  const kept = keptCode(where.dataDir)
+  if (before !== undefined) return { own: {}, made: null, isOther: await isAnother(db, kept, before) }
+
+  // kept in the folder first: a code that only its maker knew would be lost with a crash
+  const { code, isNew } = readAdminCode(where)
+  const hash = await hashOfCode(db, code)
+  const isOurs = (await compareSettings(db, { [CODE_SETTING]: hash })).every(({ name }) => name !== CODE_SETTING)
+  if (!isOurs && isNew) forgetMadeCode(where.dataDir)
+  return { own: {}, made: isOurs && isNew ? code : null, isOther: !isOurs && !isNew }
+}
+
+const isAnother = async (db: Queryable, kept: string | null, hash: string): Promise<boolean> =>
+  kept !== null && (await hashOfCode(db, kept)) !== hash

@@ -1,0 +1,98 @@
+/** A session that ends in one process ends in all. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSession, findPlayersBySids } from '#server/identity/sessions.ts'
+import { deleteSession, deleteSessionsOf, renameSession, sidOf } from '#server/records/sessions.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { openHeads, type Heads } from './heads.ts'
+import { openMemoryHints, type HintHub } from './hints.ts'
+import { openSessionEndings, type SessionEndings } from './session-endings.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+type Process = { heads: Heads; endings: SessionEndings; ended: [string, boolean][] }
+/** A process with its own memory. */
+async function process(hub?: HintHub): Promise<Process> {
+  const { db, log } = server.deps
+  const heads = openHeads({ db, hints: openMemoryHints(hub), log })
+  await heads.look()
+  const endings = openSessionEndings({ db, heads, log })
+  const ended: Process['ended'] = []
+  endings.listen((sid, isRenewed) => void ended.push([sid, isRenewed]))
+  return { heads, endings, ended }
+}
+const session = async (userId: string) => sidOf(await openSession(server.db, userId))
+
+test('the others hear of it by a hint at once, with all that ended before', async () => {
+  const hub: HintHub = new Set()
+  const [one, other] = [await process(hub), await process(hub)]
+  const ada = await server.signUp('Ada')
+  const [first, second, third] = [await session(ada.id), await session(ada.id), await session(ada.id)]
+  await deleteSession(server.db, first)
+  await renameSession(server.db, second, 'another')
+  await deleteSession(server.db, third)
+  one.endings.announce(third, false)
+  expect(one.ended[0]).toEqual([third, false])
+  await expect
+    .poll(() => other.ended)
+    .toEqual([
+      [first, false],
+      [second, true],
+      [third, false],
+    ])
+})
+
+test('without hints they look: what ended before they were there is nothing to them', async () => {
+  const ada = await server.signUp('Ada')
+  await deleteSession(server.db, await session(ada.id))
+  const [one, late] = [await process(), await process()]
+  const sids = [await session(ada.id), await session(ada.id)]
+  const all = await server.db.transaction().execute((tx) => deleteSessionsOf(tx, ada.id))
+  expect(all).toHaveLength(3)
+  for (const { heads } of [one, late]) await heads.look()
+  for (const { ended } of [one, late])
+    await expect.poll(() => ended.map(([sid]) => sid)).toEqual(expect.arrayContaining(sids))
+  expect(one.ended).toHaveLength(3)
+})
+
+test('a session that is used or extended has not ended', async () => {
+  const one = await process()
+  const ada = await server.signUp('Ada')
+  const sid = await session(ada.id)
+  await server.db
+    .updateTable('sessions')
+    .set({ expire: new Date(Date.now() + 60_000) })
+    .execute()
+  await findPlayersBySids(server.db, [sid])
+  await server.db.deleteFrom('sessions').where('sid', '=', 'nobody').execute()
+  await one.heads.look()
+  expect([one.heads.seqOf('sessions'), one.ended]).toEqual([0, []])
+})
+
+test('while the database does not respond nothing is lost', async () => {
+  const ada = await server.signUp('Ada')
+  const sid = await session(ada.id)
+  const { db, log } = server.deps
+  const heads = openHeads({ db, hints: openMemoryHints(), log })
+  await heads.look()
+  let isAway = true
+  const plugged = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error('Connection terminated')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const ended: string[] = []
+  openSessionEndings({ db: plugged, heads, log }).listen((one) => void ended.push(one))
+  await deleteSession(db, sid)
+  await heads.look()
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(ended).toEqual([])
+  isAway = false
+  await expect.poll(() => ended, { timeout: 5_000 }).toEqual([sid])
+})

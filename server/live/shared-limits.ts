@@ -1,0 +1,90 @@
+/**
+ * Limits that all processes count together: guesses, new accounts, applications. Where the counts are is not known here.
+ *
+ * Away    while they cannot be counted together, because the database is away, busy or full, each process counts for itself, and lets
+ *         through its part of the limit: as many as the others leave to it. A limit is never off.
+ * Windows begin with the first of what is counted.
+ */
+import type { Log } from '#server/db/log.ts'
+
+export type Counted = { count: number; retryAfter: number }
+export type Window = { most: number; seconds: number }
+
+/** Counts for all processes. Each may fail. */
+export type SharedCounts = {
+  count(what: string, who: string, seconds: number): Promise<Counted>
+  uncount(what: string, who: string): Promise<unknown>
+  forget(what: string, who: string): Promise<unknown>
+  /** How many processes there are. */
+  processes(): Promise<number>
+}
+
+export interface SharedLimits {
+  /** One more. Returns null while they are few enough, else in how many seconds there may be another one. */
+  take(what: string, who: string, window: Window): Promise<number | null>
+  /** The last one is not counted after all. */
+  giveBack(what: string, who: string): Promise<void>
+  /** None of them is. */
+  forget(what: string, who: string): Promise<void>
+}
+
+/** Names remembered here while nothing can be counted together; the longest unseen are forgotten first. */
+const REMEMBERED = 50_000
+const COUNT_PROCESSES_EVERY_MS = 10_000
+
+type Local = { count: number; until: number }
+
+/** `now` returns milliseconds, from a clock that is never set. */
+export function openSharedLimits(
+  counts: SharedCounts,
+  log: Log,
+  now: () => number = () => performance.now(),
+): SharedLimits {
+  const local = new Map<string, Local>()
+  let processes = 1
+  let countedAt = -Infinity
+
+  const countProcesses = () => {
+    if (now() - countedAt < COUNT_PROCESSES_EVERY_MS) return
+    countedAt = now()
+    counts.processes().then(
+      (count) => (processes = Math.max(1, count)),
+      () => {}, // as many as there were
+    )
+  }
+  countProcesses()
+
+  const countHere = (name: string, seconds: number): Counted => {
+    const at = now()
+    let known = local.get(name)
+    if (!known || known.until <= at) known = { count: 0, until: at + seconds * 1_000 }
+    known.count++
+    local.delete(name)
+    local.set(name, known)
+    if (local.size > REMEMBERED) local.delete(local.keys().next().value!)
+    return { count: known.count, retryAfter: Math.max(1, Math.ceil((known.until - at) / 1_000)) }
+  }
+  const inVain = (what: string) => (error: unknown) =>
+    log.warn(
+      { err: error, limit: what },
+      'a limit cannot be counted with the other processes: it is counted here alone',
+    )
+
+  return {
+    async take(what, who, { most, seconds }) {
+      countProcesses()
+      const shared = await counts.count(what, who, seconds).catch(inVain(what))
+      const { count, retryAfter } = shared ?? countHere(`${what} ${who}`, seconds)
+      return count <= (shared ? most : Math.max(1, most / processes)) ? null : retryAfter
+    },
+    async giveBack(what, who) {
+      const known = local.get(`${what} ${who}`)
+      if (known && known.count > 0) known.count--
+      await counts.uncount(what, who).catch(inVain(what))
+    },
+    async forget(what, who) {
+      local.delete(`${what} ${who}`)
+      await counts.forget(what, who).catch(inVain(what))
+    },
+  }
+}

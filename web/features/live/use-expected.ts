@@ -1,0 +1,41 @@
+/**
+ * What is expected of each creator, for those in the roster by the same rule as for all others, so that a trade compares like with like:
+ * before the lock an average day's points, while live what is still to come at today's pace. Null where there is no such figure.
+ */
+import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import { creatorPaces } from '#contract/leaderboard.ts'
+import { stillToCome } from '#game/expected.ts'
+import { ask } from '#web/lib/call.ts'
+import { points } from '#web/lib/format.ts'
+import { POLL_MS } from './use-live-games.ts'
+
+export type Expected = {
+  of(creatorId: number): number | null
+  /** In words of a row; null where there is no such figure. */
+  wordsFor(creatorId: number): string | null
+}
+
+export function useExpected({ id, phase }: Competition, creators: readonly Creator[]): Expected {
+  const isLive = phase === 'live'
+  const paces = useQuery({
+    ...ask(creatorPaces, { params: { competitionId: id } }),
+    enabled: isLive,
+    refetchInterval: POLL_MS,
+  })
+  const figures = new Map(
+    isLive
+      ? paces.data?.map((pace) => [pace.creatorId, stillToCome(pace.points, pace.projected)])
+      : creators.map(({ id: creatorId, worth }) => [creatorId, phase === 'drafting' ? worth : null]),
+  )
+  const of = (creatorId: number) => figures.get(creatorId) ?? null
+  return {
+    of,
+    wordsFor(creatorId) {
+      const figure = of(creatorId)
+      if (figure === null) return null
+      return `${points(figure)} ${isLive ? 'more' : 'expected'}`
+    },
+  }
+}
