@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   await heads.look()
   const bus = openBus(numbersOf(heads))
   const owner = `${settings.processName ?? hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const leases = openLeases(database.db, owner, log)
+  const leases = openLeases(database.db, owner, log, database.kind === 'embedded')
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
