@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
   const bus = openBus(numbersOf(heads))
-  const leases = openLeases(database.db, ownNameOf(settings), log)
+  const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&

@@ -598,6 +598,15 @@ test('picks entered before the lock reach nobody', async () => {
   client.socket.close()
 })
 
+test('a process that differs from the others lets nobody in, until it agrees with them', async () => {
+  const ada = await somebody()
+  const { readiness } = server.deps
+  readiness.hold('foreign')
+  expect(await statusOf(headersOf(ada))).toBe(503)
+  readiness.lift('foreign')
+  expect(await statusOf(headersOf(ada))).toBe(101)
+})
+
 test('stopping says so to everybody, and lets nobody in any more', async () => {
   const stopping = await startTestServer()
   const address = await stopping.listen()

@@ -32,7 +32,7 @@ const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
-type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
+type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log' | 'readiness'>
 export type Sockets = {
   /** Takes no new ones and closes those there are, spread over that time. Resolves when all have been told. */
   close(withinMs?: number): Promise<void>
@@ -47,7 +47,7 @@ class NotAdmitted extends Error {
 }
 
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
-  const { bus, settings, log } = deps
+  const { bus, settings, log, readiness } = deps
   // uncompressed messages are never held back, so our own frames may be written between those of `ws`: see frame.ts
   const wss = new WebSocketServer({
     noServer: true,
@@ -91,6 +91,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const enter = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => {
     const { origin, host, cookie } = request.headers
     if (!isOwnOrigin(origin, host, settings)) throw new NotAdmitted(403)
+    if (readiness.has('foreign')) throw new NotAdmitted(503)
     const hasCookie = readCookie(cookie, settings, 'sid') !== undefined
     admitUnless(limits.knock(socket, address, hasCookie))
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
