@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
+import { cluster } from './cluster.ts'
 import { fanout } from './fanout.ts'
 import { loop } from './loop.ts'
 import { circumstances } from './machine.ts'
@@ -28,7 +29,7 @@ import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, optimise, start, restart, loop, reads, rush, fanout, web, taps]
+const benches: readonly Bench[] = [board, optimise, start, restart, loop, reads, rush, fanout, cluster, web, taps]
 /** Those that need a browser run by their names: npm run bench:web. */
 const byName: readonly Bench[] = [web, taps]
 

@@ -9,7 +9,8 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { serveAsks } from './beside.ts'
 
-export type Target = { url: string; cookies: string[]; competitionId: number; rosters: string[] }
+/** Clients spread over `urls`, of one process or of several. */
+export type Target = { urls: readonly string[]; cookies: string[]; competitionId: number; rosters: string[] }
 export type Question =
   | { kind: 'target'; target: Target }
   | { kind: 'crowd'; clients: number; seconds: number }
@@ -26,7 +27,7 @@ serveAsks(async (question: Question): Promise<Reply | null> => {
     target = question.target
     return null
   }
-  const clients = await Promise.all(Array.from({ length: question.clients }, connect))
+  const clients = await Promise.all(Array.from({ length: question.clients }, (_, nth) => connect(nth)))
   try {
     return await (question.kind === 'crowd'
       ? crowd(clients, question.seconds)
@@ -72,8 +73,9 @@ async function pace(clients: Client[], seconds: number, perSecond: number): Prom
 
 type Client = { socket: Socket; enter(): Promise<void> }
 
-async function connect(): Promise<Client> {
-  const { hostname, port, host, origin } = new URL(target!.url)
+async function connect(nth: number): Promise<Client> {
+  const { urls } = target!
+  const { hostname, port, host, origin } = new URL(urls[nth % urls.length]!)
   const socket = createConnection(Number(port), hostname).setNoDelay(true)
   await once(socket, 'connect')
   let responded: ((text: string) => void) | undefined
@@ -92,13 +94,13 @@ async function connect(): Promise<Client> {
     socket,
     async enter() {
       const { cookies, competitionId, rosters } = target!
-      const nth = sent++
+      const at = sent++
       // each time a player comes again, with the next roster
-      const roster = rosters[((nth % cookies.length) + Math.floor(nth / cookies.length)) % rosters.length]
+      const roster = rosters[((at % cookies.length) + Math.floor(at / cookies.length)) % rosters.length]
       const body = `{"competitionId":${competitionId},${roster}}`
       socket.write(
-        `POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[nth % cookies.length]}\r\n` +
-          `Idempotency-Key: ${run}-${nth}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `POST /api/entries HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nCookie: sid=${cookies[at % cookies.length]}\r\n` +
+          `Idempotency-Key: ${run}-${at}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       )
       const response = await new Promise<string>((resolve) => {
         responded = resolve

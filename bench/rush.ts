@@ -186,7 +186,7 @@ async function seedPlayers(options: { dataDir: string; databaseUrl?: string }): 
 }
 
 /** The competition that is being drafted, and rosters that its rules allow. */
-async function findTarget(url: string, cookies: string[]): Promise<Target> {
+export async function findTarget(url: string, cookies: string[]): Promise<Target> {
   type Active = { id: number; salaryCap: string }
   const read = async <Body>(path: string): Promise<Body> =>
     (await fetch(url + path, { headers: { cookie: `sid=${cookies[0]}` } })).json() as Promise<Body>
@@ -207,7 +207,7 @@ async function findTarget(url: string, cookies: string[]): Promise<Target> {
     const totalSalary = picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)
     return `"picks":${JSON.stringify(picks.map(({ id, price }) => ({ creatorId: id, price })))},"totalSalary":"${totalSalary}"`
   })
-  return { url, cookies, competitionId: active.id, rosters }
+  return { urls: [url], cookies, competitionId: active.id, rosters }
 }
 
 async function makeDatabase(url: string, name: string): Promise<string> {

@@ -56,6 +56,7 @@ test.each([
 
 test('every night each fault is made', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:faults')
+  expect(read('.github/workflows/nightly.yml')).toContain('npm run test:cluster')
 })
 
 test('every night an image is built, and what it is made of is started', () => {

@@ -10,6 +10,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Stop } from './processes.mjs'
 
@@ -26,6 +27,8 @@ export type ThrowAwayPostgres = {
   run(program: string, args: readonly string[]): Promise<string>
   /** Ends the server at once. */
   crash(): Promise<void>
+  /** Ends it: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
+  end(signal: NodeJS.Signals): Promise<void>
   start(): Promise<void>
   /** Ends the server at once, as a crash does, and starts it again. */
   restart(): Promise<void>
@@ -62,6 +65,7 @@ export async function startPostgres(options: {
     server = await runServer(programs, folder, person, settings)
   }
   const crash = () => stopServer(server)
+  const end = (signal: NodeJS.Signals) => stopServer(server, signal)
   const restart = () => crash().then(start)
   const begin: ThrowAwayPostgres['begin'] = (program, args) =>
     spawn(programIn(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -75,7 +79,7 @@ export async function startPostgres(options: {
     return said
   }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  return { url, folder, data: dataIn(folder), begin, run, crash, start, restart, stop }
+  return { url, folder, data: dataIn(folder), begin, run, crash, end, start, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
@@ -163,7 +167,9 @@ async function runServer(
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
   }
   const server = spawn(path.join(programs, 'postgres'), args, how)
-  process.once('exit', () => server.kill('SIGQUIT'))
+  const endWithUs = () => server.kill('SIGQUIT')
+  process.once('exit', endWithUs)
+  server.once('exit', () => process.off('exit', endWithUs))
   const said: string[] = []
   for await (const line of createInterface({ input: server.stderr })) {
     said.push(line)
@@ -171,11 +177,17 @@ async function runServer(
     server.stderr.resume() // later output is about errors that tests provoke
     return server
   }
+  // whoever worked for a server that was killed needs a moment to notice
+  if (said.some((line) => line.includes('shared memory block'))) {
+    await pause(50)
+    return runServer(programs, folder, person, settings)
+  }
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-async function stopServer(server: ChildProcess | undefined): Promise<void> {
+async function stopServer(server: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGQUIT'): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return
-  server.kill('SIGQUIT') // immediately: nothing is kept
-  await once(server, 'exit')
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  await ended
 }

@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
 import { adminJobs } from './features/admin/jobs.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
+import { followCompetitions } from './features/competitions/follow.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
@@ -24,10 +25,11 @@ import { openMail } from './adapters/mail.ts'
 import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
-import { openBus } from './live/bus.ts'
+import { numbersOf, openBus } from './live/bus.ts'
 import { openHeads } from './live/heads.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
+import { TICK_LEASE } from './live/live-scores.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
@@ -73,10 +75,10 @@ async function main(): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
-  const bus = openBus()
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
+  const bus = openBus(numbersOf(heads))
   const leases = openLeases(database.db, ownNameOf(settings), log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
@@ -117,6 +119,8 @@ async function main(): Promise<void> {
     (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
+  deps.readiness.hold('loading')
+  void followCompetitions(deps).then(() => deps.readiness.lift('loading'))
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
   const jobs = [
@@ -130,6 +134,7 @@ async function main(): Promise<void> {
     ...(youtube?.jobs ?? []),
   ]
   const stopWatching = heads.watch()
+  leases.keep(TICK_LEASE, deps.poke)
   scheduler = startScheduler(
     jobs,
     () => new Date(),

@@ -7,11 +7,10 @@ import { isStorageFull } from '#server/db/lost-database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { copyDataFolder } from '#server/db/testing.ts'
 import { startPostgres } from '#scripts/postgres.ts'
+import type { Row as Fault } from '#scripts/rows.ts'
 import { fillUp, makeReadOnly, mountDisk } from './disks.ts'
 import { floodWithConnections, floodWithPongs, readNothing, type Attack } from './floods.ts'
 import { CannotRun, check, Crowd, Program, require, until, type Where } from './rig.ts'
-
-export type Fault = { name: string; must: string; run(folder: string): Promise<string> }
 
 const PLAYERS = 8
 

@@ -24,9 +24,20 @@ export type Where = {
   dataDir: string
   databaseUrl?: string
   env?: Record<string, string>
+  /** Where the program's sources are; this project's own unless said otherwise. */
+  sources?: string
 }
 
 const START_MS = 90_000
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
 
 export class Program {
   readonly url: string
@@ -42,12 +53,13 @@ export class Program {
   }
 
   static async on(where: Where): Promise<Program> {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await once(probe, 'listening')
-    const { port } = probe.address() as AddressInfo
-    probe.close()
-    await once(probe, 'close')
-    return new Program(where, port)
+    return new Program(where, await freePort())
+  }
+
+  /** The same program, started from other sources the next time; from this project's own unless said otherwise. */
+  from(sources: string | undefined): Program {
+    const { sources: _, ...where } = this.#where
+    return new Program(sources === undefined ? where : { ...where, sources }, this.#port)
   }
 
   get pid(): number {
@@ -60,9 +72,10 @@ export class Program {
 
   /** Resolves once it says where it is; with its exit code when it ends before. */
   async start(): Promise<number | null> {
-    const { dataDir, databaseUrl, env } = this.#where
+    const { dataDir, databaseUrl, env, sources } = this.#where
     mkdirSync(dataDir, { recursive: true })
     const child = spawn(process.execPath, ['server/main.ts'], {
+      ...(sources !== undefined && { cwd: sources }),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -78,6 +91,9 @@ export class Program {
       },
     })
     this.child = child
+    const endWithUs = () => child.kill('SIGKILL')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
     this.said = ''
     const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 128))
     const started = new Promise<null>((resolve) => {
@@ -275,7 +291,7 @@ export async function check(program: Program, crowd: Crowd, where: Where): Promi
 }
 
 /** In a process of its own, under the same clock. */
-function runAudit({ dataDir, databaseUrl, env }: Where): void {
+export function runAudit({ dataDir, databaseUrl, env }: Where): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit.ts'], {
     encoding: 'utf8',
     env: {

@@ -68,6 +68,7 @@ export const poolOn = (engine: Engine): pg.Pool =>
     database: 'postgres',
     ssl: false, // PGSSLMODE in the environment is meant for another server
     max: 1,
+    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     types,

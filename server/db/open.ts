@@ -161,6 +161,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'fantasy-social',
+    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
     ...(options.length > 0 && { options: options.join(' ') }),
     types,
   })

@@ -26,7 +26,7 @@ import {
   takeSettlement,
   type Held,
 } from '#server/records/settlements.ts'
-import { announceCompetition, announceScores } from './announce.ts'
+import { announceCompetition } from './announce.ts'
 import { finalScoresOf, resultOf, slotOf, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
@@ -64,7 +64,6 @@ export async function settle(deps: Deps, competitionId: number, steps = STEPS): 
   settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
-  announceScores(deps, competitionId)
   deps.poke()
   return true
 }

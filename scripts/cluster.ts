@@ -1,0 +1,40 @@
+/**
+ * What several processes on one PostgreSQL promise together, shown on three of them behind haproxy, and one table of what was measured:
+ *
+ *   node scripts/cluster.ts                        all of it, at most 15 minutes
+ *   node scripts/cluster.ts freeze boards          these
+ *   node scripts/cluster.ts --seed 7 kills         with the same chance as another time
+ *   node scripts/cluster.ts --install ...          first installs what is missing from Debian's packages
+ *
+ * Exit code: 0 only if nothing failed.
+ */
+import { parseArgs } from 'node:util'
+import { findHaproxy } from './cluster/balancer.ts'
+import { rowsFrom } from './cluster/rows.ts'
+import { installFromDebian } from './debian.ts'
+import { findPostgres } from './postgres.ts'
+import { exitWith, Stop } from './processes.mjs'
+import { rowsNamed, showRows } from './rows.ts'
+
+const ALL_MINUTES = 15
+
+await exitWith(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, install: { type: 'boolean', default: false } },
+  })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  if (!Number.isInteger(seed)) throw new Stop(`--seed ${values.seed} is not a whole number.`)
+  const wanted = rowsNamed(rowsFrom(seed), positionals)
+  if (values.install) await installMissing()
+  console.log(`The seed of chance is ${seed}.`)
+  return showRows('several processes', wanted, ALL_MINUTES)
+})
+
+/** Without them nothing can be shown. */
+async function installMissing(): Promise<void> {
+  await installFromDebian([
+    ...(findPostgres() === undefined ? ['postgresql'] : []),
+    ...(findHaproxy() === undefined ? ['haproxy'] : []),
+  ])
+}

@@ -1,0 +1,30 @@
+/** What has to hold after every row, and figures as they are told. */
+import { runAudit } from '#scripts/faults/rig.ts'
+import type { Cluster } from './cluster.ts'
+import type { History } from './history.ts'
+
+/** The end of a row under entering: everybody stops, what was acknowledged is there, every invariant holds. Returns a sentence. */
+export async function finish(cluster: Cluster, history: History): Promise<string> {
+  await history.stop()
+  const seen = await history.compare()
+  await audited(cluster)
+  return `${seen}, audit clean`
+}
+
+/** The processes are ended first: the audit needs the processor. */
+export async function audited(cluster: Cluster): Promise<void> {
+  await cluster.killAll()
+  runAudit({ dataDir: cluster.folder, databaseUrl: cluster.postgres.url })
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+/** Of times in ms. */
+export function spread(times: readonly number[]): { p50: number; p99: number; most: number } {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
+  return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? Infinity }
+}
+
+export const oneOf = <Item>(items: readonly Item[], random: () => number): Item =>
+  items[Math.floor(random() * items.length)]!

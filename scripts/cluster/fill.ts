@@ -1,0 +1,66 @@
+/** Entries by the thousand, straight into the database, of players who exist for that. Rosters are within the rules. */
+import type pg from 'pg'
+
+const ROWS_AT_ONCE = 20_000
+/** The cheapest of a price book; three of them make so many rosters that no player has one twice. */
+const CREATORS = 40
+
+/** Adds so many entries to a competition, each of three creators; none once it is no longer drafted. */
+export async function fillCompetition(pool: pg.Pool, id: number, entries: number, players: number): Promise<void> {
+  await pool.query(
+    `insert into users (id, subject, first_name, last_name)
+     select 'crowd-' || n, 'crowd-' || n, 'Player', 'Number ' || n from generate_series(0, $1::int - 1) as n on conflict do nothing`,
+    [players],
+  )
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'entries' and column_name in ('seq', 'creator_ids')`,
+  )
+  const has = (column: string) => rows.some(({ name }) => name === column)
+  for (let from = 0; from < entries; from += ROWS_AT_ONCE) {
+    const count = Math.min(ROWS_AT_ONCE, entries - from)
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const open = await client.query(`select from competitions where id = $1 and phase = 'drafting' for share`, [id])
+      if (open.rowCount === 1) {
+        const { rows: totals } = await client.query<{ made: number; seq: string | null }>(
+          `update competition_totals set total_entries = total_entries + $2 ${has('seq') ? ', seq = seq + 1' : ''}
+           where competition_id = $1 returning total_entries - $2 as made, ${has('seq') ? 'seq' : 'null as seq'}`,
+          [id, count],
+        )
+        await client.query(insertion(has('seq') ? Number(totals[0]!.seq) : null, has('creator_ids')), [
+          id,
+          totals[0]!.made,
+          count,
+          players,
+        ])
+      }
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+}
+
+const insertion = (seq: number | null, hasIds: boolean): string => `
+  with offered as (
+    select creator_id, price_cents from creator_snapshots where competition_id = $1 order by price_cents, creator_id limit ${CREATORS}
+  ), rosters as (
+    select (row_number() over (order by one.creator_id, two.creator_id, three.creator_id) - 1)::int as place, count(*) over ()::int as rosters,
+      array[one.creator_id, two.creator_id, three.creator_id] as ids,
+      jsonb_build_array(
+        jsonb_build_object('creatorId', one.creator_id, 'price', (one.price_cents / 100.0)::numeric(20, 2)::text),
+        jsonb_build_object('creatorId', two.creator_id, 'price', (two.price_cents / 100.0)::numeric(20, 2)::text),
+        jsonb_build_object('creatorId', three.creator_id, 'price', (three.price_cents / 100.0)::numeric(20, 2)::text)
+      ) as picks,
+      one.price_cents + two.price_cents + three.price_cents as salary
+    from offered as one join offered as two on two.creator_id > one.creator_id join offered as three on three.creator_id > two.creator_id
+  ), numbered as (
+    select n, n % $4::int as player from generate_series($2::int, $2::int + $3::int - 1) as n
+  )
+  insert into entries (competition_id, user_id, picks, roster, total_salary_cents${seq === null ? '' : ', seq'}${hasIds ? ', creator_ids' : ''})
+  select $1, 'crowd-' || player, picks, array_to_string(ids, ','), salary${seq === null ? '' : `, ${seq}`}${hasIds ? ', ids' : ''}
+  from numbered join rosters on place = (n / $4::int + 37 * player) % rosters`

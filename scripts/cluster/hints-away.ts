@@ -1,0 +1,22 @@
+/** Hints that do not arrive: every connection that listens is ended, again and again. Returns what lets them be. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { OF_HINTS, type Cluster } from './cluster.ts'
+
+const EVERY_MS = 20
+
+export function cutHints(cluster: Cluster): () => Promise<void> {
+  let isOver = false
+  const work = (async () => {
+    while (!isOver) {
+      await cluster.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%' || $1`,
+        [OF_HINTS],
+      )
+      await pause(EVERY_MS)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await work
+  }
+}

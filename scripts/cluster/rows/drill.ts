@@ -1,0 +1,55 @@
+/** A backup of a million entries, restored on trial by the operator's own command, which proves the copy by the audit. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import path from 'node:path'
+import { chmodSync, existsSync, statSync } from 'node:fs'
+import { CannotRun, require } from '#scripts/faults/rig.ts'
+import type { Row } from '#scripts/rows.ts'
+import { seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { fillCompetition } from '#scripts/cluster/fill.ts'
+import { History } from '#scripts/cluster/history.ts'
+
+const ENTRIES = 1_000_000
+const PLAYERS = 100_000
+const execute = promisify(execFile)
+
+export const drill: Row = {
+  name: 'drill',
+  must: `restore drill of ${ENTRIES.toLocaleString('en-US')} entries: audit passes`,
+  async run(folder) {
+    if (!existsSync('scripts/drill.ts')) throw new CannotRun('there is no restore drill')
+    const cluster = await Cluster.start(folder, { processes: 1 })
+    try {
+      const history = new History(cluster)
+      await history.arrive(1)
+      const [filling] = await timed(() => fillCompetition(cluster.pool, history.competitionId, ENTRIES, PLAYERS))
+      await cluster.killAll()
+      // written by PostgreSQL's own user
+      const file = path.join(cluster.postgres.folder, 'million.dump')
+      const [dumping] = await timed(() =>
+        cluster.postgres.run('pg_dump', ['--format=custom', '--compress=1', `--file=${file}`, cluster.postgres.url]),
+      )
+      chmodSync(file, 0o644)
+      const megabytes = Math.round(statSync(file).size / 2 ** 20)
+      const env = { PATH: process.env.PATH, DATA_DIR: folder }
+      const [drilling, { stdout }] = await timed(() =>
+        execute(process.execPath, ['scripts/drill.ts', file], { env, maxBuffer: 2 ** 24 }).catch(
+          (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout + error.stderr }),
+        ),
+      )
+      const audit = /\| audit +\| (.*?) +\|/.exec(stdout)?.[1]
+      const seen = `filled in ${seconds(filling)}, dumped in ${seconds(dumping)} (${megabytes} MB), drill ${seconds(drilling)}: ${audit ?? stdout.slice(-300)}`
+      require(stdout.includes('The drill passed.'), seen)
+      return seen
+    } finally {
+      await cluster.stop()
+    }
+  },
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[ms: number, result: Result]> {
+  const began = performance.now()
+  const result = await work()
+  return [performance.now() - began, result]
+}

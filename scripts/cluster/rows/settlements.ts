@@ -1,0 +1,113 @@
+/** Short competitions with a crowd in each: processes are killed while they settle, and each competition is settled once all the same. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { seededRandom, shuffled } from '#game/seeded-random.ts'
+import { require, until } from '#scripts/faults/rig.ts'
+import type { Row } from '#scripts/rows.ts'
+import { audited, seconds } from '#scripts/cluster/check.ts'
+import { Cluster } from '#scripts/cluster/cluster.ts'
+import { fillCompetition } from '#scripts/cluster/fill.ts'
+import { Steps } from '#scripts/cluster/steps.ts'
+
+const SETTLEMENTS = 20
+/** In turn: settled at once, and in steps. */
+const ENTRIES = [4_000, 14_000]
+const PLAYERS = 1_000
+/** How many of the three are killed during each. */
+const KILLED = 2
+/** When, after it is due. */
+const WITHIN_MS = 350
+const AGAIN_MS = 100
+/** They take 5 s each where the machine has time for it. */
+const ALL_MS = 180_000
+
+type Competition = { id: number; phase: string }
+
+export const settlements = (seed: number): Row => ({
+  name: 'settlements',
+  must: `${SETTLEMENTS} settlements with random kills: each once, ledger 0`,
+  async run(folder) {
+    const random = seededRandom(seed)
+    const cluster = await Cluster.start(folder, {
+      settings: { DRAFT_SECONDS: '3', LIVE_SECONDS: '2', REVIEW_SECONDS: '1', TICK_SECONDS: '1' },
+    })
+    try {
+      const steps = new Steps(cluster)
+      steps.begin()
+      const returning = new Map<string, Promise<void>>()
+      const filled = new Set<number>()
+      const killedFor = new Set<number>()
+      const kill = async (name: string) => {
+        await cluster.member(name).end('SIGKILL')
+        await pause(AGAIN_MS)
+        await cluster.begin(name)
+      }
+      const late = performance.now() + ALL_MS
+      while (killedFor.size < SETTLEMENTS) {
+        require(performance.now() < late, `only ${killedFor.size} competitions came to their end in ${seconds(ALL_MS)}`)
+        await pause(20)
+        const open = await cluster.readAll<Competition & { due_ms: number }>(
+          `select id, phase, extract(epoch from settle_at - clock_timestamp())::float8 * 1000 as due_ms
+           from competitions where phase in ('drafting', 'review', 'settling') order by id`,
+        )
+        for (const { id, phase, due_ms: dueMs } of open) {
+          if (phase === 'drafting' && !filled.has(id)) {
+            filled.add(id)
+            await fillCompetition(cluster.pool, id, ENTRIES[filled.size % ENTRIES.length]!, PLAYERS)
+          }
+          if (phase === 'drafting' || dueMs > 60 || killedFor.has(id)) continue
+          killedFor.add(id)
+          for (const name of shuffled(cluster.names, random).slice(0, KILLED)) {
+            if (returning.has(name)) continue
+            const dying = pause(random() * WITHIN_MS).then(() => kill(name))
+            returning.set(
+              name,
+              dying.finally(() => returning.delete(name)),
+            )
+          }
+        }
+      }
+      await Promise.all(returning.values())
+      const ids = [...killedFor]
+      const isDone = async () => {
+        const { left } = await cluster.readOne<{ left: number }>(
+          `select count(*)::int as left from competitions where id = any($1) and phase <> 'completed'`,
+          [ids],
+        )
+        return left === 0
+      }
+      await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
+      await steps.stop()
+      const seen = await settledOnce(cluster, ids)
+      const latest = steps.latest('settling', 'completed')
+      await audited(cluster)
+      return `${seen}; the latest settled ${seconds(latest?.lateMs ?? 0)} after it was due; audit clean`
+    } finally {
+      await cluster.stop()
+    }
+  },
+})
+
+async function settledOnce(cluster: Cluster, ids: readonly number[]): Promise<string> {
+  const { ledger } = await cluster.readOne<{ ledger: string }>(
+    'select coalesce(sum(amount_cents), 0) as ledger from ledger',
+  )
+  const wrong = await cluster.readAll<{ id: number; entries: number; ranked: number; winners: number; paid: number }>(
+    `select competitions.id, total_entries as entries,
+       (select count(*)::int from entries where competition_id = competitions.id and rank is not null) as ranked,
+       (select count(*)::int from competition_winners where competition_id = competitions.id) as winners,
+       (select count(distinct tx_id)::int from ledger where tx_id like 'payout:' || competitions.id || ':%') as paid
+     from competitions join competition_totals on competition_id = competitions.id where competitions.id = any($1)`,
+    [ids],
+  )
+  const bad = wrong.filter(
+    ({ entries, ranked, winners, paid }) => entries !== ranked || winners !== paid || winners === 0,
+  )
+  const { twice } = await cluster.readOne<{ twice: number }>(
+    `select count(*)::int as twice from (
+       select entry_id from ledger where tx_id like 'payout:%' and account like 'user:%' group by entry_id having count(*) > 1
+     ) as paid`,
+  )
+  const seen = `${ids.length - bad.length} of ${ids.length} settled in full, ${twice} paid twice, ledger ${ledger}`
+  require(bad.length === 0 && twice === 0 && Number(ledger) === 0, `${seen}; ${JSON.stringify(bad.slice(0, 2))}`)
+  return seen
+}

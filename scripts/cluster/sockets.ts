@@ -1,0 +1,58 @@
+/** Somebody who follows a competition on /ws, and remembers every numbered message and how the socket ended. */
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { Numbered, ServerMessage } from '#contract/realtime.ts'
+import type { Player } from './history.ts'
+
+export type Heard = { seq: number; type: string; at: number }
+
+export class Follower {
+  readonly #socket: WebSocket
+  readonly heard: Heard[] = []
+  resyncs = 0
+  closed: { code: number; at: number } | undefined
+
+  private constructor(socket: WebSocket, topic: string) {
+    this.#socket = socket
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as Partial<Numbered> & ServerMessage
+      if (message.type === 'resync') this.resyncs++
+      else if (message.topic === topic)
+        this.heard.push({ seq: message.seq!, type: message.type, at: performance.now() })
+    })
+    socket.on('close', (code) => (this.closed = { code, at: performance.now() }))
+    socket.on('error', () => {})
+  }
+
+  /** Follows a competition, or its board; `since` is the last number it has seen. `address` is where it seems to come from. */
+  static async connect(
+    url: string,
+    player: Player,
+    kind: 'competition' | 'leaderboard',
+    competitionId: number,
+    given: { since?: number; address?: string } = {},
+  ): Promise<Follower> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+      headers: {
+        cookie: player.cookie,
+        origin: url,
+        ...(given.address !== undefined && { 'x-forwarded-for': given.address }),
+      },
+    })
+    const follower = new Follower(socket, `${kind}:${competitionId}`)
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: `subscribe_${kind}`, competitionId, since: given.since }))
+    return follower
+  }
+
+  get last(): number | undefined {
+    return this.heard.at(-1)?.seq
+  }
+
+  async leave(): Promise<void> {
+    if (this.#socket.readyState === WebSocket.CLOSED) return
+    const ended = once(this.#socket, 'close')
+    this.#socket.terminate()
+    await ended
+  }
+}
