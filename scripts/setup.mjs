@@ -2,9 +2,9 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:cluster
- *                        | test:package | test:desktop | audit | backtest | backup | restore | drill | switch | forget | pictures
- *                        | bench | bench:web | desktop   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults
+ *                        | test:cluster | test:package | test:desktop | audit | backtest | backup | restore | drill | switch
+ *                        | forget | pictures | bench | bench:web | desktop   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
  * slow files that scripts/test.ts names. test runs everything.
@@ -45,7 +45,7 @@ const COMMANDS = {
 }
 
 /** What an operator runs, where `npm ci --omit=dev` was enough. */
-const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'forget']
+const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)

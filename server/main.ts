@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
   const bus = openBus(numbersOf(heads))
-  const leases = openLeases(database.db, randomBytes(4).toString('hex'), log)
+  const leases = openLeases(database.db, ownNameOf(settings), log)
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -205,6 +205,9 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
     console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
   return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
+
+/** Of this start: whoever reads a lease finds the process. */
+const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${randomBytes(4).toString('hex')}`
 
 main().catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error)

@@ -4,11 +4,12 @@
  * Nothing else is served. What has to be read from the database is left out while the database does not respond.
  */
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { errors } from '#contract/errors.ts'
+import { APP_VERSION } from '#server/db/app-version.ts'
 import { dataFolder, drilledIn, newestBackup } from '#server/db/data-folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
@@ -27,7 +28,7 @@ type Looked = Pick<Deps, 'db' | 'source' | 'log'> & {
 export async function openMetricsPort(at: { port: number; host: string }, looked: Looked): Promise<Server> {
   const registry = keepMetrics()
   const database = looked.settings.databaseUrl === null ? 'embedded' : 'postgres'
-  set('fantasy_info', 1, { version: readVersion(), database })
+  set('fantasy_info', 1, { version: APP_VERSION, database })
   for (const code of Object.keys(errors)) begin('fantasy_refusals_total', { code })
   let looking: Promise<void> | undefined
   const look = () => (looking ??= lookAll(looked).finally(() => (looking = undefined)))
@@ -48,11 +49,6 @@ export async function openMetricsPort(at: { port: number; host: string }, looked
   server.listen(at.port, at.host)
   await once(server, 'listening')
   return server
-}
-
-function readVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
 }
 
 async function lookAll(looked: Looked): Promise<void> {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
 import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { observe } from '#server/metrics/metrics.ts'
 import type { Hints } from './hints.ts'
 
 export const competitionHead = (competitionId: number) => `competition:${competitionId}`
@@ -60,6 +61,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       from competition_totals join competitions on competitions.id = competition_id
       where phase in ('drafting', 'live', 'review') or competition_id = any(${competitions}::integer[])
     `.execute(db)
+    if (hasLooked) observe('fantasy_hint_lag', furthestBehind(rows))
     for (const { topic, seq, isOver } of rows) {
       if (hasLooked) learn(topic, seq, false)
       else {
@@ -73,6 +75,10 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
     }
     hasLooked = true
   }
+
+  /** How many numbers a topic had gained without a hint of it. */
+  const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
+    rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
 
   hints.heard((heard) => {
     for (const { topic, seq } of heard) learn(topic, seq, false)

@@ -57,6 +57,11 @@ export const METRICS = {
     kind: 'counter',
     help: 'how often a client was told to read everything again: it was behind, or asked for what is not kept',
   },
+  fantasy_hint_lag: {
+    kind: 'histogram',
+    help: 'by how many numbers a topic was ahead in the database when it was looked at, once a second: what hints had not told yet',
+    buckets: [0, 1, 5, 25, 100, 1_000],
+  },
   fantasy_db_pool_waiting: { kind: 'gauge', help: 'how many wait for a connection to the database' },
   fantasy_db_pool_connections: { kind: 'gauge', help: 'connections to the database', labels: ['state'] },
   fantasy_source_age_seconds: {
