@@ -38,7 +38,7 @@ import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
-import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
+import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
@@ -112,7 +112,8 @@ async function main(): Promise<void> {
 
   const own = { ...settingsOf(deps), ...adminCode.own }
   // nobody else can be on the embedded database
-  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  if (database.kind === 'embedded' && (await compareSettings(database.db, own)).length > 0)
+    await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
   // prom-client costs 20 ms and 5 MB to load: only where it is used
   const metrics =
