@@ -14,7 +14,7 @@ export interface Hints {
   close(): Promise<void>
 }
 
-const MERGE_MS = 25
+const MERGE_MS = 30
 
 /** Gathers what is told, and passes it on together. */
 export function mergeHints(send: (hints: Hint[]) => void): Pick<Hints, 'tell'> & { stop(): void } {

@@ -13,7 +13,7 @@ import type { News } from '#server/live/live-board.ts'
 import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
 import { announceCompetition } from './announce.ts'
 
-const TOGETHER_MS = 10
+const TOGETHER_MS = 40
 const AGAIN_MS = 1_000
 
 /** Follows from now on. Resolves when the boards of all competitions that have one are open. */
