@@ -38,7 +38,7 @@ import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
-import { letterJobs } from './records/letters.ts'
+import { emailJobs } from './records/email-queue.ts'
 import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     ...notificationJobs(deps),
     ...sessionJobs(deps),
     ...adminJobs(deps),
-    ...letterJobs(deps),
+    ...emailJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
   const stopWatching = heads.watch()

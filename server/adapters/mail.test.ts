@@ -6,7 +6,7 @@ import pino from 'pino'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
-import { forgetLetters, letterJobs, queueLetter, sendLetters } from '#server/records/letters.ts'
+import { forgetEmails, emailJobs, queueEmail, sendEmails } from '#server/records/email-queue.ts'
 import { openMail, type EmailMessage } from './mail.ts'
 
 let database: TestDatabase
@@ -37,8 +37,8 @@ async function send(
   settings: { smtpUrl?: string; mailFrom?: string; publicUrl?: string } = {},
 ): Promise<void> {
   const sending = sendingBy(settings)
-  for (const one of emails) await queueLetter(sending, database.db, one)
-  await sendLetters(sending, [0])
+  for (const one of emails) await queueEmail(sending, database.db, one)
+  await sendEmails(sending, [0])
 }
 /** As a process does it, with an outbox of its own. */
 function sendingBy(settings: object = {}, folder = dataDir) {
@@ -214,18 +214,18 @@ test('letters to somebody who left are deleted from the outbox, however the addr
   const others = { ...email, to: 'bob@example.com', text: 'To: ada@example.com' }
   await send([email, others, { ...email, to: 'ADA@Example.com' }])
   expect(written()).toHaveLength(3)
-  await forgetLetters(sendingBy(), ['Ada@EXAMPLE.com'])
+  await forgetEmails(sendingBy(), ['Ada@EXAMPLE.com'])
   expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
-  await forgetLetters(sendingBy({}, path.join(dataDir, 'no such folder')), ['ada@example.com'])
+  await forgetEmails(sendingBy({}, path.join(dataDir, 'no such folder')), ['ada@example.com'])
 })
 
 test('what waits for another try is dropped when its recipient leaves', async () => {
   post = await openPost({ turnedAway: 99 })
   const sending = sendingBy({ smtpUrl: post.url })
-  for (const to of ['ada@example.com', 'bob@example.com']) await queueLetter(sending, database.db, { ...email, to })
-  await sendLetters(sending, [60_000])
+  for (const to of ['ada@example.com', 'bob@example.com']) await queueEmail(sending, database.db, { ...email, to })
+  await sendEmails(sending, [60_000])
   expect((await waiting()).toSorted()).toEqual(['ada@example.com', 'bob@example.com'])
-  await forgetLetters(sending, ['ada@example.com'])
+  await forgetEmails(sending, ['ada@example.com'])
   expect(await waiting()).toEqual(['bob@example.com'])
 })
 
@@ -233,11 +233,11 @@ test('a letter whose recipient leaves while it is put into the outbox is not the
   const sending = sendingBy()
   const { deliver } = sending.mail
   sending.mail.deliver = async (letter) => {
-    await forgetLetters(sending, [letter.to])
+    await forgetEmails(sending, [letter.to])
     await deliver(letter)
   }
-  await queueLetter(sending, database.db, email)
-  await sendLetters(sending)
+  await queueEmail(sending, database.db, email)
+  await sendEmails(sending)
   expect([written(), await waiting()]).toEqual([[], []])
 })
 
@@ -245,8 +245,8 @@ test('of many processes one sends a letter', async () => {
   post = await openPost()
   const sending = sendingBy({ smtpUrl: post.url })
   const recipients = Array.from({ length: 8 }, (_, nth) => `person-${nth}@example.com`)
-  for (const to of recipients) await queueLetter(sending, database.db, { ...email, to })
-  await Promise.all(Array.from({ length: 5 }, () => sendLetters(sending)))
+  for (const to of recipients) await queueEmail(sending, database.db, { ...email, to })
+  await Promise.all(Array.from({ length: 5 }, () => sendEmails(sending)))
   const sent = post.commands.filter((command) => command.startsWith('RCPT TO:')).toSorted()
   expect(sent).toEqual(recipients.map((to) => `RCPT TO:<${to}>`))
   expect(await waiting()).toEqual([])
@@ -257,7 +257,7 @@ test('what a process had taken when it died is sent by another, under the same i
   dying.mail.deliver = async () => {
     throw new Error('never to be caught')
   }
-  await queueLetter(dying, database.db, email)
+  await queueEmail(dying, database.db, email)
   // it dies before it can say that the attempt failed
   const died = {
     ...dying,
@@ -268,8 +268,8 @@ test('what a process had taken when it died is sent by another, under the same i
       },
     } as unknown as typeof dying.log,
   }
-  await expect(sendLetters(died)).rejects.toThrow('dead')
-  const [job] = letterJobs(sendingBy())
+  await expect(sendEmails(died)).rejects.toThrow('dead')
+  const [job] = emailJobs(sendingBy())
   expect((await job!.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000)
   await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
   const { id } = await database.db.selectFrom('letters').select('id').executeTakeFirstOrThrow()
@@ -282,19 +282,19 @@ test('of a transaction that fails there is no letter, nor of an account that was
   const sending = sendingBy()
   await expect(
     database.db.transaction().execute(async (tx) => {
-      await queueLetter(sending, tx, email)
+      await queueEmail(sending, tx, email)
       throw new Error('after all not')
     }),
   ).rejects.toThrow('after all not')
-  await queueLetter(sending, database.db, email, 'nobody')
+  await queueEmail(sending, database.db, email, 'nobody')
   expect(await waiting()).toEqual([])
 })
 
 test('who leaves at one process is forgotten in the outbox of another too; what is written to them later stays', async () => {
   await send([email, { ...email, to: 'bob@example.com' }])
-  const [, job] = letterJobs(sendingBy())
+  const [, job] = emailJobs(sendingBy())
   expect(await job!.nextDue()).toBeNull()
-  await forgetLetters(sendingBy({}, path.join(dataDir, 'elsewhere')), ['ADA@example.com'])
+  await forgetEmails(sendingBy({}, path.join(dataDir, 'elsewhere')), ['ADA@example.com'])
   expect(written()).toHaveLength(2)
   expect(await job!.nextDue()).toEqual(new Date(0))
   await job!.run()
@@ -302,7 +302,7 @@ test('who leaves at one process is forgotten in the outbox of another too; what 
   expect(await job!.nextDue()).toBeNull()
   await send([email])
   // another start looks at all that is remembered
-  await letterJobs(sendingBy())[1]!.run()
+  await emailJobs(sendingBy())[1]!.run()
   expect(written()).toHaveLength(2)
   const { rows } = await sql<{ kept: string }>`select address_hash as kept from forgotten_recipients`.execute(
     database.db,

@@ -1,6 +1,6 @@
 /**
  * Emails to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox. What is to be sent, and again
- * after a failure, is in the database (records/letters.ts); here is how.
+ * after a failure, is in the database (records/email-queue.ts); here is how.
  *
  * Errors  an email to anything but one plain address, or with a control character in its head, is refused by `isSafe`: nothing can forge a
  *         header or reach somebody else.

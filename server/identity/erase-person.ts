@@ -13,7 +13,7 @@ import { flagFarms } from '#server/competition/flag-farms.ts'
 import { eraseEntryAddresses, readUnsettledOf } from '#server/records/entry-addresses.ts'
 import { eraseResponses } from '#server/records/idempotency-keys.ts'
 import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
-import { forgetLetters } from '#server/records/letters.ts'
+import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
@@ -29,7 +29,7 @@ type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
 export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId: string): Promise<void> {
   const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
   announce()
-  await forgetLetters({ db, mail }, addresses)
+  await forgetEmails({ db, mail }, addresses)
 }
 
 /** Everybody known by an email address, and the applications that name it as a contact. Returns how many of each there were. */
@@ -44,7 +44,7 @@ export async function eraseByEmail(
     for (const userId of userIds) forgotten.push(...(await eraseApplications(tx, { submittedBy: userId })))
     return forgotten
   })
-  await forgetLetters({ db, mail }, [email, ...(await withoutApplications(db, applications))])
+  await forgetEmails({ db, mail }, [email, ...(await withoutApplications(db, applications))])
   // erased from outside the server, which hears from the database
   for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }

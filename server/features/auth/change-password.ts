@@ -10,7 +10,7 @@ import { browserWords } from '#server/identity/browser-words.ts'
 import type { Player } from '#server/identity/player.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
-import { queueLetter } from '#server/records/letters.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { findUser, replacePasswordHash } from '#server/records/users.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -45,7 +45,7 @@ export async function changePassword(
     if (email !== null) {
       const browser = browserWords(reply.request.headers['user-agent'])
       const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings })
-      await queueLetter(deps, tx, letter)
+      await queueEmail(deps, tx, letter)
     }
     const own = await renewSession(deps, reply, tx)
     return { renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }

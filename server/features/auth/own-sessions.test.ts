@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnSession } from '#contract/account.ts'
-import { queueLetter, sendLetters } from '#server/records/letters.ts'
+import { queueEmail, sendEmails } from '#server/records/email-queue.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { BUILT_IN, ensureUser } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -300,9 +300,9 @@ test('who leaves takes letters along, those that are just being written too', as
     }
     await posting.post('/api/auth/sign-in', { body: { email: 'leaves@example.com', password: PASSWORD } })
     for (const to of ['leaves@example.com', stays.email!])
-      await queueLetter(posting.deps, posting.db, { to, subject: 'Hello', text: 'A letter' })
+      await queueEmail(posting.deps, posting.db, { to, subject: 'Hello', text: 'A letter' })
     expect((await posting.post('/api/auth/delete-account', { as })).statusCode).toBe(200)
-    await sendLetters(posting.deps)
+    await sendEmails(posting.deps)
     expect(letters()).toHaveLength(1)
     expect(letters()[0]).toContain('stays@example.com')
   } finally {

@@ -5,7 +5,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findByEmail, replacePasswordHash, subjectOf } from '#server/records/users.ts'
 import type { UserRow } from '#server/db/rows.ts'
-import { queueLetter } from '#server/records/letters.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { browserWords } from '#server/identity/browser-words.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { beginGuess } from './account-guesses.ts'
@@ -24,7 +24,7 @@ export async function tellOfNewBrowser(
   const browser = browserWords(reply.request.headers['user-agent'])
   const email = newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null })
   // whoever signs in is in, also where their email cannot be stored
-  await queueLetter({ log }, db, email, id).catch((error: unknown) => log.error({ err: error }, 'an email is lost'))
+  await queueEmail({ log }, db, email, id).catch((error: unknown) => log.error({ err: error }, 'an email is lost'))
   poke()
 }
 

@@ -7,7 +7,7 @@ import type { Applied, Apply } from '#contract/ipo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
-import { queueLetter } from '#server/records/letters.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { insertApplication } from '#server/records/applications.ts'
 import { confirmationEmail } from './emails.ts'
 import { seesDescriptions } from './ownership.ts'
@@ -32,7 +32,7 @@ export async function apply(deps: Deps, player: Player, given: Apply): Promise<A
       submitted_by: player.id,
     })
     if (!stored) throw new Refused({ code: 'signed_out' })
-    await queueLetter(deps, tx, confirmationEmail(stored, { isOwnershipChecked }))
+    await queueEmail(deps, tx, confirmationEmail(stored, { isOwnershipChecked }))
     return stored
   })
   deps.poke()

@@ -8,7 +8,7 @@ import type { Applied } from '#contract/ipo.ts'
 import { Application } from '#contract/ipo.schemas.ts'
 import type { Creator } from '#contract/creators.ts'
 import { openMail } from '#server/adapters/mail.ts'
-import { sendLetters } from '#server/records/letters.ts'
+import { sendEmails } from '#server/records/email-queue.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
@@ -73,7 +73,7 @@ const arrivals = async () => (await everyEmail()).filter((email) => email.includ
 
 /** As they lie in the outbox; what was encoded for the way is readable again. */
 async function everyEmail(): Promise<string[]> {
-  await sendLetters(server.deps)
+  await sendEmails(server.deps)
   const names = (() => {
     try {
       return readdirSync(outbox())
@@ -482,7 +482,7 @@ test('a mail server that is away keeps nobody from deciding', async () => {
     status: 'approved',
   })
   // tried once, and again without a pause; then they lie in the outbox
-  await sendLetters(away.deps, [0])
+  await sendEmails(away.deps, [0])
   await away.close()
   expect(await emails()).toEqual([expect.stringContaining('To: jojol@example.com')])
 })

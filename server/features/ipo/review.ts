@@ -12,7 +12,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
-import { queueLetter } from '#server/records/letters.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
@@ -53,7 +53,7 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
     const listed = await decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
-    await queueLetter(deps, tx, approvalEmail(listed, deps.settings))
+    await queueEmail(deps, tx, approvalEmail(listed, deps.settings))
     return listed
   })
   await announceCatalogue(deps)
@@ -65,7 +65,7 @@ export async function reject(deps: Deps, admin: Player, id: number, reason: stri
   const decided = await deps.db.transaction().execute(async (tx) => {
     const application = requireWaiting(await lockApplication(tx, id))
     const rejected = await decide(tx, admin, application, { status: 'rejected', reason })
-    await queueLetter(deps, tx, rejectionEmail(rejected, reason))
+    await queueEmail(deps, tx, rejectionEmail(rejected, reason))
     return rejected
   })
   deps.poke()

@@ -22,7 +22,7 @@ const PAUSES_MS = [3_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MI
 const REMEMBERED = sql`interval '30 days'`
 
 /** `of`: the account it is about; nothing is stored if that was deleted. */
-export async function queueLetter(
+export async function queueEmail(
   { log }: Pick<Deps, 'log'>,
   db: Queryable,
   email: EmailMessage,
@@ -44,17 +44,17 @@ export async function queueLetter(
 
 type Sending = Pick<Deps, 'db' | 'mail' | 'log'>
 
-export const letterJobs = (deps: Sending): Job[] => [
+export const emailJobs = (deps: Sending): Job[] => [
   {
     name: 'send letters',
     nextDue: () => earliest(deps.db, sql`due_at`, sql`letters`),
-    run: () => sendLetters(deps),
+    run: () => sendEmails(deps),
   },
   forgetJob(deps),
 ]
 
 /** Sends every letter that is due. */
-export async function sendLetters(deps: Sending, pausesMs: readonly number[] = PAUSES_MS): Promise<void> {
+export async function sendEmails(deps: Sending, pausesMs: readonly number[] = PAUSES_MS): Promise<void> {
   for (let taken = await take(deps.db); taken; taken = await take(deps.db)) await send(deps, taken, pausesMs)
 }
 
@@ -99,7 +99,7 @@ const hashOf = async (db: Queryable, address: string): Promise<string> =>
   keyedHash(await ensureServerKey(db, 'letters'), plain(address))
 
 /** Whose account is deleted: nothing is kept for these addresses, or sent to them any more. After the commit. */
-export async function forgetLetters(
+export async function forgetEmails(
   { db, mail }: Pick<Deps, 'db'> & { mail: Pick<Deps['mail'], 'forget'> },
   addresses: readonly string[],
 ): Promise<void> {
