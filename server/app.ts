@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { guardConnections } from './http/connections.ts'
+import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { describeApi } from './http/openapi.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       : withPatience(CALL_MS, done),
   )
   measureCalls(app, deps.settings)
+  warnOfUnnamedProxy(app, deps.settings)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true

@@ -39,7 +39,7 @@ import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { emailJobs } from './records/email-queue.ts'
-import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
+import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
-  const leases = openLeases(database.db, ownNameOf(settings), log)
+  const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
   const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(heads)), heads, leases, log })
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
@@ -113,7 +113,8 @@ async function main(): Promise<void> {
 
   const own = { ...settingsOf(deps), ...adminCode.own }
   // nobody else can be on the embedded database
-  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  if (database.kind === 'embedded' && (await compareSettings(database.db, own)).length > 0)
+    await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
   // prom-client costs 20 ms and 5 MB to load: only where it is used
   const metrics =

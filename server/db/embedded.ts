@@ -128,7 +128,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
 
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
-async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
+export async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
   // the reserve may have been given up meanwhile
   if (bavail * bsize < FLOOR_BYTES || SAYS_FULL.test(reason)) {

@@ -4,17 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CannotOpen } from './cannot-open.ts'
+import { dataFolder } from './data-folder.ts'
 import { openDurable } from './durable-pglite.ts'
-import { EngineFailed, startEngine } from './embedded-engine.ts'
-import { openEmbedded } from './embedded.ts'
+import { judge } from './embedded.ts'
 import { keptFor } from './reserve.ts'
 import { reserveIn } from './room.ts'
-import { copyDataFolder, silent } from './testing.ts'
-
-vi.mock(import('./embedded-engine.ts'), async (original) => {
-  const engine = await original()
-  return { ...engine, startEngine: vi.fn<typeof engine.startEngine>(engine.startEngine) }
-})
+import { copyDataFolder } from './testing.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -83,10 +78,9 @@ test.each(['could not extend file "base/5/16384": No space left on device', 'cou
   async (reason) => {
     const folder = copy(`refused-${reason.length}`)
     const before = readdirSync(folder)
-    vi.mocked(startEngine).mockRejectedValueOnce(new EngineFailed(reason, false))
-    const refusal = await openEmbedded(folder, silent, () => {}).catch((error: unknown) => error)
+    const refusal = await judge(dataFolder(folder), reason)
     expect(refusal).toBeInstanceOf(CannotOpen)
     expect(refusal).toMatchObject({ exitCode: 73, message: expect.stringContaining('is full') as string })
-    expect(readdirSync(folder).filter((name) => name !== 'lock')).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   },
 )

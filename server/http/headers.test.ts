@@ -134,6 +134,7 @@ test('only what is the same for everybody may be kept by a cache for everybody',
     '/api/competitions/upcoming',
     '/api/creators',
     '/api/leaderboard/1',
+    '/api/leaderboard/1/creators',
   ])
 })
 

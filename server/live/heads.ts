@@ -9,7 +9,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { observe } from '#server/metrics/metrics.ts'
 import type { Hints } from './hints.ts'
 
@@ -76,7 +76,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
     hasLooked = true
   }
 
-  /** How many numbers a topic had gained without a hint of it. */
+  /** How many numbers a topic that is known had gained without a hint of it. */
   const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
     rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
 
@@ -100,7 +100,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       const timer = setInterval(() => {
         if (isLooking) return
         isLooking = true
-        withPatience(JOB_MS, look)
+        withPatience(CALL_MS, look)
           .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
           .finally(() => (isLooking = false))
       }, LOOK_EVERY_MS).unref()

@@ -17,7 +17,7 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
 import { parseScores } from './live-scores.ts'
-import { creatorIdsOf, readEntriesAfter, type BoardEntry } from './read-entries.ts'
+import { entriesIn, entryText, readEntriesAfter, SEPARATOR, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 /** `readings`: null where the points were restored without them, and once they are final. */
@@ -40,7 +40,9 @@ type Pulled = {
   seq: number
   total: number
   phase: Phase
-  entries: string
+  entries: string | null
+  /** Of these entries, in the same order. */
+  seqs: number[] | null
   scoresSeq: number | null
   scores: string | null
   readings: string | null
@@ -164,23 +166,23 @@ export class LiveBoard {
     if (!this.#isLoaded) await this.#load()
     const from = this.#seq
     const { rows } = await sql<Pulled>`
-      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, (
-        select concat('[', string_agg(
-          concat('[', id, ',', banked_tenths, ',', entries.seq, ',', array_to_json(${creatorIdsOf}), ']'), ',' order by id), ']')
-        from entries where entries.competition_id = totals.competition_id and entries.seq > ${from} and entries.seq <= totals.seq
-      ) as entries
+      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs
       from competition_totals as totals
       join competitions on competitions.id = totals.competition_id
       left join live_scores on live_scores.competition_id = totals.competition_id and live_scores.seq > ${this.#scoresSeq}
+      cross join lateral (
+        select string_agg(${entryText}, ${SEPARATOR} order by entries.id) as entries, array_agg(entries.seq order by entries.id) as seqs
+        from entries where entries.competition_id = totals.competition_id and entries.seq > ${from} and entries.seq <= totals.seq
+      ) as changed
       where totals.competition_id = ${this.#competitionId}
     `.execute(this.#db)
     const [found] = rows
     if (!found) return
     const before = this.size
-    const changed = (JSON.parse(found.entries) as [id: number, banked: Tenths, seq: number, picks: number[]][]).filter(
-      ([id, , seq]) => seq >= (this.#writtenMeanwhile.get(id) ?? 0),
+    const changed = entriesIn(found.entries).filter(
+      ({ id }, place) => found.seqs![place]! >= (this.#writtenMeanwhile.get(id) ?? 0),
     )
-    for (const [id, banked, , picks] of changed) this.#put({ id, picks, banked })
+    for (const entry of changed) this.#put(entry)
     if (this.size < found.total) await this.#pullUnnumbered(found.total)
     if (found.scores !== null) this.#takeScores(found)
     this.#goOnFrom(found.seq)

@@ -1,12 +1,12 @@
 /**
  * Reads a competition's entries for its board, a million of them if necessary.
  *
- * Some ten thousand entries come as one row of columns, each the text of an array of whole numbers, which JSON.parse takes apart faster
- * than the driver takes apart rows. The next row is requested before this one is parsed, so database and program work in parallel.
- * Between rows the event loop is free.
+ * Some ten thousand entries come as one text, `7,0,{3,17,204};8,…`: an id, what is banked, the creators. A row for each would cost more to
+ * send and to take apart than to read. The next text is requested before this one is taken apart, so database and program work in
+ * parallel. Between texts the event loop is free.
  */
 import { sql } from 'kysely'
-import type { Tenths } from '#game/points.ts'
+import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 /** What the board stores of an entry; `picks` are creator ids. */
@@ -14,10 +14,14 @@ export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths 
 
 const ENTRIES_AT_ONCE = 20_000
 
-/** The creators of an entry in the order of its picks; an older program has not written them beside these. */
-export const creatorIdsOf = sql<number[]>`coalesce(
-  entries.creator_ids, array(select (pick ->> 'creatorId')::integer from jsonb_array_elements(entries.picks) as pick)
+/** The creators of an entry as the text of an array; an older program has not written them beside its picks. */
+const creatorsText = sql<string>`coalesce(
+  entries.creator_ids::text,
+  (select array_agg((pick ->> 'creatorId')::integer)::text from jsonb_array_elements(entries.picks) as pick), '{}'
 )`
+/** An entry as text, for string_agg with SEPARATOR. */
+export const entryText = sql<string>`entries.id || ',' || entries.banked_tenths || ',' || ${creatorsText}`
+export const SEPARATOR = ';'
 
 /** Passes every entry after this id to `take`, in the order of ids. */
 export async function readEntriesAfter(
@@ -26,12 +30,12 @@ export async function readEntriesAfter(
   id: number,
   take: (entries: BoardEntry[]) => void,
 ): Promise<void> {
-  let asked = readColumns(db, competitionId, id)
+  let asked = readText(db, competitionId, id)
   for (;;) {
     const entries = entriesIn(await asked)
     const isLast = entries.length < ENTRIES_AT_ONCE
     if (!isLast) {
-      asked = readColumns(db, competitionId, entries.at(-1)!.id)
+      asked = readText(db, competitionId, entries.at(-1)!.id)
       // a failure is thrown when it is awaited, also if `take` throws first
       asked.catch(() => {})
     }
@@ -40,33 +44,49 @@ export async function readEntriesAfter(
   }
 }
 
-/** Arrays as text, such as {1,2,3}; creators of all entries in one, and how many of them each entry has. */
-type Columns = { ids: string; banked: string; sizes: string; creators: string }
-
-async function readColumns(db: Queryable, competitionId: number, after: number): Promise<Columns> {
-  const { rows } = await sql<Columns>`
-    select array_agg(id)::text as ids, array_agg(banked_tenths)::text as banked, array_agg(cardinality(creator_ids))::text as sizes,
-      string_agg(array_to_string(creator_ids, ','), ',') as creators
-    from (
-      select id, banked_tenths, ${creatorIdsOf} as creator_ids from entries
+async function readText(db: Queryable, competitionId: number, after: number): Promise<string | null> {
+  const { rows } = await sql<{ entries: string | null }>`
+    select string_agg(entry, ${SEPARATOR}) as entries from (
+      select ${entryText} as entry from entries
       where competition_id = ${competitionId} and id > ${after} order by id limit ${ENTRIES_AT_ONCE}
     ) as chunk
   `.execute(db)
-  return rows[0]!
+  return rows[0]!.entries
 }
 
-function entriesIn({ ids, banked, sizes, creators }: Columns): BoardEntry[] {
-  const [allIds, allBanked, allSizes] = [numbersIn(ids), numbersIn(banked), numbersIn(sizes)]
-  const allCreators = JSON.parse(`[${creators ?? ''}]`) as number[]
-  let from = 0
-  return allIds.map((id, place) => {
-    const to = from + allSizes[place]!
-    const picks = allCreators.slice(from, to)
-    from = to
-    return { id, picks, banked: allBanked[place] as Tenths }
-  })
-}
+const [ZERO, NINE, MINUS, OPEN, COMMA, CLOSE] = [...'09-{,}'].map((sign) => sign.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 
-/** null: there is nothing to put into an array. */
-const numbersIn = (array: string | null): number[] =>
-  array === null ? [] : (JSON.parse(`[${array.slice(1, -1)}]`) as number[])
+/** Sign by sign: several times as fast as cutting the text into pieces. */
+export function entriesIn(text: string | null): BoardEntry[] {
+  const entries: BoardEntry[] = []
+  if (text === null) return entries
+  let [value, isNegative, hasDigits] = [0, false, false]
+  let outside: number[] = []
+  let picks: number[] | null = null
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign >= ZERO && sign <= NINE) {
+      value = 10 * value + sign - ZERO
+      hasDigits = true
+      continue
+    }
+    if (sign === MINUS) isNegative = true
+    else if (sign === OPEN) picks = []
+    else if (sign === COMMA || sign === CLOSE) {
+      if (hasDigits) (picks ?? outside).push(isNegative ? -value : value)
+      ;[value, isNegative, hasDigits] = [0, false, false]
+      if (sign === CLOSE) {
+        entries.push({ id: outside[0]!, banked: tenths(outside[1]!), picks: picks! })
+        ;[outside, picks] = [[], null]
+      }
+    }
+  }
+  return entries
+}
