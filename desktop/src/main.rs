@@ -87,7 +87,8 @@ fn connect(app: AppHandle, address: String) -> Result<(), String> {
 #[tauri::command]
 fn enter(app: AppHandle) {
     show(&app, Shown::default());
-    if let Some(game) = held(&app.state::<Shell>().game).clone() {
+    let game = held(&app.state::<Shell>().game).clone();
+    if let Some(game) = game {
         enter_game(&app, game);
     }
 }
@@ -103,14 +104,16 @@ fn go(app: &AppHandle, place: Place) {
         Place::Here => {
             let shell = app.state::<Shell>();
             let mut server = held(&shell.server);
-            match (server.as_ref(), held(&shell.game).clone()) {
-                (Some(_), Some(game)) => enter_game(app, game),
-                (Some(_), None) => {}
-                (None, _) => {
-                    held(&shell.game).take();
-                    show(app, Shown { is_busy: true, ..Shown::default() });
-                    *server = Some(Server::start(app.clone(), hear));
-                }
+            if server.is_none() {
+                held(&shell.game).take();
+                show(app, Shown { is_busy: true, ..Shown::default() });
+                *server = Some(Server::start(app.clone(), hear));
+                return;
+            }
+            drop(server);
+            let game = held(&shell.game).clone();
+            if let Some(game) = game {
+                enter_game(app, game);
             }
         }
     }

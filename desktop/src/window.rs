@@ -109,11 +109,13 @@ fn stays_here(app: &AppHandle, url: &Url) -> bool {
         crate::follow(app, url);
         return false;
     }
-    let stays = match held(&app.state::<Shell>().showing).clone() {
+    let shell = app.state::<Shell>();
+    let showing = held(&shell.showing).clone();
+    let stays = match showing {
         Showing::Start => is_start_page(url),
         Showing::Game { origin, .. } => {
             let is_own = origin_of(url) == origin_of(&origin);
-            let mut is_signing_in = held(&app.state::<Shell>().is_signing_in);
+            let mut is_signing_in = held(&shell.is_signing_in);
             if is_own {
                 *is_signing_in = url.path() == SIGN_IN;
             }
