@@ -55,6 +55,7 @@ export async function sitDown(): Promise<Desk> {
     const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'], 'pipe')
     env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
     start('openbox', [], 'ignore')
+    start('dunst', [], 'ignore') // takes notifications
     let notified = ''
     const listener = start('dbus-monitor', ['--session', "interface='org.freedesktop.Notifications'"], 'pipe')
     listener.stdout!.on('data', (text) => (notified += text))
