@@ -14,6 +14,7 @@ const rooms: Record<string, { sees: string[]; packages?: string[] }> = {
 const webFloors = ['lib', 'ui', 'components', 'features', 'app']
 const serverFloors = [
   'settings.ts',
+  'metrics',
   'jobs',
   'db',
   'adapters',

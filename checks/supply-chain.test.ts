@@ -59,6 +59,15 @@ test('every night each fault is made', () => {
   expect(read('.github/workflows/nightly.yml')).toContain('npm run test:cluster')
 })
 
+test('every night an image is built, and what it is made of is started', () => {
+  expect(read('.github/workflows/nightly.yml')).toContain('npm run test:package')
+  expect(read('.github/workflows/nightly.yml')).toContain('docker build --tag fantasy-social:nightly .')
+})
+
+test('every night a database is destroyed and restored', () => {
+  expect(read('.github/workflows/nightly.yml')).toContain('npm run drill -- --receiver')
+})
+
 test.each(['npm run test:fuzz', 'schemathesis=='])('every night the API is called at random by %s', (step) => {
   expect(read('.github/workflows/nightly.yml')).toContain(step)
 })

@@ -34,7 +34,7 @@ test.describe(() => {
     const before = await firstScore(page, five)
     await page.getByRole('button', { name: `Trade ${nameOf(goes)}` }).click()
     const asked = page.getByRole('dialog', { name: `Trade for ${next.channelName}?` })
-    await expect(asked).toContainText(`points of ${nameOf(goes)} stay yours`)
+    await expect(asked).toContainText(`what ${nameOf(goes)} has earned by then stays yours`)
     await axe()
     const [response] = await Promise.all([
       page.waitForResponse('**/api/entries/trade'),

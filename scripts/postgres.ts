@@ -4,13 +4,14 @@
  * Out     a connection string for its administrator; undefined where PostgreSQL is not installed.
  * Durability costs time: `careless` is for tests, whose data nobody needs after a crash.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Stop } from './processes.mjs'
 
 type Person = { uid: number; gid: number }
@@ -67,10 +68,11 @@ export async function startPostgres(options: {
   const end = (signal: NodeJS.Signals) => stopServer(server, signal)
   const restart = () => crash().then(start)
   const begin: ThrowAwayPostgres['begin'] = (program, args) =>
-    spawn(path.join(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    spawn(programIn(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const run: ThrowAwayPostgres['run'] = async (program, args) => {
     const child = begin(program, args)
     let said = ''
+    child.once('error', (error) => (said += error.message))
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += text))
     const [code] = (await once(child, 'close')) as [number | null]
     if (code !== 0) throw new Stop(`${program} failed: ${said.trim()}`)
@@ -93,6 +95,31 @@ export function findPostgres(): string | undefined {
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...found]
   return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && majorOf(folder) >= OLDEST_MAJOR)
+}
+
+/** Its folder may hold links to the server's programs alone; the others are then where those lead to, or on PATH. */
+function programIn(programs: string, name: string): string {
+  const folders = [programs, path.dirname(realpathSync(path.join(programs, 'initdb')))]
+  const found = folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
+  return found ?? name
+}
+
+/** Writes a whole database into a file, or reads it back into an empty one: PostgreSQL's own programs, as ourselves. Throws Stop. */
+export const dump = (databaseUrl: string, file: string): Promise<void> =>
+  runAsOurselves('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${databaseUrl}`])
+
+export const restoreDump = (file: string, databaseUrl: string): Promise<void> =>
+  runAsOurselves('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file])
+
+async function runAsOurselves(name: string, args: readonly string[]): Promise<void> {
+  const programs = findPostgres()
+  try {
+    await promisify(execFile)(programs === undefined ? name : programIn(programs, name), args)
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') throw new Stop(`${name} is not installed here: it comes with PostgreSQL.`)
+    throw new Stop(`${name} failed: ${stderr.trim().split('\n').at(-1)}`)
+  }
 }
 
 function majorOf(folder: string): number {

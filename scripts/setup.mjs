@@ -2,8 +2,9 @@
  * The entry point of every command: prepares what the command needs, then runs it on the pinned Node.
  * Plain JavaScript for Node 20: it runs before anything is installed.
  *
- *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults | test:cluster | audit
- *                        | backtest | restore | forget | pictures | bench | bench:web | desktop | test:desktop | switch   [arguments for the program]
+ *   node scripts/setup.mjs start | dev | build | generate | check | test | test:postgres | test:fuzz | test:faults
+ *                        | test:cluster | test:package | test:desktop | audit | backtest | backup | restore | drill | switch
+ *                        | forget | pictures | bench | bench:web | desktop   [arguments for the program]
  *
  * check is for every small step and stays under a minute: types, lint, format, unused code, rules, and the server's tests without the few
  * slow files that scripts/test.ts names. test runs everything.
@@ -27,9 +28,12 @@ const COMMANDS = {
   'test:postgres': { prepare: [], run: ['scripts/test-postgres.ts'] },
   'test:fuzz': { prepare: [], run: ['scripts/test-fuzz.ts'] },
   'test:faults': { prepare: [['scripts/build.ts']], run: ['scripts/faults.ts', '--install'] },
+  'test:package': { prepare: [], run: ['scripts/test-package.ts'] },
   'test:cluster': { prepare: [['scripts/build.ts']], run: ['scripts/cluster.ts', '--install'] },
   audit: { prepare: [], run: ['scripts/audit.ts'] },
   backtest: { prepare: [], run: ['scripts/backtest.ts'] },
+  backup: { prepare: [], run: ['scripts/backup.ts'] },
+  drill: { prepare: [], run: ['scripts/drill.ts'] },
   restore: { prepare: [], run: ['scripts/restore.ts'] },
   switch: { prepare: [], run: ['scripts/switch.ts'] },
   forget: { prepare: [], run: ['scripts/forget.ts'] },
@@ -39,6 +43,9 @@ const COMMANDS = {
   'test:desktop': { prepare: [], run: ['scripts/test-desktop.ts'] },
   pictures: { prepare: [['scripts/fetch-chromium.ts'], ['scripts/build.ts']], run: ['scripts/pictures.ts'] },
 }
+
+/** What an operator runs, where `npm ci --omit=dev` was enough. */
+const OF_PRODUCTION = ['start', 'build', 'audit', 'restore', 'backup', 'drill', 'switch', 'forget']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await exitWith(main)
@@ -51,7 +58,7 @@ async function main() {
     throw new Stop(`This is Node ${process.versions.node}; Node 20 or newer is needed to begin.`)
   }
   endWithNpm()
-  if (!isInstalled()) await install()
+  if (!isInstalled(OF_PRODUCTION.includes(name))) await install()
 
   const env = {
     ...process.env,
@@ -84,18 +91,18 @@ function pinnedNode() {
   return path.resolve('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-function isInstalled() {
+function isInstalled(isForProduction = false) {
   const installed = packagesIn('node_modules/.package-lock.json')
   const wanted = packagesIn('package-lock.json')
   if (!installed || !wanted) return false
-  const isThere = Object.entries(wanted).every(([where, { version, optional }]) => {
+  const isThere = Object.entries(wanted).every(([where, { version, optional, dev }]) => {
     const there = installed[where]
-    return where === '' || (there ? there.version === version : optional === true)
+    return where === '' || (there ? there.version === version : optional === true || (dev === true && isForProduction))
   })
   return isThere && existsSync(pinnedNode())
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }> | null} */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }> | null} */
 function packagesIn(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages

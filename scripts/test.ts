@@ -23,6 +23,8 @@ const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-tests-'))
 const SLOW_FILES = [
   'server/adapters/youtube/wrong-key.test.ts',
   'scripts/backtest/season.test.ts',
+  'scripts/drill/backup.test.ts',
+  'server/db/backup.test.ts',
   'server/db/durable-pglite.test.ts',
   'server/db/embedded-engine.test.ts',
   'server/db/embedded.test.ts',

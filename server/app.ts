@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { guardConnections } from './http/connections.ts'
+import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts'
 import { describeApi } from './http/openapi.ts'
 import { avatars } from './catalogue/avatars.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +25,7 @@ import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { measureCalls } from './http/measure-calls.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { limitVisitors } from './http/visitor-limits.ts'
 import { CALL_MS, withPatience } from './jobs/patience.ts'
@@ -51,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: handleUnreadable(deps.settings),
     clientErrorHandler: handleBroken(deps.settings),
-    genReqId: nextRequestId,
+    genReqId: requestIds(deps.settings.processName),
     serverFactory: (listener) => httpServer(cache.front(listener), deps),
   })
   app.addHook('onRequest', (request, _reply, done) =>
@@ -59,6 +61,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ? done(new Refused({ code: 'stopping' }))
       : withPatience(CALL_MS, done),
   )
+  measureCalls(app, deps.settings)
+  warnOfUnnamedProxy(app, deps.settings)
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -89,7 +93,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** Found again in the log; a number alone would begin anew with each start. */
 const start = randomBytes(4).toString('hex')
 let requests = 0
-const nextRequestId = () => `${start}-${(++requests).toString(36)}`
+function requestIds(processName: string | null): () => string {
+  const prefix = processName === null ? start : `${processName}-${start}`
+  return () => `${prefix}-${(++requests).toString(36)}`
+}
 
 /** As Fastify makes its own. */
 function httpServer(listener: RequestListener, { settings, log }: Deps): Server {

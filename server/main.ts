@@ -1,6 +1,7 @@
 /** Reads the settings, opens the database, starts everything, stops it all on a signal. The only file that starts anything. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hostname } from 'node:os'
 import pino from 'pino'
 import { isAdminCode, readAdminCode } from './identity/admin-code.ts'
 import { agreeOnCode, isClusterCode } from './identity/cluster-code.ts'
@@ -14,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { keepLocked } from './features/competitions/keep-locked.ts'
 import { adminJobs } from './features/admin/jobs.ts'
 import { competitionJobs } from './features/competitions/jobs.ts'
+import { followCompetitions } from './features/competitions/follow.ts'
 import { creatorJobs } from './features/creators/jobs.ts'
 import { entryJobs } from './features/entries/jobs.ts'
 import { heldPrizeJobs } from './features/held-prizes/jobs.ts'
@@ -23,10 +25,11 @@ import { openMail } from './adapters/mail.ts'
 import { openRecordedSeason } from './adapters/recorded.ts'
 import { startNotice } from './adapters/youtube-terms.ts'
 import { servePages, servePagesFromSources } from './http/pages/serve-pages.ts'
-import { openBus } from './live/bus.ts'
+import { numbersOf, openBus } from './live/bus.ts'
 import { openHeads } from './live/heads.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
+import { TICK_LEASE } from './live/live-scores.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
@@ -57,6 +60,7 @@ async function main(): Promise<void> {
   const log = pino(
     {
       level: settings.logLevel,
+      base: { pid: process.pid, hostname: hostname(), ...(settings.processName && { process: settings.processName }) },
       redact: ['req.headers.cookie', 'req.headers.authorization', 'email', 'password', 'code'],
     },
     pino.destination(2),
@@ -67,15 +71,15 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the database died')
     process.exit(EXIT.lost)
   }
-  const { dataDir, databaseUrl, databaseDirectUrl } = settings
-  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, log, onLost })
+  const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
+  const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
   const mail = openMail({ settings, log })
-  const bus = openBus()
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
-  const leases = openLeases(database.db, randomBytes(4).toString('hex'), log)
+  const bus = openBus(numbersOf(heads))
+  const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -109,8 +113,14 @@ async function main(): Promise<void> {
   // nobody else can be on the embedded database
   if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
+  // prom-client costs 20 ms and 5 MB to load: only where it is used
+  const metrics =
+    settings.metrics &&
+    (await (await import('./http/metrics-port.ts')).openMetricsPort(settings.metrics, { ...deps, pool: database.pool }))
   const app = await buildApp(deps)
   const closePages = isDeveloping ? await servePagesFromSources(app) : await servePages(app, settings)
+  deps.readiness.hold('loading')
+  void followCompetitions(deps).then(() => deps.readiness.lift('loading'))
   await app.listen({ port: settings.port, host: settings.host })
   const sockets = listenToSockets(app.server, deps)
   const jobs = [
@@ -124,6 +134,7 @@ async function main(): Promise<void> {
     ...(youtube?.jobs ?? []),
   ]
   const stopWatching = heads.watch()
+  leases.keep(TICK_LEASE, deps.poke)
   scheduler = startScheduler(
     jobs,
     () => new Date(),
@@ -143,6 +154,7 @@ async function main(): Promise<void> {
     if (running.length > 0) log.warn({ jobs: running }, 'stopping without waiting longer for jobs: they are repeated')
     await app.close()
     await closePages?.()
+    metrics?.close()
     await mail.close()
     stopWatching()
     await hints.close()
@@ -193,6 +205,9 @@ async function openAdminCode({ db, kind }: Database, settings: Settings) {
     console.log(`The admin code in ${settings.dataDir} counts no more: all processes have one, made by another.`)
   return { own, isRight: (given: string) => isClusterCode(db, given) }
 }
+
+/** Of this start: whoever reads a lease finds the process. */
+const ownNameOf = ({ processName }: Settings) => `${processName ?? 'process'}-${randomBytes(4).toString('hex')}`
 
 main().catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error)

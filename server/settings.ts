@@ -61,6 +61,14 @@ export type Settings = {
   /** The address for questions about personal data; null: not shown. */
   contactEmail: string | null
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Which calls are a line in the log. */
+  requestLog: (typeof REQUEST_LOGS)[number]
+  /** Stands before the ids of requests; null: each start has a word of its own. */
+  processName: string | null
+  /** Where Prometheus asks for metrics; null: nowhere, and little is measured. */
+  metrics: { port: number; host: string } | null
+  /** How often the embedded database is backed up; 0: not at all. */
+  backupMinutes: number
   /** Multiplies every rate limit: 1, or more while load is measured. */
   rateLimitFactor: number
   production: boolean
@@ -71,6 +79,7 @@ export const MOST_RETENTION_DAYS = 30
 const MOST_WITH_APPROVAL_DAYS = 1_095
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const REQUEST_LOGS = ['off', 'slow', 'all'] as const
 
 type Value = string | number | null
 
@@ -185,6 +194,24 @@ export const SETTINGS = {
     about: 'multiplies every limit of calls and connections; above 1 only while load is measured',
   },
   LOG_LEVEL: { default: 'info', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
+  REQUEST_LOG: {
+    default: 'off',
+    about: '`slow`: a line in the log for each call that took a second or more; `all`: for each call; `off`: for none',
+  },
+  PROCESS_NAME: {
+    default: null,
+    orElse: 'another at each start',
+    about: 'the name of this process among several: in its log, and before the ids of its requests',
+  },
+  METRICS_PORT: {
+    default: null,
+    about: 'where Prometheus finds `/metrics`: a port of its own; 0 picks a free one ([operating](docs/operating.md))',
+  },
+  METRICS_HOST: { default: '127.0.0.1', about: 'the address it listens on for Prometheus; needs `METRICS_PORT`' },
+  BACKUP_MINUTES: {
+    default: 5,
+    about: 'how often the embedded database is backed up, into `DATA_DIR/backups`; 0: never',
+  },
 } as const satisfies Record<string, Setting>
 
 type Name = keyof typeof SETTINGS
@@ -339,9 +366,23 @@ export function readSettings(env: Environment): Settings {
     releasesUrl: url('RELEASES_URL'),
     contactEmail: email('CONTACT_EMAIL'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, SETTINGS.LOG_LEVEL.default),
+    requestLog: oneOf('REQUEST_LOG', REQUEST_LOGS, SETTINGS.REQUEST_LOG.default),
+    processName: readProcessName(text('PROCESS_NAME')),
+    metrics:
+      text('METRICS_PORT') === null
+        ? null
+        : { port: whole('METRICS_PORT', 0, 0, 65_535), host: text('METRICS_HOST') ?? SETTINGS.METRICS_HOST.default },
+    backupMinutes: number('BACKUP_MINUTES', 0, 1_440),
     rateLimitFactor: number('RATE_LIMIT_FACTOR', 1, 1_000_000),
     production,
   }
+}
+
+/** It stands in headers and logs. */
+function readProcessName(given: string | null): string | null {
+  if (given !== null && !/^[\w.-]{1,40}$/.test(given))
+    throw new SettingsError(`PROCESS_NAME=${given} is not one word of at most 40 letters, digits, dots and dashes`)
+  return given
 }
 
 /** Addresses, ranges, or names such as 'loopback'. */

@@ -11,8 +11,8 @@ import type { Phase } from '#game/phase.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Its entries, and the database's clock when it was read. */
-export type Totals = { total_entries: number; read_at: Date }
+/** Its entries, the number of its newest change, and the database's clock when it was read. */
+export type Totals = { total_entries: number; seq: number; read_at: Date }
 
 /** Competitions with their number of entries, in one query; the caller adds which ones, and in which order. */
 export const selectCompetitions = (db: Queryable) =>
@@ -20,7 +20,7 @@ export const selectCompetitions = (db: Queryable) =>
     .selectFrom('competitions')
     .innerJoin('competition_totals', 'competition_totals.competition_id', 'competitions.id')
     .selectAll('competitions')
-    .select(['competition_totals.total_entries', sql<Date>`clock_timestamp()`.as('read_at')])
+    .select(['competition_totals.total_entries', 'competition_totals.seq', sql<Date>`clock_timestamp()`.as('read_at')])
 
 export const findCompetition = (db: Queryable, id: number): Promise<(CompetitionRow & Totals) | undefined> =>
   selectCompetitions(db).where('competitions.id', '=', id).executeTakeFirst()

@@ -17,7 +17,7 @@ const APPEND_ONLY = ['admin_audit', 'competition_evidence', 'entry_moves', 'ledg
 test('wherever rows may not be deleted the table may not be emptied', async () => {
   const { rows } = await sql<{ name: string; deleting: boolean; emptying: boolean }>`
     select tgrelid::regclass::text as name, bool_or(tgtype & 8 > 0) as deleting, bool_or(tgtype & 32 > 0) as emptying
-    from pg_trigger where not tgisinternal and tgtype & (8 | 32) > 0 group by 1 order by 1
+    from pg_trigger where not tgisinternal and tgtype & 2 > 0 and tgtype & (8 | 32) > 0 group by 1 order by 1
   `.execute(server.db)
   expect(rows).toEqual(APPEND_ONLY.map((name) => ({ name, deleting: true, emptying: true })))
 })

@@ -6,7 +6,9 @@
  *   pg.new/                  a database being made; never holds anything of a player, so it is removed at the next start
  *   pg.corrupt-<time>/       a database that could not be read, kept aside; while there is no pg/ beside it nothing is started
  *   pg.replaced-<time>/      what a restore put another database in the place of
- *   backups/<time>.tgz       hourly, the last 24
+ *   backups/<time>.tgz       every few minutes; those of an hour and one of each hour of a day are kept
+ *   backups/asked            somebody waits for one now
+ *   backups/drilled          when a backup was last restored on trial, and proved
  *   reserve                  room for the database to end what is under way when the disk is full
  *   admin-code               the code of the catalogue's admins, when no setting gives one
  *   outbox/<time>.eml        emails that could not be sent
@@ -117,14 +119,32 @@ export function newestDamaged({ dataDir }: DataFolder): string | undefined {
   return kept && path.join(dataDir, kept)
 }
 
-/** Backups, oldest first. */
-export function listBackups({ backups }: DataFolder): string[] {
-  if (!existsSync(backups)) return []
-  return readdirSync(backups)
-    .filter((name) => name.endsWith('.tgz'))
+/** Backups of the embedded database, oldest first. */
+export const listBackups = (folder: DataFolder): string[] => backupsNamed(folder, /\.tgz$/)
+/** Those of a PostgreSQL server. */
+export const listDumps = (folder: DataFolder): string[] => backupsNamed(folder, /\.dump$/)
+
+/** The newest backup that can be restored, of whichever database. */
+export const newestToRestore = (folder: DataFolder): string | undefined => backupsNamed(folder, /\.(tgz|dump)$/).at(-1)
+
+function backupsNamed({ backups }: DataFolder, pattern: RegExp): string[] {
+  const names = existsSync(backups) ? readdirSync(backups) : []
+  return names
+    .filter((name) => pattern.test(name))
     .sort()
     .map((name) => path.join(backups, name))
 }
+
+/** The newest file in which a backup may be: made here, or noted there by whatever makes backups of PostgreSQL. */
+export const newestBackup = (folder: DataFolder): string | undefined =>
+  backupsNamed(folder, /\.(tgz|dump)$|^taken$/)
+    .sort((one, other) => modified(one) - modified(other))
+    .at(-1)
+
+const modified = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** As old as the last time a backup was restored on trial, and proved (scripts/drill.ts). */
+export const drilledIn = ({ backups }: DataFolder): string => path.join(backups, 'drilled')
 
 export function howToRestore(folder: DataFolder): string {
   const newest = listBackups(folder).at(-1)

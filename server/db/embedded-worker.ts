@@ -8,7 +8,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { makeDatabase, openDurable, openInMemory, proveDurable, readEveryTable } from './durable-pglite.ts'
 import type { FromWorker, Task, ToWorker } from './embedded-engine.ts'
 import { joined } from './joined.ts'
-import { release } from './reserve.ts'
+import { keptFor } from './reserve.ts'
 
 const CHUNK_BYTES = 1 << 20
 const program = parentPort!
@@ -17,21 +17,15 @@ const tell = (message: FromWorker, bytes?: Uint8Array) =>
 
 async function open(task: Exclude<Task, { kind: 'make' }>): Promise<PGlite> {
   if (task.kind === 'memory') return openInMemory(task.dump)
-  let isOpening = true
-  const { db, count } = await openDurable(task.folder, {
-    onAbort: stop,
-    makeRoom(mayFail) {
-      // a start that cannot write what it needs would fail as a whole
-      const hadRoom = (isOpening || !mayFail) && release(task.reserve)
-      shallBeReadOnly = true
-      tell({ type: 'full' })
-      return hadRoom
-    },
+  const room = keptFor(task.reserve, () => {
+    shallBeReadOnly = true
+    tell({ type: 'full' })
   })
+  const { db, count } = await openDurable(task.folder, { onAbort: stop, makeRoom: room.makeRoom })
   await readEveryTable(db, 1_500)
   tell({ type: 'readable' })
   await proveDurable(db, count)
-  isOpening = false
+  room.isOpen()
   return db
 }
 

@@ -17,11 +17,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from './backup.ts'
 import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
 import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
 import { copyDataFolder, SHORT_LIVED, silent } from './testing.ts'
-import { backUp, isLogLong, vacuum } from './upkeep.ts'
+import { isLogLong, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -205,18 +206,6 @@ test('restoring keeps the database that was there, and a file that is no backup 
   expect(existsSync(path.join(replaced!, 'PG_VERSION'))).toBe(true)
   const { pool } = await open(folder)
   expect((await pool.query(`select from pg_tables where tablename = 'players'`)).rowCount).toBe(0)
-})
-
-test('only the last 24 backups are kept', async () => {
-  const folder = copy('backups')
-  mkdirSync(path.join(folder, 'backups'))
-  for (let day = 1; day <= 30; day += 1)
-    writeFileSync(path.join(folder, `backups/2026-01-${String(day).padStart(2, '0')}.tgz`), '')
-  const newest = path.basename(await backUp(await open(folder)))
-  const kept = readdirSync(path.join(folder, 'backups')).sort()
-  expect(kept).toHaveLength(24)
-  expect(kept[0]).toBe('2026-01-08.tgz')
-  expect(kept.at(-1)).toBe(newest)
 })
 
 test('upkeep vacuums the tables that changed', async () => {

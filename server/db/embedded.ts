@@ -68,6 +68,7 @@ export const poolOn = (engine: Engine): pg.Pool =>
     database: 'postgres',
     ssl: false, // PGSSLMODE in the environment is meant for another server
     max: 1,
+    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     types,
@@ -127,7 +128,7 @@ async function start(folder: DataFolder, onLost: (error: Error) => void): Promis
 const SAYS_FULL = /No space left on device|[Qq]uota exceeded/
 
 /** The folder's fault, or the machine's? Only a folder that is to blame is moved aside. */
-async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
+export async function judge(folder: DataFolder, reason: string): Promise<CannotOpen> {
   const { bavail, bsize } = statfsSync(folder.dataDir)
   // the reserve may have been given up meanwhile
   if (bavail * bsize < FLOOR_BYTES || SAYS_FULL.test(reason)) {

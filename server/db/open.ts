@@ -39,6 +39,8 @@ export type DatabaseOptions = {
   /** The folder of migrations; the product's own unless a test says otherwise. */
   migrations?: string
   onLost?: (error: Error) => void
+  /** How often the embedded database is backed up; 0 or left out: not at all. */
+  backupMinutes?: number
 }
 
 export const productMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -70,12 +72,13 @@ async function openInFolder({
   log,
   migrations = productMigrations,
   onLost = () => {},
+  backupMinutes = 0,
 }: DatabaseOptions): Promise<Database> {
   const prepared = (folder: string) => unpack(folder, migrations, log)
   const embedded = await openEmbedded(dataDir, log, onLost, { prepared })
   const { pool } = embedded
   hearErrors(pool, log)
-  const stopUpkeep = startUpkeep(embedded, log)
+  const stopUpkeep = startUpkeep(embedded, log, backupMinutes)
   return {
     ...queryable(pool),
     kind: 'embedded',
@@ -158,6 +161,7 @@ function poolAt(databaseUrl: string, log: Log, options: readonly string[]): pg.P
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'fantasy-social',
+    pipeline: true, // what is sent with a commit waits for nothing (lastly.ts)
     ...(options.length > 0 && { options: options.join(' ') }),
     types,
   })

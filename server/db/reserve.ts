@@ -20,6 +20,22 @@ export function release(reserve: string): boolean {
   }
 }
 
+/**
+ * Decides when the room is given up: while the database is opened for whatever it must write, since a start that cannot write that fails as
+ * a whole; from then on not for what may fail. `onFull` is called whenever something found the disk full.
+ */
+export function keptFor(reserve: string, onFull: () => void) {
+  let isOpening = true
+  return {
+    makeRoom(mayFail: boolean): boolean {
+      const hadRoom = (isOpening || !mayFail) && release(reserve)
+      onFull()
+      return hadRoom
+    },
+    isOpen: () => void (isOpening = false),
+  }
+}
+
 export function hasReserve(reserve: string): boolean {
   return statSync(reserve, { throwIfNoEntry: false }) !== undefined
 }

@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { hasReserve, keepReserve, RESERVE_BYTES } from './reserve.ts'
 
 export const FLOOR_BYTES = 64 * 2 ** 20
-const ENOUGH_BYTES = 96 * 2 ** 20
+export const ENOUGH_BYTES = 96 * 2 ** 20
 const LOOK_EVERY_MS = 1_000
 
 export const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve')
@@ -26,6 +26,8 @@ const freeOnDisk: FreeBytes = async (dataDir) => {
 
 export type Room = {
   isFull(): boolean
+  /** How many bytes are free. */
+  free(): Promise<number>
   /** Looks now, rather than within a second. */
   look(): Promise<void>
   stop(): void
@@ -69,5 +71,5 @@ export async function watchRoom(
       .catch((error: unknown) => log.warn({ err: error }, 'how full the disk is cannot be seen'))
       .finally(() => (isLooking = false))
   }, LOOK_EVERY_MS).unref()
-  return { isFull: () => isFull === true, look, stop: () => clearInterval(timer) }
+  return { isFull: () => isFull === true, free: () => freeBytes(dataDir), look, stop: () => clearInterval(timer) }
 }

@@ -6,12 +6,14 @@
  * Limits  does not see what another process writes, nor what a trigger or a `do` block writes to a table its statement does not name.
  */
 import {
+  CompiledQuery,
   PostgresDialect,
   PostgresDriver,
-  type CompiledQuery,
   type DatabaseConnection,
   type PostgresDialectConfig,
+  type QueryResult,
 } from 'kysely'
+import { waitingForCommit } from './lastly.ts'
 import type { Tables } from './tables.ts'
 
 export type TableVersions = {
@@ -80,6 +82,8 @@ class CountingDriver extends PostgresDriver {
   readonly #listenedTo = new WeakSet<DatabaseConnection>()
   /** What open transactions have written so far. */
   readonly #uncommitted = new WeakMap<DatabaseConnection, Set<string>>()
+  /** What is sent with the commit of open transactions. */
+  readonly #last = new WeakMap<DatabaseConnection, CompiledQuery[]>()
 
   constructor(config: PostgresDialectConfig, tableVersions: TableVersions) {
     super(config)
@@ -97,15 +101,36 @@ class CountingDriver extends PostgresDriver {
   override async beginTransaction(...given: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
     await super.beginTransaction(...given)
     this.#uncommitted.set(given[0], new Set())
+    this.#last.delete(given[0])
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const last = this.#last.get(connection) ?? []
+    this.#last.delete(connection)
     try {
-      await super.commitTransaction(connection)
+      await (last.length > 0 ? this.#commitWith(connection, last) : super.commitTransaction(connection))
     } finally {
       this.#tableVersions.note(this.#uncommitted.get(connection) ?? [])
       this.#uncommitted.delete(connection)
     }
+  }
+
+  /** Nothing is waited for between these: the connection is pipelined. */
+  async #commitWith(connection: DatabaseConnection, last: readonly CompiledQuery[]): Promise<void> {
+    const sent = last.map((query) => connection.executeQuery<unknown>(query))
+    const committed = super.commitTransaction(connection)
+    const results = await Promise.allSettled(sent)
+    const failure = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+    try {
+      await committed
+    } catch (error) {
+      // its own error says more than that the commit became a rollback
+      throw failure ? failure.reason : error
+    }
+    if (failure) throw failure.reason
+    last.forEach((query, nth) => {
+      waitingForCommit.get(query)!.resolve((results[nth] as PromiseFulfilledResult<QueryResult<unknown>>).value)
+    })
   }
 
   override async rollbackTransaction(...given: Parameters<PostgresDriver['rollbackTransaction']>): Promise<void> {
@@ -116,7 +141,19 @@ class CountingDriver extends PostgresDriver {
   #listenTo(connection: DatabaseConnection): void {
     this.#listenedTo.add(connection)
     const execute = connection.executeQuery.bind(connection)
+    const isSending = new WeakSet<CompiledQuery>()
     connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      const waiting = waitingForCommit.get(query)
+      if (waiting && !isSending.has(query)) {
+        isSending.add(query)
+        if (this.#uncommitted.has(connection)) {
+          this.#last.set(connection, [...(this.#last.get(connection) ?? []), query])
+          return { rows: [] }
+        }
+        const result = await connection.executeQuery<Row>(query)
+        waiting.resolve(result)
+        return result
+      }
       const written = tablesWrittenBy(query.sql)
       try {
         return await execute<Row>(query)

@@ -87,6 +87,7 @@ export interface Competitions {
 
 export interface CompetitionTotals {
   competition_id: number
+  seq: Generated<number>
   total_entries: Generated<number>
 }
 
@@ -183,12 +184,14 @@ export interface Entries {
   banked_tenths: Generated<number>
   competition_id: number
   created_at: Generated<Timestamp>
+  creator_ids: number[] | null
   id: Generated<number>
   moves: Generated<number>
   picks: JsonColumn<'entries.picks'>
   rank: number | null
   roster: string | null
   score_tenths: Generated<number>
+  seq: number | null
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
@@ -291,6 +294,16 @@ export interface Ledger {
 export interface LeftEmails {
   email_hash: string
   left_at: Timestamp
+}
+
+export interface LiveScores {
+  at: Timestamp
+  competition_id: number
+  is_final: boolean
+  readings: string | null
+  scores: string
+  seq: number
+  token: number
 }
 
 export interface LockedRosters {
@@ -515,6 +528,7 @@ export interface Tables {
   leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
+  live_scores: LiveScores
   locked_rosters: LockedRosters
   notifications: Notifications
   passkeys: Passkeys

@@ -374,6 +374,8 @@ test.each(withParams)('%s with an id that is none', async (_, endpoint) => {
   ]
   for (const id of aThirdOf(wrong)) {
     const url = endpoint.path.replace(/\{\w+\}/g, () => id)
+    // whoever calls resolves the dots: the address may be that of another call
+    if (everyCall.some(([, other]) => other.path === new URL(url, 'http://localhost').pathname)) continue
     const reply = await send(endpoint, { url })
     expect(problemWith(reply, url)).toBeNull()
   }

@@ -90,6 +90,19 @@ test('whoever asks on and on without waiting for responses is cut off; a few at 
   expect(await openAt(server)).toBe(1)
 })
 
+test('of a thousand requests in one piece, no more are looked at than may wait', async () => {
+  const { server } = await guarded({ queued: 3 })
+  const asked = vi.fn<() => void>()
+  server.on('request', asked)
+  const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
+  await closed
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
 test('responses that were sent no longer count as waiting', async () => {
   const { server } = await guarded({ queued: 3 })
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -85,6 +85,7 @@ export function guardConnections(
     if (++connection.queued <= limits.queued) return void response.once('close', () => connection.queued--)
     cutForQueue += 1
     socket.resetAndDestroy()
+    stopParsing(socket)
   })
 
   const look = () => {
@@ -107,6 +108,17 @@ export function guardConnections(
     timer = setInterval(look, limits.lookEveryMs).unref()
   })
   server.on('close', () => clearInterval(timer))
+}
+
+/** What Node keeps for a connection and its types do not name; `onIncoming` is called for each request, and 2 says that HTTP ends here. */
+type Parsed = Socket & { parser?: { onIncoming: () => number } | null }
+
+/**
+ * A piece of what was received holds a thousand requests and more. Node's parser goes through all of it, also once the connection is gone,
+ * and makes a request and a response of each: that, many times at once, is what costs memory.
+ */
+function stopParsing({ parser }: Parsed): void {
+  if (parser) parser.onIncoming = () => 2
 }
 
 /** Whether something waits to be read; notes since when nothing was. */

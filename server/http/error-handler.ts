@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refused, wireOf, type ErrorCode, type Refusal } from '#contract/errors.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
 import { isDatabaseTrouble, isStorageFull } from '#server/db/lost-database.ts'
+import { count } from '#server/metrics/metrics.ts'
 import { sendRefusal } from './mount-endpoint.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -15,6 +16,7 @@ const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 2, stop
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
+    count('fantasy_refusals_total', { code: refusal.code })
     if (isGone(request)) {
       request.log.info({ event: 'client_gone', url: request.routeOptions.url }, 'a client hung up')
       return sendRefusal(reply, new Refused({ code: 'bad_request', issues: 'The request was not finished' }))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteAccount, signOut, watch } from '#contract/auth.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { SHARED_READ } from './response-cache/cached-body.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 type Line = { level: number; reqId?: string; err?: { message: string } }
@@ -71,9 +72,10 @@ test('every route says how it may be used, and nothing about what it is made of'
         "no-store",
       ],
       "anything else, done": [
-        "nothing said",
+        "no-store",
       ],
       "anything else, refused": [
+        "no-store",
         "nothing said",
       ],
       "player, done": [
@@ -83,18 +85,57 @@ test('every route says how it may be used, and nothing about what it is made of'
         "no-store",
       ],
       "public, done": [
-        "nothing said",
-        "no-cache",
+        "no-store",
+        "public, max-age=0, s-maxage=1, stale-while-revalidate=2",
       ],
       "public, refused": [
         "no-store",
-        "nothing said",
       ],
       "session, done": [
         "no-store",
       ],
     }
   `)
+})
+
+test('only what is the same for everybody may be kept by a cache for everybody', async () => {
+  const eve = await plain.signUp('Eve')
+  const shared: string[] = []
+  for (const { method, url } of routes) {
+    const replies = await Promise.all([
+      callOf(plain, { method, url, access: '' }, {}),
+      callOf(plain, { method, url, access: '' }, { cookie: eve.cookie }),
+      callOf(plain, { method, url, access: '' }, { cookie: ada.cookie }),
+    ])
+    const caching = replies.map(({ headers }) => String(headers['cache-control']))
+    if (!caching.some((said) => /s-maxage|public/.test(said))) {
+      // nobody keeps a 400 that says nothing
+      if (replies[0].statusCode !== 400) for (const said of caching) expect(said, url).toMatch(/no-store|private/)
+      continue
+    }
+    shared.push(url)
+    // whoever asks: the same response, which says nothing to one browser alone
+    expect(caching, url).toEqual(Array(3).fill(SHARED_READ))
+    for (const { statusCode, body, headers } of replies) {
+      expect([method, statusCode, body, headers.etag], url).toEqual([
+        'GET',
+        200,
+        replies[0].body,
+        replies[0].headers.etag,
+      ])
+      expect(Object.keys(headers), url).not.toContain('set-cookie')
+      expect(String(headers.vary ?? ''), url).not.toMatch(/cookie/i)
+    }
+  }
+  expect(shared.toSorted()).toEqual([
+    '/api/competitions/1',
+    '/api/competitions/active',
+    '/api/competitions/live',
+    '/api/competitions/upcoming',
+    '/api/creators',
+    '/api/leaderboard/1',
+    '/api/leaderboard/1/creators',
+  ])
 })
 
 test('over https every route keeps browsers there, also where nothing is found', async () => {

@@ -52,7 +52,8 @@ export const pageHeaders = (settings: Settings, styles: readonly string[] = []):
 })
 
 export function sharedHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = responseHeaders(settings)
+  // whoever may keep a response says so: what says nothing could be kept by a cache for everybody, refusals too
+  const headers = { ...responseHeaders(settings), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -6,6 +6,7 @@
  * is watched beside one that cannot, and when it has jumped everybody looks again within a second.
  */
 import type { FastifyBaseLogger } from 'fastify'
+import { begin, count, observe } from '#server/metrics/metrics.ts'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
 import { JOB_MS, withPatience } from './patience.ts'
 
@@ -76,6 +77,8 @@ type Worker = { poke(): void; stop(): Promise<void> }
 
 /** One loop per job, so that a slow job never holds up another. */
 function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker {
+  begin('fantasy_step_lag_seconds', { job: job.name })
+  begin('fantasy_job_failures_total', { job: job.name })
   let stopped = false
   let wake = () => {}
   let poked = false
@@ -97,9 +100,12 @@ function startWorker(job: Job, now: () => Date, log: FastifyBaseLogger): Worker 
       if (due === null) return LONGEST_SLEEP_MS
       const waitMs = due.getTime() - now().getTime()
       if (waitMs > 0) return Math.min(waitMs, LONGEST_SLEEP_MS)
+      // in the beginning of time: at once
+      if (due.getTime() > 0) observe('fantasy_step_lag_seconds', -waitMs / 1000, { job: job.name })
       await job.run()
       return 0
     } catch (error) {
+      count('fantasy_job_failures_total', { job: job.name })
       if (!stopped) log.error({ err: error, job: job.name }, 'a job failed and is tried again')
       return AFTER_AN_ERROR_MS
     }

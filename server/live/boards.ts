@@ -2,12 +2,12 @@
  * The boards of all competitions that are drafting, live or in review, by competition id.
  *
  * A board is read from the database once, by the first caller; later callers wait for the same read. Writers tell a board what they have
- * committed with `peek(id)?.add(…)`. What was committed while it was being read is caught up before `open` resolves.
+ * committed with `peek(id)?.written(…)`. What was committed while it was being read is caught up before `open` resolves.
  */
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import { tenths } from '#game/points.ts'
 import type { Db } from '#server/db/handle.ts'
-import { LiveBoard, type CreatorScores } from './live-board.ts'
+import { LiveBoard, type CreatorScores, type News } from './live-board.ts'
 
 export interface Boards {
   open(competitionId: number): Promise<LiveBoard>
@@ -15,6 +15,10 @@ export interface Boards {
   peek(competitionId: number): LiveBoard | undefined
   /** Drops the board: the competition is completed or void. */
   close(competitionId: number): void
+  /** The phase that each competition was last announced with, by this process. */
+  readonly announced: Map<number, Phase>
+  /** Calls back with what open boards find that other processes have committed. */
+  onNews(listener: (news: News) => void): void
 }
 
 const isOpen = (phase: Phase | undefined): boolean => phase !== undefined && isOnBoard(phase)
@@ -24,13 +28,20 @@ type Slot = { opening: Promise<LiveBoard>; board: LiveBoard | undefined }
 /** `now` returns milliseconds, from a clock that is never set. */
 export function openBoards(db: Db, now: () => number = () => performance.now()): Boards {
   const slots = new Map<number, Slot>()
+  const listeners: ((news: News) => void)[] = []
 
   const load = async (competitionId: number, slot: Pick<Slot, 'board'>): Promise<LiveBoard> => {
-    const board = new LiveBoard(db, competitionId, now)
+    // while it is being opened nobody has seen anything older
+    const board = new LiveBoard(db, competitionId, now, (news) => {
+      if (isOpened) for (const listener of listeners) listener(news)
+    })
+    let isOpened = false
     await board.catchUp()
-    const scores = await lastScores(db, competitionId)
+    const scores = board.isRanked ? null : await lastScores(db, competitionId)
+    if (scores) board.setPoints(scores)
     slot.board = board
-    await (scores ? board.setPoints(scores) : board.catchUp())
+    await board.catchUp()
+    isOpened = true
     return board
   }
 
@@ -57,10 +68,12 @@ export function openBoards(db: Db, now: () => number = () => performance.now()):
     close: (competitionId) => {
       slots.delete(competitionId)
     },
+    announced: new Map(),
+    onNews: (listener) => void listeners.push(listener),
   }
 }
 
-/** The last stored scores, if there are any: after a restart the board begins where it was. */
+/** The last checkpoint, where nothing newer was written: by an older program, or for a competition that is over. */
 async function lastScores(db: Db, competitionId: number): Promise<CreatorScores | null> {
   const rows = await db
     .selectFrom('creator_snapshots')

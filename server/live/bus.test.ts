@@ -129,7 +129,9 @@ test.each([
   const heard = listen(bus, userTopic('ada'))
   for (let nth = 0; nth <= KEPT; nth++) bus.publish(userTopic('ada'), notice(String(nth)))
   const rest = bus.since(userTopic('ada'), heard.at(-1)!.seq - missed)
-  expect(rest?.map((message) => Number('title' in message ? message.title : NaN)) ?? null).toEqual(titles)
+  expect(
+    (rest as Numbered[] | null)?.map((message) => Number('title' in message ? message.title : NaN)) ?? null,
+  ).toEqual(titles)
 })
 
 test('a number of another life of this server is never mistaken for one of ours', () => {

@@ -1,21 +1,54 @@
 /**
- * Announcements inside this process: what a slice publishes after its commit, sockets pass on.
+ * Announcements inside this process: what a slice publishes after its commit, and what other processes are found to have committed
+ * (heads.ts), sockets pass on.
  *
  * Merging   a topic sends at most twice a second: at once if it has sent nothing in the last 500 ms, else at the end of that window, and
  *           then only the last message of each kind. A thousand new entries are two messages a second. Notifications are never merged.
- * Numbers   each topic counts its messages and stores the last 20 for a client that reconnects. The count starts at the clock's
- *           milliseconds, so a number from before a restart is never mistaken for a new one.
- * Limits    one process: announcements of other servers are not received here; polling covers that.
+ * Numbers   of a competition's topics are those of its changes in the database, the same in every process: a message says that everything
+ *           up to its number has been heard, and of each kind a number is passed on once. The last 20 are stored for a client that
+ *           reconnects, from whichever process it comes. Other topics count their messages here, from the clock's milliseconds on.
  */
 import type { Numbered, ServerMessage, Topic } from '#contract/realtime.ts'
+import { competitionHead, type Heads } from './heads.ts'
 
 type Listener = (message: Numbered) => void
 
 export interface Bus {
-  publish(topic: Topic, message: ServerMessage): void
+  /** `seq`: the number of the change in the database. */
+  publish(topic: Topic, message: ServerMessage, seq?: number): void
   subscribe(topic: Topic, listener: Listener): () => void
-  /** What came after `seq`, or null if more was missed than is stored. */
-  since(topic: Topic, seq: number): Numbered[] | null
+  /**
+   * What came after `seq`; null if more was missed than is stored. 'ahead': another process has sent more than is known here yet; what
+   * follows will be passed on.
+   */
+  since(topic: Topic, seq: number): Numbered[] | 'ahead' | null
+}
+
+/** What is known of a topic's numbers in the database; see heads.ts. */
+export type Numbers = {
+  /** The newest; null for a topic that is numbered here. */
+  newest(topic: Topic): number | null
+  /** From which on everything has been passed on here. */
+  followedFrom(topic: Topic): number
+}
+const NUMBERED_HERE: Numbers = { newest: () => null, followedFrom: () => 0 }
+
+/** A competition's topics have the numbers of its changes. */
+export const numbersOf = (heads: Pick<Heads, 'seqOf' | 'followedFrom'>): Numbers => {
+  const headOf = (topic: Topic) => {
+    const [, id] = /^(?:competition|leaderboard):(\d+)$/.exec(topic) ?? []
+    return id === undefined ? null : competitionHead(Number(id))
+  }
+  return {
+    newest(topic) {
+      const head = headOf(topic)
+      return head === null ? null : heads.seqOf(head)
+    },
+    followedFrom(topic) {
+      const head = headOf(topic)
+      return head === null ? 0 : heads.followedFrom(head)
+    },
+  }
 }
 
 export const MERGE_MS = 500
@@ -23,31 +56,43 @@ export const KEPT = 20
 /** Beyond this many, topics without subscribers are dropped, oldest first. */
 const MOST_TOPICS = 20_000
 
+type Waiting = { message: ServerMessage; seq: number | undefined }
 type Channel = {
   seq: number
+  /** Everything after this number is in `recent`. */
+  from: number
+  /** The newest number of the database, by kind of message. */
+  newest: Map<string, number>
   recent: Numbered[]
   /** What is waiting for the end of the window, by kind; null while no window is open. */
-  waiting: Map<string, ServerMessage> | null
+  waiting: Map<string, Waiting> | null
   listeners: Set<Listener>
 }
 
-export function openBus(): Bus {
+export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
   const channels = new Map<Topic, Channel>()
+  /** Then what was passed on of a topic without a channel is not known any more. */
+  let hasForgotten = false
 
   const channelOf = (topic: Topic): Channel => {
     const known = channels.get(topic)
     if (known) return known
-    if (channels.size >= MOST_TOPICS) forgetSilent(channels)
-    const channel: Channel = { seq: Date.now(), recent: [], waiting: null, listeners: new Set() }
+    if (channels.size >= MOST_TOPICS) {
+      forgetSilent(channels)
+      hasForgotten = true
+    }
+    const newest = numbers.newest(topic)
+    const seq = newest === null ? Date.now() : hasForgotten ? newest : numbers.followedFrom(topic)
+    const channel: Channel = { seq, from: seq, newest: new Map(), recent: [], waiting: null, listeners: new Set() }
     channels.set(topic, channel)
     return channel
   }
 
-  const send = (topic: Topic, channel: Channel, message: ServerMessage) => {
-    channel.seq += 1
+  const send = (topic: Topic, channel: Channel, { message, seq = channel.seq + 1 }: Waiting) => {
+    channel.seq = Math.max(seq, channel.seq)
     const numbered: Numbered = { ...message, topic, seq: channel.seq }
     channel.recent.push(numbered)
-    if (channel.recent.length > KEPT) channel.recent.shift()
+    if (channel.recent.length > KEPT) channel.from = channel.recent.shift()!.seq
     for (const listener of channel.listeners) listener(numbered)
   }
 
@@ -57,18 +102,23 @@ export function openBus(): Bus {
       const waiting = [...channel.waiting!.values()]
       if (waiting.length > 0) openWindow(topic, channel)
       else channel.waiting = null
-      for (const message of waiting) send(topic, channel, message)
+      for (const one of waiting) send(topic, channel, one)
     }, MERGE_MS).unref()
   }
 
   return {
-    publish(topic, message) {
+    publish(topic, message, seq) {
       const channel = channelOf(topic)
       const kind = kindOf(message)
-      if (kind === null) return send(topic, channel, message)
-      if (channel.waiting) return void channel.waiting.set(kind, merge(channel.waiting.get(kind), message))
+      if (kind === null) return send(topic, channel, { message, seq })
+      if (seq !== undefined) {
+        if (seq <= (channel.newest.get(kind) ?? 0)) return
+        channel.newest.set(kind, seq)
+      }
+      const one = { message, seq }
+      if (channel.waiting) return void channel.waiting.set(kind, merge(channel.waiting.get(kind), one))
       openWindow(topic, channel)
-      send(topic, channel, message)
+      send(topic, channel, one)
     },
     subscribe(topic, listener) {
       const { listeners } = channelOf(topic)
@@ -76,10 +126,11 @@ export function openBus(): Bus {
       return () => listeners.delete(listener)
     },
     since(topic, seq) {
-      const channel = channels.get(topic)
-      if (!channel || seq > channel.seq) return null
-      const missed = channel.seq - seq
-      return missed > channel.recent.length ? null : channel.recent.slice(channel.recent.length - missed)
+      const newest = numbers.newest(topic)
+      const channel = newest === null ? channels.get(topic) : channelOf(topic)
+      if (!channel) return null
+      if (seq > Math.max(channel.seq, newest ?? 0)) return newest === null ? null : 'ahead'
+      return seq < channel.from ? null : channel.recent.filter((message) => message.seq > seq)
     },
   }
 }
@@ -101,9 +152,9 @@ function kindOf(message: ServerMessage): string | null {
 }
 
 /** A competition's new state and a new entry in it are merged into one message. */
-function merge(earlier: ServerMessage | undefined, later: ServerMessage): ServerMessage {
-  if (earlier?.type !== 'competition_updated' || later.type !== 'competition_updated') return later
-  return { ...later, data: { ...earlier.data, ...later.data } }
+function merge(earlier: Waiting | undefined, { message, seq }: Waiting): Waiting {
+  if (earlier?.message.type !== 'competition_updated' || message.type !== 'competition_updated') return { message, seq }
+  return { message: { ...message, data: { ...earlier.message.data, ...message.data } }, seq }
 }
 
 function forgetSilent(channels: Map<Topic, Channel>): void {

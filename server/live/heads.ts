@@ -2,17 +2,21 @@
  * The newest number of each topic, as this process knows it: raised here, hinted by another process, or found in the database, which is
  * looked at once a second. So what a hint has lost comes a second later.
  *
- * Topics  names in topic_heads, such as `sessions`. What follows a topic is told the number it has reached and the one it knew before,
- *         and reads for itself what came between. Each number is told once, in ascending order.
+ * Topics  `competition:<id>`, whose numbers are in competition_totals, and names in topic_heads, such as `sessions`. What follows a topic
+ *         is told the number it has reached and the one it knew before, and reads for itself what came between. Each number is told once,
+ *         in ascending order.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
 import type { Log } from '#server/db/log.ts'
-import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
+import { observe } from '#server/metrics/metrics.ts'
 import type { Hints } from './hints.ts'
 
-/** `topic` in full; `before` is 0 where nothing was known. */
-type Follower = (head: { topic: string; seq: number; before: number }) => void
+export const competitionHead = (competitionId: number) => `competition:${competitionId}`
+
+/** `topic` in full; `before` is 0 where nothing was known; `isOurs`: this process has raised it. */
+type Follower = (head: { topic: string; seq: number; before: number; isOurs: boolean }) => void
 
 export interface Heads {
   /**
@@ -28,33 +32,56 @@ export interface Heads {
   watch(): () => void
   /** What is known of a topic; 0 for nothing. */
   seqOf(topic: string): number
+  /** The number from which on this process has followed the topic; 0: from its beginning. */
+  followedFrom(topic: string): number
 }
 
 const LOOK_EVERY_MS = 1_000
 
 export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }): Heads {
   const known = new Map<string, number>()
+  const first = new Map<string, number>()
   const followers = new Map<string, Set<Follower>>()
   let hasLooked = false
 
-  const learn = (topic: string, seq: number) => {
+  const learn = (topic: string, seq: number, isOurs: boolean) => {
     const before = known.get(topic) ?? 0
     if (seq <= before) return
     known.set(topic, seq)
-    for (const follower of followers.get(topic.split(':')[0]!) ?? []) follower({ topic, seq, before })
+    for (const follower of followers.get(topic.split(':')[0]!) ?? []) follower({ topic, seq, before, isOurs })
   }
 
+  /** Competitions that are over are looked at until their last number is known. */
   const look = async () => {
-    const { rows } = await sql<{ topic: string; seq: number }>`select topic, seq from topic_heads`.execute(db)
-    for (const { topic, seq } of rows) {
-      if (hasLooked) learn(topic, seq)
-      else known.set(topic, Math.max(seq, known.get(topic) ?? 0))
+    const competitions = [...known.keys()].flatMap((topic) => /^competition:(\d+)$/.exec(topic)?.[1] ?? []).map(Number)
+    const { rows } = await sql<{ topic: string; seq: number; isOver: boolean }>`
+      select topic, seq, false as "isOver" from topic_heads
+      union all
+      select 'competition:' || competition_id, seq, phase in ('completed', 'void')
+      from competition_totals join competitions on competitions.id = competition_id
+      where phase in ('drafting', 'live', 'review') or competition_id = any(${competitions}::integer[])
+    `.execute(db)
+    if (hasLooked) observe('fantasy_hint_lag', furthestBehind(rows))
+    for (const { topic, seq, isOver } of rows) {
+      if (hasLooked) learn(topic, seq, false)
+      else {
+        known.set(topic, Math.max(seq, known.get(topic) ?? 0))
+        first.set(topic, seq)
+      }
+      if (isOver && known.get(topic) === seq) {
+        known.delete(topic)
+        first.delete(topic)
+      }
     }
     hasLooked = true
   }
 
+  /** How many numbers a topic had gained without a hint of it. */
+  const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
+    rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
+
   hints.heard((heard) => {
-    for (const { topic, seq } of heard) learn(topic, seq)
+    for (const { topic, seq } of heard) learn(topic, seq, false)
   })
 
   return {
@@ -64,7 +91,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       return () => void others.delete(follower)
     },
     raised(topic, seq) {
-      learn(topic, seq)
+      learn(topic, seq, true)
       hints.tell(topic, seq)
     },
     look,
@@ -73,12 +100,13 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
       const timer = setInterval(() => {
         if (isLooking) return
         isLooking = true
-        withPatience(JOB_MS, look)
+        withPatience(CALL_MS, look)
           .catch((error: unknown) => log.warn({ err: error }, 'what other processes have done is not known for now'))
           .finally(() => (isLooking = false))
       }, LOOK_EVERY_MS).unref()
       return () => clearInterval(timer)
     },
     seqOf: (topic) => known.get(topic) ?? 0,
+    followedFrom: (topic) => first.get(topic) ?? 0,
   }
 }

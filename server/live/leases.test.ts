@@ -66,3 +66,15 @@ test('a process that ends gives up what it holds at once, and takes nothing any 
   expect(await other.token('tick')).toBe(2)
   expect(await one.token('tick')).toBeNull()
 })
+
+test('on the embedded database a process takes over at once from the one before, and renews nothing', async () => {
+  const alone = (owner: string) => openLeases(database.db, owner, silent, true)
+  expect(await alone('before').token('tick')).toBe(1)
+  const now = alone('now')
+  expect(await now.token('tick')).toBe(2)
+  expect([await mayWrite(1), await mayWrite(2)]).toEqual([false, true])
+  await sql`delete from leases`.execute(database.db)
+  now.keep('tick')
+  expect(await now.token('tick')).toBe(2)
+  expect(await database.db.selectFrom('leases').selectAll().execute()).toEqual([])
+})

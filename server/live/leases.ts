@@ -32,8 +32,14 @@ export const isHeld = (name: string, token: number): RawBuilder<boolean> =>
 
 type Held = { token: number; until: number }
 
-/** `owner` is different for each process. */
-export function openLeases(db: Db, owner: string, log: Log): Leases {
+/**
+ * `owner` is different for each process. `isAlone`: on the embedded database nobody else can be, so everything is held for good, and
+ * nothing is written to renew it.
+ */
+export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Leases {
+  const until = isAlone
+    ? sql<Date>`'infinity'::timestamptz`
+    : sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000})`
   const held = new Map<string, Held>()
   const timers = new Set<NodeJS.Timeout>()
   /** Renewals under way: a release waits for them, or they would outlast it. */
@@ -50,14 +56,14 @@ export function openLeases(db: Db, owner: string, log: Log): Leases {
     const asked = performance.now() // before it was granted: it never runs out later there than here
     const { rows } = await sql<{ token: number }>`
       insert into leases (name, owner, token, until)
-      values (${name}, ${owner}, 1, clock_timestamp() + make_interval(secs => ${LEASE_MS / 1000}))
+      values (${name}, ${owner}, 1, ${until})
       on conflict (name) do update set owner = excluded.owner, until = excluded.until,
         token = leases.token + case when leases.owner = excluded.owner then 0 else 1 end
-      where leases.owner = excluded.owner or leases.until <= clock_timestamp()
+      where leases.owner = excluded.owner or leases.until <= clock_timestamp() or ${isAlone}::boolean
       returning token
     `.execute(db)
     const taken = isReleased ? undefined : rows[0]
-    if (taken) held.set(name, { token: taken.token, until: asked + LEASE_MS })
+    if (taken) held.set(name, { token: taken.token, until: isAlone ? Infinity : asked + LEASE_MS })
     else held.delete(name)
     return taken?.token ?? null
   }
@@ -72,7 +78,7 @@ export function openLeases(db: Db, owner: string, log: Log): Leases {
       let last: number | null = null
       let isTaking = false
       const renew = () => {
-        if (isTaking || isReleased) return
+        if (isTaking || isReleased || held.get(name)?.until === Infinity) return
         isTaking = true
         withPatience(LEASE_MS, () => take(name))
           .then((token) => {

@@ -1,11 +1,12 @@
 /**
- * One competition's board in memory: game/board.ts fed from the database.
+ * One competition's board in memory: game/board.ts fed from the database, the same in every process.
  *
- * This process adds its own entries after each commit. Entries and trades of other processes are pulled in with every new set of points,
- * and before a read while drafting (`freshen`), so they appear at most one tick or FRESH_MS late. No entry is missed for good:
- * competition_totals counts entries in the transaction that makes them, and while the board holds fewer than that, all are read again.
- * Limits  a trade made elsewhere is overlooked if its transaction takes longer than OVERLAP_MS to commit.
+ * Every change of a competition has a number (competition_totals.seq), and numbers become visible in their order. The board knows up to
+ * which one it holds everything; `catchUp` reads what came after it, entries and scores, in one statement. What this process commits
+ * itself it writes at once: if the number before it was known the board goes on, if not it stays behind until it has caught up.
  * Ranks   null until the first points: while drafting nobody is ahead.
+ * Older   programs of the release before this one write entries without a number; competition_totals counts them, and while the board
+ *         holds fewer than that, they are looked for by id.
  */
 import { sql } from 'kysely'
 import { makeBoard } from '#game/board.ts'
@@ -13,38 +14,69 @@ import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import { readClock } from '#server/db/clock.ts'
+import type { Phase } from '#game/phase.ts'
 import type { Db } from '#server/db/handle.ts'
-import { readEntriesAfter, type BoardEntry } from './read-entries.ts'
+import { parseScores } from './live-scores.ts'
+import { entriesIn, entryText, readEntriesAfter, SEPARATOR, type BoardEntry } from './read-entries.ts'
 
 export type LiveRow = { entryId: number; score: Tenths; rank: number | null }
 /** `readings`: null where the points were restored without them, and once they are final. */
 export type Moment = { readings: EndReadings | null; points: ReadonlyMap<number, Tenths> }
 export type CreatorScores = ReadonlyMap<number, CreatorScore>
 
-const OVERLAP_MS = 10_000
+/** What a catching up found that this process had not written itself; `seq` is what the board holds now. */
+export type News = {
+  competitionId: number
+  seq: number
+  phase: Phase
+  entered: boolean
+  moved: boolean
+  scored: boolean
+}
+
 const FRESH_MS = 1_000
+
+type Pulled = {
+  seq: number
+  total: number
+  phase: Phase
+  entries: string | null
+  /** Of these entries, in the same order. */
+  seqs: number[] | null
+  scoresSeq: number | null
+  scores: string | null
+  readings: string | null
+}
 
 export class LiveBoard {
   readonly #db: Db
   readonly #now: () => number
   readonly #competitionId: number
+  readonly #tell: (news: News) => void
   readonly #board = makeBoard([])
   readonly #scores = new Map<number, CreatorScore>()
   #readings: EndReadings | null = null
   #version = 0
   #pointsVersion = 0
+  /** Everything up to this number is on the board. */
+  #seq = 0
+  /** Numbers above it that this process has written. */
+  readonly #ahead = new Set<number>()
+  #scoresSeq = 0
   #lastId = 0
-  #changesSeen = new Date(0)
+  #isLoaded = false
   #pulling: Promise<void> | null = null
+  /** Asked for while one was under way, which may have begun too early. */
+  #pullingAgain: Promise<void> | null = null
   #pulledAt = -Infinity
-  /** Entries written here during a pull: what the pull reads of them may be older. */
-  readonly #writtenMeanwhile = new Set<number>()
+  /** The numbers of entries written here during a pull: what the pull reads of them may be older. */
+  readonly #writtenMeanwhile = new Map<number, number>()
 
-  constructor(db: Db, competitionId: number, now: () => number) {
+  constructor(db: Db, competitionId: number, now: () => number, tell: (news: News) => void = () => {}) {
     this.#db = db
     this.#now = now
     this.#competitionId = competitionId
+    this.#tell = tell
   }
 
   get size(): number {
@@ -56,10 +88,23 @@ export class LiveBoard {
     return this.#version
   }
 
+  /** The number of the competition's change up to which everything is on the board. */
+  get seq(): number {
+    return this.#seq
+  }
+
   // ---- writing ----------------------------------------------------------------------------------------------------------------------
 
-  add(entry: BoardEntry): void {
-    if (this.#pulling) this.#writtenMeanwhile.add(entry.id)
+  /** Entries as this process has committed them, new or moved, by the change of this number. */
+  written(seq: number, entries: readonly BoardEntry[]): void {
+    // what was read since then is as new or newer
+    if (seq <= this.#seq) return
+    for (const entry of entries) this.add(entry, seq)
+    this.#reached(seq)
+  }
+
+  add(entry: BoardEntry, seq = Infinity): void {
+    if (this.#pulling) this.#writtenMeanwhile.set(entry.id, seq)
     this.#put(entry)
   }
 
@@ -68,34 +113,45 @@ export class LiveBoard {
     this.add(entry)
   }
 
-  /**
-   * Sets new points at once, and the readings they came from where these are known. Resolves when what other processes wrote is in as
-   * well. Never rejects: the next tick pulls again.
-   */
-  setPoints(scores: CreatorScores, readings: EndReadings | null = null): Promise<void> {
+  /** Sets new points, and the readings they came from where these are known; `seq` is the change that stored them. */
+  setPoints(scores: CreatorScores, readings: EndReadings | null = null, seq?: number): void {
+    if (seq !== undefined) {
+      if (seq <= this.#scoresSeq) return
+      this.#scoresSeq = seq
+      this.#reached(seq)
+    }
     this.#readings = readings
     for (const [creatorId, score] of scores) this.#scores.set(creatorId, score)
     this.#board.setPoints(Array.from(scores, ([creatorId, { points }]) => [creatorId, points] as const))
     this.#version++
     this.#pointsVersion++
-    return this.catchUp().catch(() => {})
   }
 
-  /**
-   * For readers while nothing ticks: catches up if the last time is longer ago than FRESH_MS. Never rejects: an older board is better than
-   * none.
-   */
+  /** For readers: catches up if the last time is longer ago than FRESH_MS. Never rejects: an older board is better than none. */
   async freshen(): Promise<void> {
     if (this.#now() - this.#pulledAt >= FRESH_MS) await this.catchUp().catch(() => {})
   }
 
-  /** Pulls in what the database has and the board does not. */
+  /** Reads what the database has and the board does not, as of now or later. */
   catchUp(): Promise<void> {
-    this.#pulling ??= this.#pull().finally(() => {
-      this.#pulling = null
-      this.#writtenMeanwhile.clear()
-    })
-    return this.#pulling
+    if (!this.#pulling) return (this.#pulling = this.#pull().finally(() => this.#pulled()))
+    this.#pullingAgain ??= this.#pulling
+      .catch(() => {})
+      .then(() => {
+        this.#pullingAgain = null
+        return this.catchUp()
+      })
+    return this.#pullingAgain
+  }
+
+  #pulled(): void {
+    this.#pulling = null
+    this.#writtenMeanwhile.clear()
+  }
+
+  #reached(seq: number): void {
+    if (seq > this.#seq) this.#ahead.add(seq)
+    while (this.#ahead.delete(this.#seq + 1)) this.#seq++
   }
 
   #put({ id, picks, banked }: BoardEntry): void {
@@ -107,53 +163,75 @@ export class LiveBoard {
 
   async #pull(): Promise<void> {
     this.#pulledAt = this.#now()
-    if (this.#lastId === 0) {
-      // trades made before this moment are read with the entries
-      this.#changesSeen = await this.#overlapBefore()
-      await this.#pullEntriesAfter(0)
+    if (!this.#isLoaded) await this.#load()
+    const from = this.#seq
+    const { rows } = await sql<Pulled>`
+      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs
+      from competition_totals as totals
+      join competitions on competitions.id = totals.competition_id
+      left join live_scores on live_scores.competition_id = totals.competition_id and live_scores.seq > ${this.#scoresSeq}
+      cross join lateral (
+        select string_agg(${entryText}, ${SEPARATOR} order by entries.id) as entries, array_agg(entries.seq order by entries.id) as seqs
+        from entries where entries.competition_id = totals.competition_id and entries.seq > ${from} and entries.seq <= totals.seq
+      ) as changed
+      where totals.competition_id = ${this.#competitionId}
+    `.execute(this.#db)
+    const [found] = rows
+    if (!found) return
+    const before = this.size
+    const changed = entriesIn(found.entries).filter(
+      ({ id }, place) => found.seqs![place]! >= (this.#writtenMeanwhile.get(id) ?? 0),
+    )
+    for (const entry of changed) this.#put(entry)
+    if (this.size < found.total) await this.#pullUnnumbered(found.total)
+    if (found.scores !== null) this.#takeScores(found)
+    this.#goOnFrom(found.seq)
+    const entered = this.size - before
+    if (this.#seq > from) {
+      this.#tell({
+        competitionId: this.#competitionId,
+        seq: this.#seq,
+        phase: found.phase,
+        entered: entered > 0,
+        moved: changed.length > entered,
+        scored: found.scores !== null,
+      })
     }
-    const counted = await this.#db
+  }
+
+  #takeScores({ scores, readings, scoresSeq }: Pulled): void {
+    const taken = parseScores(scores!, readings)
+    this.setPoints(taken.scores, taken.readings, scoresSeq!)
+  }
+
+  #goOnFrom(seq: number): void {
+    if (seq > this.#seq) this.#seq = seq
+    for (const known of this.#ahead) if (known <= this.#seq) this.#ahead.delete(known)
+    this.#reached(this.#seq)
+  }
+
+  /** All entries there are, and the number from which on changes are read. */
+  async #load(): Promise<void> {
+    const totals = await this.#db
       .selectFrom('competition_totals')
-      .select('total_entries')
+      .select('seq')
       .where('competition_id', '=', this.#competitionId)
       .executeTakeFirst()
-    const total = counted?.total_entries ?? 0
-    if (this.size < total) await this.#pullEntriesAfter(this.#lastId)
-    // an entry with a lower id can commit after one with a higher id
+    await this.#pullEntriesAfter(0)
+    this.#goOnFrom(totals?.seq ?? 0)
+    this.#isLoaded = true
+  }
+
+  /** What an older program has entered: an entry with a lower id can commit after one with a higher id. */
+  async #pullUnnumbered(total: number): Promise<void> {
+    await this.#pullEntriesAfter(this.#lastId)
     if (this.size < total) await this.#pullEntriesAfter(0)
-    await this.#pullChanges()
   }
 
   #pullEntriesAfter(id: number): Promise<void> {
-    return readEntriesAfter(this.#db, this.#competitionId, id, (entries) => this.#take(entries))
-  }
-
-  /** The index entries_changed holds only entries that were ever traded, so this is cheap while nobody trades. */
-  async #pullChanges(): Promise<void> {
-    const seen = await this.#overlapBefore()
-    const changed = await this.#db
-      .selectFrom('entries')
-      .select(['id', 'picks', 'banked_tenths'])
-      .where('competition_id', '=', this.#competitionId)
-      .where(sql<boolean>`updated_at > created_at`)
-      .where('updated_at', '>', this.#changesSeen)
-      .execute()
-    this.#take(
-      changed.map(({ id, picks, banked_tenths }) => ({
-        id,
-        picks: picks.map((pick) => pick.creatorId),
-        banked: tenths(banked_tenths),
-      })),
-    )
-    this.#changesSeen = seen
-  }
-
-  async #overlapBefore(): Promise<Date> {
-    return new Date((await readClock(this.#db)).getTime() - OVERLAP_MS)
-  }
-
-  #take(entries: readonly BoardEntry[]): void {
-    for (const entry of entries) if (!this.#writtenMeanwhile.has(entry.id)) this.#put(entry)
+    return readEntriesAfter(this.#db, this.#competitionId, id, (entries) => {
+      for (const entry of entries) if (!this.#writtenMeanwhile.has(entry.id)) this.#put(entry)
+    })
   }
 
   // ---- reading ----------------------------------------------------------------------------------------------------------------------

@@ -1,18 +1,27 @@
 /**
  * Reads a competition's entries for its board, a million of them if necessary.
  *
- * A few thousand entries come as one text, `[[id, banked, [creator ids]], …]`. Prices are left out, and a row for each entry would cost
- * more to send and to take apart than to read. The next text is requested before this one is parsed, so database and program work in
+ * Some ten thousand entries come as one text, `7,0,{3,17,204};8,…`: an id, what is banked, the creators. A row for each would cost more to
+ * send and to take apart than to read. The next text is requested before this one is taken apart, so database and program work in
  * parallel. Between texts the event loop is free.
  */
 import { sql } from 'kysely'
-import type { Tenths } from '#game/points.ts'
+import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
 /** What the board stores of an entry; `picks` are creator ids. */
 export type BoardEntry = { id: number; picks: readonly number[]; banked: Tenths }
 
-const ENTRIES_AT_ONCE = 10_000
+const ENTRIES_AT_ONCE = 20_000
+
+/** The creators of an entry as the text of an array; an older program has not written them beside its picks. */
+const creatorsText = sql<string>`coalesce(
+  entries.creator_ids::text,
+  (select array_agg((pick ->> 'creatorId')::integer)::text from jsonb_array_elements(entries.picks) as pick), '{}'
+)`
+/** An entry as text, for string_agg with SEPARATOR. */
+export const entryText = sql<string>`entries.id || ',' || entries.banked_tenths || ',' || ${creatorsText}`
+export const SEPARATOR = ';'
 
 /** Passes every entry after this id to `take`, in the order of ids. */
 export async function readEntriesAfter(
@@ -35,20 +44,49 @@ export async function readEntriesAfter(
   }
 }
 
-async function readText(db: Queryable, competitionId: number, after: number): Promise<string> {
-  const { rows } = await sql<{ entries: string }>`
-    select concat('[', string_agg(concat('[', id, ',', banked_tenths, ',', creator_ids, ']'), ',' order by id), ']') as entries
-    from (
-      select id, banked_tenths, jsonb_path_query_array(picks, '$[*].creatorId') as creator_ids from entries
+async function readText(db: Queryable, competitionId: number, after: number): Promise<string | null> {
+  const { rows } = await sql<{ entries: string | null }>`
+    select string_agg(entry, ${SEPARATOR}) as entries from (
+      select ${entryText} as entry from entries
       where competition_id = ${competitionId} and id > ${after} order by id limit ${ENTRIES_AT_ONCE}
     ) as chunk
   `.execute(db)
   return rows[0]!.entries
 }
 
-const entriesIn = (text: string): BoardEntry[] =>
-  (JSON.parse(text) as [id: number, banked: Tenths, picks: number[]][]).map(([id, banked, picks]) => ({
-    id,
-    banked,
-    picks,
-  }))
+const [ZERO, NINE, MINUS, OPEN, COMMA, CLOSE] = [...'09-{,}'].map((sign) => sign.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
+
+/** Sign by sign: several times as fast as cutting the text into pieces. */
+export function entriesIn(text: string | null): BoardEntry[] {
+  const entries: BoardEntry[] = []
+  if (text === null) return entries
+  let [value, isNegative, hasDigits] = [0, false, false]
+  let outside: number[] = []
+  let picks: number[] | null = null
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign >= ZERO && sign <= NINE) {
+      value = 10 * value + sign - ZERO
+      hasDigits = true
+      continue
+    }
+    if (sign === MINUS) isNegative = true
+    else if (sign === OPEN) picks = []
+    else if (sign === COMMA || sign === CLOSE) {
+      if (hasDigits) (picks ?? outside).push(isNegative ? -value : value)
+      ;[value, isNegative, hasDigits] = [0, false, false]
+      if (sign === CLOSE) {
+        entries.push({ id: outside[0]!, banked: tenths(outside[1]!), picks: picks! })
+        ;[outside, picks] = [[], null]
+      }
+    }
+  }
+  return entries
+}

@@ -1,10 +1,11 @@
 /**
  * Whether this process should be given work. A load balancer asks at /readyz; the process itself goes on with what it has.
  *
+ *   loading    its boards are not in memory yet
  *   draining   it is about to end
  *   foreign    it differs from the cluster in what all must agree about: it responds to nothing and does nothing by itself
  */
-type Unreadiness = 'draining' | 'foreign'
+type Unreadiness = 'draining' | 'foreign' | 'loading'
 
 export interface Readiness {
   hold(reason: Unreadiness): void

@@ -20,6 +20,7 @@ import {
   type Topic,
 } from '#contract/realtime.ts'
 import { ClientMessage } from '#contract/realtime.schemas.ts'
+import { count } from '#server/metrics/metrics.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Bus } from '#server/live/bus.ts'
 import type { Receiver } from './fan-out.ts'
@@ -33,6 +34,10 @@ const WINDOW_MS = 10_000
 const SHUT_OUT_MS = 1_000
 const MOST_WAITING = 256 * 1024
 const CATCH_UP_MS = 30_000
+/** A crowd that comes back at once is told to read everything again over this time. */
+const SPREAD_MS = 2_000
+/** How far behind another process this one may be; a number that is still unknown by then is of another database. */
+const BEHIND_MS = 2_000
 /** Topics subscribed to at a time, besides the automatic ones; beyond that the oldest subscription is dropped. */
 const MOST_TOPICS = 40
 
@@ -53,6 +58,7 @@ export class Connection implements Receiver {
   #isResponding = true
   /** Set while the client is behind: if it has not caught up by then, it is disconnected. */
   #givingUp: NodeJS.Timeout | undefined
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(socket: WebSocket, stream: Duplex, bus: Bus, followers: TopicFollowers, player: Player) {
     this.#socket = socket
@@ -72,6 +78,7 @@ export class Connection implements Receiver {
     socket.on('close', () => {
       clearTimeout(this.#givingUp)
       clearTimeout(this.#shuttingOut)
+      for (const timer of this.#timers) clearTimeout(timer)
       this.#leaveAll()
     })
   }
@@ -115,6 +122,7 @@ export class Connection implements Receiver {
   }
 
   #sendResync(topic: Topic | null): void {
+    count('fantasy_resyncs_total')
     this.deliver(frameText(JSON.stringify({ type: 'resync', data: { topic } } satisfies ServerMessage)))
   }
 
@@ -172,8 +180,18 @@ export class Connection implements Receiver {
     if (this.#chosen.size > MOST_TOPICS) this.#leave(this.#chosen.values().next().value!, this.#chosen)
     if (since === undefined) return
     const missed = this.#bus.since(topic, since)
-    if (missed === null) this.#sendResync(topic)
+    if (missed === 'ahead')
+      this.#later(BEHIND_MS, () => this.#bus.since(topic, since) === 'ahead' && this.#sendResync(topic))
+    else if (missed === null) this.#later(Math.random() * SPREAD_MS, () => this.#sendResync(topic))
     else if (missed.length > 0) this.deliver(Buffer.concat(missed.map(frameOf)))
+  }
+
+  #later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, ms)
+    this.#timers.add(timer)
   }
 
   #follow(topic: Topic, set: Set<Topic>): void {

@@ -3,9 +3,8 @@
  *
  * Refusals  plain HTTP before the upgrade: 404 another path, 403 another site or no agreement yet, 401 signed out, 429 too many, 503 the
  *           database is down or too many reconnect at once. A refused or broken upgrade always gets a response and its socket is closed.
- * Limits    5 connections a player, 50 an address, messages of 4 KiB; how many of them: connection.ts. The viewers' shared account is
- *           limited by address alone. New ones: 20
- *           a minute from an address after the first 50, 500 a second in all. An IPv6 address counts as its /64.
+ * Limits    how many, by player and by address: socket-limits.ts. Messages of 4 KiB; how many of them: connection.ts. An IPv6 address
+ *           counts as its /64.
  * Checks    a ping every 30 s; whether the session is still valid every 60 s, and at once when it ends here (4401).
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
@@ -17,26 +16,23 @@ import { CLOSE, SOCKET_PATH } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { CALL_MS, withPatience } from '#server/jobs/patience.ts'
 import { withDeadline } from '#server/jobs/deadline.ts'
+import { add, count } from '#server/metrics/metrics.ts'
+import { readCookie } from '#server/identity/cookies.ts'
 import { isOwnOrigin } from '#server/identity/origin.ts'
 import { findPlayerByCookie, findPlayersBySids, type Session } from '#server/identity/sessions.ts'
 import { addressReader } from './client-address.ts'
-import { TokenBucket } from '#server/http/token-bucket.ts'
 import { Connection } from './connection.ts'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { limitSockets } from './socket-limits.ts'
 import { TimerWheel } from './timer-wheel.ts'
 import { followTopics } from './topic-followers.ts'
 
 const LONGEST_MESSAGE = 4096
-const MOST_PER_PLAYER = 5
-const MOST_PER_ADDRESS = 50
-const NEW_PER_ADDRESS_AND_MINUTE = 20
-const NEW_PER_SECOND = 500
 const BEAT_SECONDS = 30
 const CHECK_SECONDS = 60
 const ADMISSION_MS = 5_000
 const GOODBYE_MS = 2_000
 
-type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log'>
+type SocketDeps = Pick<Deps, 'db' | 'bus' | 'sessionEndings' | 'settings' | 'log' | 'readiness'>
 export type Sockets = {
   /** Takes no new ones and closes those there are, spread over that time. Resolves when all have been told. */
   close(withinMs?: number): Promise<void>
@@ -51,7 +47,7 @@ class NotAdmitted extends Error {
 }
 
 export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
-  const { bus, settings, log } = deps
+  const { bus, settings, log, readiness } = deps
   // uncompressed messages are never held back, so our own frames may be written between those of `ws`: see frame.ts
   const wss = new WebSocketServer({
     noServer: true,
@@ -62,13 +58,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   })
   const followers = followTopics(bus)
   const addressOf = addressReader(settings.trustProxy)
-  const { rateLimitFactor } = settings
-  const newByAddress = new TokenBucket(
-    MOST_PER_ADDRESS * rateLimitFactor,
-    (NEW_PER_ADDRESS_AND_MINUTE / 60) * rateLimitFactor,
-  )
-  const newInAll = new TokenBucket(NEW_PER_SECOND * rateLimitFactor, NEW_PER_SECOND * rateLimitFactor)
-  const places = { byAddress: new ConcurrencyLimit(MOST_PER_ADDRESS), byPlayer: new ConcurrencyLimit(MOST_PER_PLAYER) }
+  const limits = limitSockets(settings.rateLimitFactor)
   /** By session id, so that all of a session's connections close with it. */
   const connections = new Map<string, Set<Connection>>()
   const beats = new TimerWheel<Connection>(BEAT_SECONDS, (some) => {
@@ -93,6 +83,7 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
       if (error instanceof NotAdmitted)
         log.info({ event: 'socket_refused', status, address, origin }, 'a socket was refused')
       else log.warn({ err: error }, 'a socket could not be admitted')
+      count('fantasy_sockets_refused_total', { status })
       refuse(socket, status)
     })
   }
@@ -100,14 +91,14 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   const enter = async (request: IncomingMessage, socket: Duplex, head: Buffer, address: string) => {
     const { origin, host, cookie } = request.headers
     if (!isOwnOrigin(origin, host, settings)) throw new NotAdmitted(403)
-    if (!newByAddress.take(address)) throw new NotAdmitted(429)
-    if (!newInAll.take('all')) throw new NotAdmitted(503)
-    occupy(places.byAddress, address, socket)
+    if (readiness.has('foreign')) throw new NotAdmitted(503)
+    const hasCookie = readCookie(cookie, settings, 'sid') !== undefined
+    admitUnless(limits.knock(socket, address, hasCookie))
     const session = await withDeadline(ADMISSION_MS, findPlayerByCookie(deps, cookie))
-    if (!session || endedLately.has(session.sid)) throw new NotAdmitted(401)
-    const { id: playerId, role, ndaAccepted } = session.player
-    if (!ndaAccepted && role !== 'viewer') throw new NotAdmitted(403)
-    if (role !== 'viewer') occupy(places.byPlayer, playerId, socket)
+    const isSignedIn = session !== null && !endedLately.has(session.sid)
+    if (isSignedIn && !session.player.ndaAccepted && session.player.role !== 'viewer') throw new NotAdmitted(403)
+    admitUnless(limits.admit(socket, address, isSignedIn ? session.player : null, hasCookie))
+    if (!isSignedIn) throw new NotAdmitted(401)
     if (socket.destroyed) return
     if (isClosing) throw new NotAdmitted(503)
     wss.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, session))
@@ -121,7 +112,9 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
     connections.set(sid, ofSession.add(connection))
     beats.add(connection)
     checks.add(sid)
+    add('fantasy_sockets_open', 1)
     webSocket.on('close', () => {
+      add('fantasy_sockets_open', -1)
       beats.delete(connection)
       ofSession.delete(connection)
       if (ofSession.size > 0 || connections.get(sid) !== ofSession) return
@@ -177,12 +170,8 @@ export function listenToSockets(server: Server, deps: SocketDeps): Sockets {
   }
 }
 
-/** Takes a place for as long as the socket is open. */
-function occupy(places: ConcurrencyLimit, name: string, socket: Duplex): void {
-  if (socket.destroyed) return
-  const leave = places.take(name)
-  if (!leave) throw new NotAdmitted(429)
-  socket.once('close', leave)
+function admitUnless(refusal: number | null): void {
+  if (refusal !== null) throw new NotAdmitted(refusal)
 }
 
 /** A listener at module level, so that it does not keep the request in memory. */

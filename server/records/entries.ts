@@ -4,7 +4,7 @@
  * Callers decide, inside their transaction, who may enter, trade or be paid; here rows are written, many at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
@@ -23,30 +23,53 @@ export async function openTotals(db: Queryable, competitionId: number): Promise<
     .execute()
 }
 
-/** Adds entries accepted at one instant and counts them. Returns their ids, in the order given. */
+/** Ids for entries that are about to be inserted: what is stored beside them names them before they are there. */
+export async function reserveEntryIds(tx: Queryable, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('entries', 'id')) as id from generate_series(1, ${count}::integer)
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Adds entries accepted at one instant, counts them and numbers the change: one statement, to be the last before the commit. */
+export const insertion = (
+  competitionId: number,
+  acceptedAt: Date,
+  entries: readonly (NewEntry & { id: number })[],
+): RawBuilder<{ seq: number }> => sql<{ seq: number }>`
+    with counted as (
+      insert into competition_totals (competition_id, total_entries, seq) values (${competitionId}, ${entries.length}, 1)
+      on conflict (competition_id) do update
+        set total_entries = competition_totals.total_entries + excluded.total_entries, seq = competition_totals.seq + 1
+      returning seq
+    ), added as (
+      insert into entries
+        (id, competition_id, user_id, picks, roster, creator_ids, total_salary_cents, accepted_at, created_at, updated_at, seq)
+      select one.id, ${competitionId}, user_id, picks::jsonb, roster, creator_ids::integer[], total_salary_cents,
+        ${acceptedAt}, ${acceptedAt}, ${acceptedAt}, counted.seq
+      from counted, unnest(
+        ${entries.map((entry) => entry.id)}::bigint[], ${entries.map((entry) => entry.userId)}::text[],
+        ${entries.map((entry) => storedPicks(entry.picks))}::text[], ${entries.map((entry) => rosterKey(entry.picks))}::text[],
+        ${entries.map((entry) => storedCreators(entry.picks))}::text[], ${entries.map((entry) => entry.totalSalary)}::bigint[]
+      ) as one (id, user_id, picks, roster, creator_ids, total_salary_cents)
+    )
+    select seq from counted
+  `
+
+/** Adds entries accepted at one instant. Returns their ids, in the order given. */
 export async function insertEntries(
   db: Queryable,
   competitionId: number,
   acceptedAt: Date,
   entries: readonly NewEntry[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with given as materialized (
-      select nextval(pg_get_serial_sequence('entries', 'id')) as id, one.*
-      from unnest(
-        ${entries.map((entry) => entry.userId)}::text[], ${entries.map((entry) => storedPicks(entry.picks))}::text[],
-        ${entries.map((entry) => entry.totalSalary)}::bigint[], ${entries.map((entry) => rosterKey(entry.picks))}::text[]
-      ) with ordinality as one (user_id, picks, total_salary_cents, roster, place)
-    ), added as (
-      insert into entries (id, competition_id, user_id, picks, roster, total_salary_cents, accepted_at, created_at, updated_at)
-      select id, ${competitionId}, user_id, picks::jsonb, roster, total_salary_cents, ${acceptedAt}, ${acceptedAt}, ${acceptedAt} from given
-    ), counted as (
-      insert into competition_totals (competition_id, total_entries) values (${competitionId}, ${entries.length})
-      on conflict (competition_id) do update set total_entries = competition_totals.total_entries + excluded.total_entries
-    )
-    select id from given order by place
-  `.execute(db)
-  return rows.map((row) => row.id)
+  const ids = await reserveEntryIds(db, entries.length)
+  await insertion(
+    competitionId,
+    acceptedAt,
+    entries.map((entry, place) => ({ ...entry, id: ids[place]! })),
+  ).execute(db)
+  return ids
 }
 
 export type ChangedEntry = {
@@ -57,25 +80,24 @@ export type ChangedEntry = {
   moves: number
 }
 
-/** The entry after a trade or a drop at `changedAt`. Boards of other processes recognise a change by an `updated_at` after `created_at`. */
-export async function changeEntry(
-  db: Queryable,
+/**
+ * The entry after a trade or a drop at `changedAt`, and the number of the change: one statement, to be the last before the commit. Programs
+ * of the release before this one recognise a change by an `updated_at` after `created_at`.
+ */
+export const change = (
+  competitionId: number,
   changedAt: Date,
   { id, picks, totalSalary, banked, moves }: ChangedEntry,
-): Promise<void> {
-  await db
-    .updateTable('entries')
-    .set({
-      picks: storedPicks(picks),
-      roster: rosterKey(picks),
-      total_salary_cents: totalSalary,
-      banked_tenths: banked,
-      moves,
-      updated_at: sql<Date>`greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond')`,
-    })
-    .where('id', '=', id)
-    .execute()
-}
+): RawBuilder<{ seq: number }> => sql<{ seq: number }>`
+    with counted as (
+      update competition_totals set seq = seq + 1 where competition_id = ${competitionId} returning seq
+    )
+    update entries set picks = ${storedPicks(picks)}::jsonb, roster = ${rosterKey(picks)},
+      creator_ids = ${storedCreators(picks)}::integer[], total_salary_cents = ${totalSalary}, banked_tenths = ${banked},
+      moves = ${moves}, updated_at = greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond'), seq = counted.seq
+    from counted where entries.id = ${id}
+    returning entries.seq
+  `
 
 /** What the index that keeps rosters apart says. Whoever enters and moves asks beforehand, under a lock: this is for those that do not. */
 export function asRefusal(error: unknown): never {
@@ -85,6 +107,10 @@ export function asRefusal(error: unknown): never {
 
 const storedPicks = (picks: readonly RosterPick[]): string =>
   JSON.stringify(picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })))
+
+/** As the text of an array. */
+const storedCreators = (picks: readonly RosterPick[]): string =>
+  `{${picks.map(({ creatorId }) => creatorId).join(',')}}`
 
 /** Stores final scores and ranks, of a few thousand entries at most. */
 export async function settleEntries(db: Queryable, competitionId: number, rows: readonly Ranked[]): Promise<void> {

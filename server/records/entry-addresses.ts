@@ -5,7 +5,7 @@
  * Nothing is kept of accounts that are older than game/farms.ts looks at. A hash is deleted with its account, and seven days after its
  * competition was settled or called off; a flag holds no address and stays.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { NEW_ACCOUNT_DAYS, type FarmFlag, type NewAccountEntry } from '#game/farms.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
@@ -13,13 +13,8 @@ import type { Queryable } from '#server/db/handle.ts'
 const KEPT_DAYS = 7
 const KEPT_UNSETTLED_DAYS = 37
 
-/** Those of old accounts and of bots are left out. */
-export async function insertEntryAddresses(
-  tx: Queryable,
-  rows: readonly { entryId: number; addressHash: string }[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+/** Those of old accounts and of bots are left out. After the entries themselves. */
+export const addressInsertion = (rows: readonly { entryId: number; addressHash: string }[]): RawBuilder<unknown> => sql`
     insert into entry_addresses (entry_id, competition_id, user_id, address_hash, roster, account_seconds)
     select entries.id, competition_id, users.id, given.address_hash, roster, extract(epoch from accepted_at - users.created_at)::integer
     from unnest(${rows.map(({ entryId }) => entryId)}::bigint[], ${rows.map(({ addressHash }) => addressHash)}::text[])
@@ -27,8 +22,7 @@ export async function insertEntryAddresses(
     join entries on entries.id = given.entry_id
     join users on users.id = entries.user_id and not users.is_bot
     where users.created_at > accepted_at - make_interval(days => ${NEW_ACCOUNT_DAYS})
-  `.execute(tx)
-}
+  `
 
 /** The entries of a competition from addresses that at least so many accounts entered from. */
 export async function readSharedAddresses(

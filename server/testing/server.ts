@@ -27,7 +27,7 @@ import { keepLocked } from '#server/features/competitions/keep-locked.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { openMail } from '#server/adapters/mail.ts'
 import { openRecordedSeason } from '#server/adapters/recorded.ts'
-import { openBus, type Bus } from '#server/live/bus.ts'
+import { numbersOf, openBus, type Bus } from '#server/live/bus.ts'
 import { openHeads } from '#server/live/heads.ts'
 import { openMemoryHints } from '#server/live/hints.ts'
 import { openLeases } from '#server/live/leases.ts'
@@ -106,7 +106,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     keepLocked: (competitionId) => keepLocked(deps, competitionId),
     poke: () => {},
     ...given,
-    bus: remembering(given.bus ?? openBus(), published),
+    bus: remembering(given.bus ?? openBus(numbersOf(heads)), published),
   }
   const app = await buildApp(deps)
 
@@ -166,7 +166,10 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
       return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     },
     async reset() {
+      const made = await db.selectFrom('competitions').select('id').execute()
+      for (const { id } of made) deps.boards.close(id)
       await database.reset()
+      deps.leases = openLeases(db, 'test', log) // with everything else, what was held is gone
       published.length = 0
     },
     async close() {
@@ -179,9 +182,9 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
 }
 
 const remembering = (bus: Bus, published: TestServer['published']): Bus => ({
-  publish(topic, message) {
+  publish(topic, message, seq) {
     published.push([topic, message])
-    bus.publish(topic, message)
+    bus.publish(topic, message, seq)
   },
   subscribe: (topic, listener) => bus.subscribe(topic, listener),
   since: (topic, seq) => bus.since(topic, seq),

@@ -71,6 +71,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     response = await fetch(address, {
       method: endpoint.method,
       credentials: 'include',
+      cache: 'no-cache', // what is stored is asked for again: nobody sees a board without the entry that was just taken
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -81,7 +82,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.body as ResponseOf<E>
   }
   markOnline()
-  recordServerTime(response.headers.get('date'), sentAt, Date.now())
+  // a response that a cache on the way has kept says when it was made
+  if (!response.headers.has('age')) recordServerTime(response.headers.get('date'), sentAt, Date.now())
   if (!response.ok) throw await errorOf(response)
   const received = (await response.json()) as ResponseOf<E>
   saveResponse(endpoint, address, received)

@@ -140,7 +140,7 @@ test.each([1, 2, 3])(
       actors.flatMap(({ id: userId }) => rosters.map((creatorIds) => ({ userId, creatorIds }))),
     )
     const board = await deps.boards.open(id)
-    await board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
+    board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, scoreOf(100 * (place + 1))])))
 
     let count = 0
     const someAreIn = Promise.withResolvers<void>()

@@ -10,6 +10,7 @@
  */
 import { expressionBuilder, sql } from 'kysely'
 import { keepEvidence } from '#server/competition/evidence.ts'
+import { forgetLiveReadings } from '#server/live/live-scores.ts'
 import { forgetReadingsOf } from '#server/records/competition-evidence.ts'
 import { forgetStatistics } from '#server/records/creators.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
@@ -112,6 +113,7 @@ const forgetCompetition = ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> 
       .where('competition_id', '=', id)
       .execute()
     await tx.deleteFrom('creator_readings').where('competition_id', '=', id).execute()
+    await forgetLiveReadings(tx, id)
     await forgetRound(tx, id)
     await forgetReadingsOf(tx, id)
     await tx

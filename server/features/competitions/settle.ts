@@ -15,6 +15,7 @@ import { keepEvidence } from '#server/competition/evidence.ts'
 import { isScorable } from '#server/competition/scores.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
+import { timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import {
   endSettlement,
@@ -25,7 +26,7 @@ import {
   takeSettlement,
   type Held,
 } from '#server/records/settlements.ts'
-import { announceCompetition, announceScores } from './announce.ts'
+import { announceCompetition } from './announce.ts'
 import { finalScoresOf, resultOf, slotOf, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
@@ -56,12 +57,13 @@ export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
 
 /** Returns true if this call completed it. */
 export async function settle(deps: Deps, competitionId: number, steps = STEPS): Promise<boolean> {
+  const settled = timing('fantasy_settlement_seconds')
   const begun = await begin(deps, competitionId, steps)
   if (begun === 'not due') return false
   if (begun !== 'completed' && !(await goOn(deps, begun, steps))) return false
+  settled()
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
-  announceScores(deps, competitionId)
   deps.poke()
   return true
 }

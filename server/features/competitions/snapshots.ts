@@ -15,6 +15,7 @@ import { finalScores, isScorable, readingOf, roundOf } from '#server/competition
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { writeFinalScores } from '#server/live/live-scores.ts'
 import { saveLockedRosters } from '#server/records/locked-rosters.ts'
 import { NotReadYet } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
@@ -79,7 +80,7 @@ export async function takeEnds(deps: Deps): Promise<number[]> {
 async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
   const read = await readAt(deps, competition, competition.end_time, await readBook(deps.db, competition.id))
   const taken = [...read, ...(await lastGood(deps.db, competition.id, read))]
-  const scores = await deps.db.transaction().execute(async (tx) => {
+  const written = await deps.db.transaction().execute(async (tx) => {
     const claimed = await claim(tx, competition.id, 'ended_at')
     if (!claimed) return null
     const kept = keptOf(claimed, taken)
@@ -93,11 +94,12 @@ async function takeEnd(deps: Deps, competition: CompetitionRow): Promise<void> {
     const final = finalScores(claimed, await readBook(tx, competition.id))
     await storeScores(tx, competition.id, final)
     await keepEvidence(tx, claimed, 'end')
-    return final
+    return { final, seq: await writeFinalScores(tx, competition.id, competition.end_time, final) }
   })
-  if (!scores) return
-  await (await deps.boards.open(competition.id)).setPoints(scores)
-  announceScores(deps, competition.id)
+  if (!written) return
+  const board = await deps.boards.open(competition.id)
+  board.setPoints(written.final, null, written.seq)
+  announceScores(deps, competition.id, written.seq)
   deps.poke()
 }
 

@@ -1,9 +1,10 @@
 /**
  * The tick: while a competition is live, its board gets what its creators have earned by now, every TICK_SECONDS.
  *
- * Each process has its own boards, so each ticks for itself. The first tick after a start restores everything, including the final scores
- * of competitions in review. Nothing is decided here: a missed or repeated tick affects freshness alone. Once a minute readings and scores
- * are stored, so that a last good value exists.
+ * One process ticks for all, the one that holds the lease: it writes the scores (live/live-scores.ts), and every board takes them from
+ * there, so all boards are equal. Another goes on within about two seconds of its end. It also writes the final scores of competitions in
+ * review where the process that took the end snapshot did not. Nothing is decided here: a missed or repeated tick affects freshness alone.
+ * Once a minute readings and scores are stored, so that a last good value exists.
  * Time     scores are as of the newest reading: between two readings of a live source they do not move.
  */
 import { readClock } from '#server/db/clock.ts'
@@ -18,10 +19,17 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
+import { forgetScores, TICK_LEASE, writeScores } from '#server/live/live-scores.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
 
-type Tick = { competitionId: number; at: Date; scores: ReadonlyMap<number, CreatorScore> }
+/** `seq`: the number of the change that stored it; undefined where these scores had been stored before. */
+type Tick = {
+  competitionId: number
+  at: Date
+  scores: ReadonlyMap<number, CreatorScore>
+  seq: number | undefined
+}
 
 /** A live competition as this process sees it: its frozen book, and each creator's last reading. */
 type Playing = {
@@ -71,6 +79,12 @@ export function openTicker(deps: Deps): Ticker {
 
     async tick() {
       notBefore = Date.now() + 1000
+      const token = await deps.leases.token(TICK_LEASE)
+      if (token === null) {
+        // what this process knew is old by the time it ticks again
+        playing.clear()
+        return []
+      }
       const inPlay = await deps.db
         .selectFrom('competitions')
         .selectAll()
@@ -86,11 +100,13 @@ export function openTicker(deps: Deps): Ticker {
           if (competition.counts_forgotten_at === null) continue
         }
         const isLive = competition.phase === 'live'
-        const done = await (isLive ? tickLive(deps, competition, playing) : showFinal(deps, competition, finished))
+        const done = await (isLive
+          ? tickLive(deps, token, competition, playing)
+          : showFinal(deps, token, competition, finished))
         if (done) ticks.push(done)
       }
       if (ticks.length > 0) notBefore += (deps.settings.tickSeconds - 1) * 1000
-      for (const { competitionId } of ticks) announceScores(deps, competitionId)
+      for (const { competitionId, seq } of ticks) announceScores(deps, competitionId, seq)
       return ticks
     },
   }
@@ -122,7 +138,12 @@ function forgetOthers(
   }
 }
 
-async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number, Playing>): Promise<Tick | null> {
+async function tickLive(
+  deps: Deps,
+  token: number,
+  competition: CompetitionRow,
+  all: Map<number, Playing>,
+): Promise<Tick | null> {
   const at = await readClock(deps.db)
   // without its start nothing follows from what is read now: the points it has stand
   if (at >= competition.end_time || competition.counts_forgotten_at !== null) return null
@@ -135,17 +156,21 @@ async function tickLive(deps: Deps, competition: CompetitionRow, all: Map<number
   const asOf = newestOf(fresh, at) ?? playing.newest ?? competition.start_time
   const hours = deps.source.hours(roundOf(competition), asOf)
   const scores = scorerFor(competition).scoreBook(playing.book, playing.starts, playing.latest, hours)
+  const readings = { starts: playing.starts, nows: new Map(playing.latest), hours }
   const board = await deps.boards.open(competition.id)
-  await board.setPoints(scores, { starts: playing.starts, nows: new Map(playing.latest), hours })
+  const seq = await writeScores(deps.db, competition.id, token, { at: asOf, scores, readings })
+  if (seq === null) return null
+  board.setPoints(scores, readings, seq)
 
   const isNews = fresh.size > 0 && asOf.getTime() > (playing.newest?.getTime() ?? 0)
   if (isNews && asOf.getTime() - playing.keptAt >= KEEP_EVERY_MS) {
     playing.keptAt = asOf.getTime()
     await keepCheckpoint(deps.db, competition.id, asOf, fresh, scores)
     await purgeReadings(deps.db)
+    await forgetScores(deps.db)
   }
   if (fresh.size > 0) playing.newest = asOf
-  return { competitionId: competition.id, at: asOf, scores }
+  return { competitionId: competition.id, at: asOf, scores, seq }
 }
 
 /** When the newest of these readings was true; null when there is none. */
@@ -192,11 +217,22 @@ async function readNow(
   }
 }
 
-/** Review begins with the end snapshot. A process that did not take it puts the final scores on its board here, once. */
-async function showFinal(deps: Deps, competition: CompetitionRow, finished: Set<number>): Promise<Tick | null> {
+/**
+ * Review begins with the end snapshot, which writes the final scores. A process of the release before this one took it without, and one
+ * that has just started has a board without them: either is made good here, once.
+ */
+async function showFinal(
+  deps: Deps,
+  token: number,
+  competition: CompetitionRow,
+  finished: Set<number>,
+): Promise<Tick | null> {
   if (competition.ended_at === null || finished.has(competition.id)) return null
   const scores = finalScores(competition, await readBook(deps.db, competition.id))
-  await (await deps.boards.open(competition.id)).setPoints(scores)
+  const board = await deps.boards.open(competition.id)
+  const at = competition.end_time
+  const seq = await writeScores(deps.db, competition.id, token, { at, scores, readings: null }, true)
+  board.setPoints(scores, null, seq ?? undefined)
   finished.add(competition.id)
-  return { competitionId: competition.id, at: competition.end_time, scores }
+  return { competitionId: competition.id, at, scores, seq: seq ?? undefined }
 }

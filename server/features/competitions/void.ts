@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { insertUnchangedResults } from '#server/records/results.ts'
 import { isBeingSettled } from '#server/records/settlements.ts'
-import { announceCompetition, announceScores } from './announce.ts'
+import { announceCompetition } from './announce.ts'
 import { moveUpcoming } from './move-upcoming.ts'
 
 /** Returns true if it was voided now; false if there is none with this id, or it is already completed or void, or being settled. */
@@ -37,7 +37,6 @@ export async function voidCompetition(deps: Deps, competitionId: number): Promis
   deps.log.warn({ competitionId }, 'a competition was called off')
   deps.boards.close(competitionId)
   await announceCompetition(deps, competitionId)
-  announceScores(deps, competitionId)
   deps.poke()
   return true
 }

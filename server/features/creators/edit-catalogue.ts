@@ -4,7 +4,6 @@
  */
 import type { AdminCreator, CreatorEdit, ListChannel } from '#contract/admin.ts'
 import { Refused } from '#contract/errors.ts'
-import { EVERYBODY } from '#contract/realtime.ts'
 import { cents, decimalOf, dollars, parseDecimal, type Cents } from '#game/money.ts'
 import { editCreator, listChannel, unlistCreator } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -13,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import { announceCatalogue } from '#server/records/topic-heads.ts'
 import { readAdminCreator } from './queries.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
@@ -35,7 +35,7 @@ export async function addCreator(
     })
     return readAdminCreator(tx, creator.id)
   })
-  announceCatalogue(deps)
+  await announceCatalogue(deps)
   // the first draft may have waited for it
   deps.poke()
   return added
@@ -61,7 +61,7 @@ export async function changeCreator(
     }
     return readAdminCreator(tx, creatorId)
   })
-  announceCatalogue(deps)
+  await announceCatalogue(deps)
   return changed
 }
 
@@ -76,7 +76,7 @@ export async function deleteCreator(deps: Deps, { id: actor }: Player, creatorId
       after: shownInAudit(after),
     })
   })
-  announceCatalogue(deps)
+  await announceCatalogue(deps)
   return { ok: true }
 }
 
@@ -86,11 +86,9 @@ export async function updateCreators(deps: Deps, { id: actor }: Player): Promise
     await saveRenewal(deps, tx, renewal)
     await recordAuditEvent(tx, { actor, action: 'update_creators', after: renewal.outcome })
   })
-  announceCatalogue(deps)
+  await announceCatalogue(deps)
   return renewal.outcome
 }
-
-const announceCatalogue = ({ bus }: Deps) => bus.publish(EVERYBODY, { type: 'creators_updated' })
 
 /** At least a dollar, at most the cap: above it nobody could pick the creator. */
 function acceptablePrice(text: string, salaryCap: Cents): Cents {

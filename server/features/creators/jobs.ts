@@ -1,7 +1,7 @@
 /** With YouTube the whole catalogue is read again every 15 minutes: twenty calls for a thousand channels. One process does it for all. */
-import { EVERYBODY } from '#contract/realtime.ts'
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
+import { announceCatalogue } from '#server/records/topic-heads.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { askForRenewal, saveRenewal } from './renew-catalogue.ts'
 
@@ -17,5 +17,5 @@ async function renew(deps: Deps): Promise<void> {
   const renewal = await askForRenewal(deps)
   if (renewal.listed.length === 0) return
   await deps.db.transaction().execute((tx) => saveRenewal(deps, tx, renewal))
-  deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
+  await announceCatalogue(deps)
 }

@@ -553,7 +553,7 @@ test('while a competition is live its owner sees points, projections and rank fr
   await enter(bob, bodyOf(competition, roster(competition, 0, 1, 3)))
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', competition.id).execute()
   const board = await server.deps.boards.open(competition.id)
-  await board.setPoints(
+  board.setPoints(
     new Map(competition.creators.map(({ creatorId }, place) => [creatorId, score(place * 10 + 5, place * 100)])),
   )
 

@@ -7,14 +7,17 @@
  */
 import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
+import { competitionHead } from '#server/live/heads.ts'
 import { tenths } from '#game/points.ts'
 import { rosterKey } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
+import { observe, timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { lastly } from '#server/db/lastly.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
-import { asRefusal, insertEntries } from '#server/records/entries.ts'
-import { insertEntryAddresses } from '#server/records/entry-addresses.ts'
+import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
+import { addressInsertion } from '#server/records/entry-addresses.ts'
 import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
 import {
   decideEntries,
@@ -63,17 +66,26 @@ export async function submitEntries(
   competitionId: number,
   submissions: readonly Submission[],
 ): Promise<Outcome[]> {
-  const { outcomes, saved, told } = await deps.db
+  const committed = timing('fantasy_entry_commit_seconds')
+  const { outcomes, saved, told, numbered } = await deps.db
     .transaction()
     .execute((tx) => writeEntries(tx, competitionId, submissions, deps.settings.maxEntriesPerPlayer))
+  committed()
+  observe('fantasy_entry_batch_size', submissions.length)
   if (outcomes.some((outcome) => isRefusal(outcome) && outcome.code === 'drafting_closed'))
     await deps.keepLocked(competitionId)
-  announce(deps, competitionId, saved)
+  if (numbered) announce(deps, competitionId, saved, (await numbered.rows)[0]!.seq)
   for (const { userIds, notice } of told) announceNotices(deps.bus, userIds, notice)
   return outcomes
 }
 
-type Written = { outcomes: Outcome[]; saved: Saved[]; told: { userIds: string[]; notice: Notice }[] }
+type Written = {
+  outcomes: Outcome[]
+  saved: Saved[]
+  told: { userIds: string[]; notice: Notice }[]
+  /** The number of the change, once it is committed; null when nothing was saved. */
+  numbered: { rows: Promise<{ seq: number }[]> } | null
+}
 
 async function writeEntries(
   tx: Queryable,
@@ -115,15 +127,15 @@ async function writeEntries(
     kept,
     maxEntries,
   })
-  const saved = await save(tx, competitionId, now, decisions)
-  await insertEntryAddresses(tx, addressesOf(submissions, decisions, saved))
+  const saved = await nameFresh(tx, decisions)
   const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
   await saveResponses(tx, newResponses(submissions, decisions, outcomes))
-  return {
-    outcomes,
-    saved,
-    told: competition && saved.length > 0 ? await saveEntryNotices(tx, competitionId, competition, saved, counts) : [],
-  }
+  const told =
+    competition && saved.length > 0 ? await saveEntryNotices(tx, competitionId, competition, saved, counts) : []
+  const numbered = saved.length > 0 ? await lastly(tx, insertion(competitionId, now, saved)) : null
+  const addresses = addressesOf(submissions, decisions, saved)
+  if (addresses.length > 0) await lastly(tx, addressInsertion(addresses))
+  return { outcomes, saved, told, numbered }
 }
 
 /**
@@ -165,15 +177,15 @@ function byNumber(saved: readonly Saved[], before: ReadonlyMap<string, number>):
   return players
 }
 
-/** Gives the entries that are new their ids. */
-async function save(tx: Queryable, competitionId: number, now: Date, decisions: readonly Decision[]): Promise<Saved[]> {
+/** Gives the entries that are new their ids. They are written last: until then nobody waits for this transaction to count them. */
+async function nameFresh(tx: Queryable, decisions: readonly Decision[]): Promise<Saved[]> {
   const fresh = [
     ...new Set(
       decisions.flatMap((decision) => ('entry' in decision && decision.entry.id === null ? [decision.entry] : [])),
     ),
   ]
   if (fresh.length === 0) return []
-  const ids = await insertEntries(tx, competitionId, now, fresh)
+  const ids = await reserveEntryIds(tx, fresh.length)
   return fresh.map((entry, place) => Object.assign(entry, { id: ids[place]! }))
 }
 
@@ -211,11 +223,14 @@ function newResponses(
   return [...first.values()]
 }
 
-/** After the commit: adds the entries to the board and tells the competition's subscribers. */
-function announce({ bus, boards }: Deps, competitionId: number, saved: readonly Saved[]): void {
-  if (saved.length === 0) return
-  const board = boards.peek(competitionId)
-  for (const { id, picks } of saved) board?.add({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })
-  bus.publish(competitionTopic(competitionId), { type: 'competition_updated', data: { newEntry: { competitionId } } })
-  bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
+/** After the commit: adds the entries to the board, and tells the competition's subscribers and the other processes. */
+function announce({ bus, boards, heads }: Deps, competitionId: number, saved: readonly Saved[], seq: number): void {
+  boards.peek(competitionId)?.written(
+    seq,
+    saved.map(({ id, picks }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })),
+  )
+  const entered = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
+  bus.publish(competitionTopic(competitionId), entered, seq)
+  bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
+  heads.raised(competitionHead(competitionId), seq)
 }

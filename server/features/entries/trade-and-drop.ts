@@ -16,9 +16,11 @@ import { entryScore } from '#game/trades.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import { lastly } from '#server/db/lastly.ts'
+import { competitionHead } from '#server/live/heads.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { asRefusal, changeEntry } from '#server/records/entries.ts'
+import { asRefusal, change } from '#server/records/entries.ts'
 import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
@@ -28,8 +30,12 @@ import { lockUsers, readBook, readOtherRosters } from './queries.ts'
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
 type Wanted = Asked<{ entryId: number }> & { move: Move; competitionId: number; board: LiveBoard | undefined }
-/** `moved` is null for a repeat, which gets the first one's response. */
-type Outcome = { response: EntryResponse; moved: Moved | null }
+/** `moved` is null for a repeat, which gets the first one's response; `numbered` is the change, once it is committed. */
+type Outcome = {
+  response: EntryResponse
+  moved: Moved | null
+  numbered: { rows: Promise<{ seq: number }[]> } | null
+}
 
 export const tradePick = (deps: Deps, asked: Asked<Received<typeof tradePickCall>['body']>): Promise<EntryResponse> =>
   makeMove(deps, asked, { kind: 'trade', oldCreatorId: asked.body.oldCreatorId, newCreatorId: asked.body.newCreatorId })
@@ -38,24 +44,25 @@ export const dropPick = (deps: Deps, asked: Asked<Received<typeof dropPickCall>[
   makeMove(deps, asked, { kind: 'drop', creatorId: asked.body.creatorId })
 
 async function makeMove(deps: Deps, asked: Asked<{ entryId: number }>, move: Move): Promise<EntryResponse> {
-  const { db, boards, bus } = deps
+  const { db, boards, bus, heads } = deps
   const { entryId } = asked.body
   const own = await findOwnEntry(db, asked.player.id, entryId)
   if (!own) throw new Refused({ code: 'entry_not_found' })
   const { competitionId, phase } = own
   const board = mayMove(phase) ? await boards.open(competitionId) : undefined
 
-  const { response, moved } = await db
+  const { response, moved, numbered } = await db
     .transaction()
     .execute((tx) => moveIn(tx, { ...asked, move, competitionId, board }))
     .catch(asRefusal)
     // its outcome says whether the lock or the end was reached
     .finally(() => (mayMove(phase) ? deps.keepLocked(competitionId) : undefined))
-  if (moved) {
-    boards
-      .peek(competitionId)
-      ?.replace({ id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked })
-    bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } })
+  if (moved && numbered) {
+    const { seq } = (await numbered.rows)[0]!
+    const entry = { id: entryId, picks: moved.picks.map((pick) => pick.creatorId), banked: moved.banked }
+    boards.peek(competitionId)?.written(seq, [entry])
+    bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
+    heads.raised(competitionHead(competitionId), seq)
   }
   return response
 }
@@ -66,7 +73,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   // one after the other with the player's other moves and submissions: no two of them may become the same roster
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
   const stored = key === null ? null : await findRepeat(tx, player, body, key)
-  if (stored) return { response: stored, moved: null }
+  if (stored) return { response: stored, moved: null, numbered: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
   if (!entry) throw new Refused({ code: 'entry_not_found' })
@@ -91,14 +98,13 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
   const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
-  await changeEntry(tx, now, { id: entry.id, ...moved })
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
   const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
   const response = entryView(shown, standingAfter(entry.id, moved, made, pointsOf, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
-  return { response, moved }
+  return { response, moved, numbered: await lastly(tx, change(competitionId, now, { id: entry.id, ...moved })) }
 }
 
 /** Who went and who came, and what both had at this instant. */

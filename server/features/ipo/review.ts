@@ -3,7 +3,6 @@
  * what it lists and who decided are one transaction; then the applicant gets an email.
  */
 import type { Application, ApplicationChannel } from '#contract/ipo.ts'
-import { EVERYBODY } from '#contract/realtime.ts'
 import { decimalOf } from '#game/money.ts'
 import { listChannel } from '#server/records/creators.ts'
 import { findChannel } from '#server/catalogue/channel-lookup.ts'
@@ -12,6 +11,7 @@ import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
+import { announceCatalogue } from '#server/records/topic-heads.ts'
 import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
@@ -53,7 +53,7 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const creator = await listChannel(tx, found, application.category, price)
     return decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
   })
-  deps.bus.publish(EVERYBODY, { type: 'creators_updated' })
+  await announceCatalogue(deps)
   deps.mail.send(approvalEmail(decided, deps.settings))
   return applicationOf(decided)
 }

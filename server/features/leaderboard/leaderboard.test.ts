@@ -43,9 +43,8 @@ async function tick({ id, creators }: TestCompetition, factor = 10) {
     points: tenths(points),
     isMeasured: true,
   })
-  await (
-    await server.deps.boards.open(id)
-  ).setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
+  const board = await server.deps.boards.open(id)
+  board.setPoints(new Map(creators.map(({ creatorId }, place) => [creatorId, score(place * factor)])))
 }
 
 test('while drafting the board has what another process wrote, a second later at most', async () => {

@@ -52,8 +52,10 @@ async function liveWith(columns: object, ...names: string[]) {
   )
   const board = await server.deps.boards.open(id)
   /** What each player's creator has earned, in tenths. */
-  const earn = (...points: number[]) =>
+  const earn = async (...points: number[]) => {
     board.setPoints(new Map(points.map((earned, place) => [ids[place]!, scoreOf(earned)])))
+    await board.catchUp()
+  }
   return { id, ids, players, earn }
 }
 

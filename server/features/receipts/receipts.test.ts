@@ -198,7 +198,7 @@ test('however many ask at a time it is made once, and again after a tick', async
   expect(made, 'nothing has changed').toHaveBeenCalledTimes(1)
   const board = await server.deps.boards.open(id)
   const [creatorId] = await cheapest(server.db, id, 1)
-  await board.setPoints(new Map([[creatorId!, { ...board.creatorScore(creatorId!)!, points: tenths(777) }]]))
+  board.setPoints(new Map([[creatorId!, { ...board.creatorScore(creatorId!)!, points: tenths(777) }]]))
   expect((await evidence()).shown).toContainEqual({ creatorId, points: 77.7 })
   expect(made).toHaveBeenCalledTimes(2)
   made.mockRestore()

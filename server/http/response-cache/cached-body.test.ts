@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CachedBody } from './cached-body.ts'
+import { CachedBody, SHARED_READ } from './cached-body.ts'
 
 let server: Server
 let body: CachedBody
@@ -50,7 +50,7 @@ test.each([
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     etag: body.etag,
-    'cache-control': 'no-cache',
+    'cache-control': SHARED_READ,
     'x-content-type-options': 'nosniff',
   })
   expect([headers['content-encoding'], headers['set-cookie']]).toEqual([undefined, undefined])
@@ -104,7 +104,7 @@ test('whoever has a form of these bytes is told that nothing changed, with the t
       304,
       0,
       sent,
-      'no-cache',
+      SHARED_READ,
       'accept-encoding',
     ])
     expect([headers['content-type'], headers['x-content-type-options']]).toEqual([undefined, 'nosniff'])

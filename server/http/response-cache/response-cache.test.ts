@@ -10,6 +10,7 @@ import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
 import { readSettings } from '#server/settings.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { SHARED_READ } from './cached-body.ts'
 import { MAX_AGE_MS } from './cached-response.ts'
 import { MAX_CACHED, openResponseCache } from './response-cache.ts'
 
@@ -67,7 +68,7 @@ test('everybody gets the same bytes, first or later, with the headers of every r
     for (const { headers } of [first, later, signedIn]) {
       expect(Object.fromEntries(headers), path).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-cache',
+        'cache-control': SHARED_READ,
         etag: first.headers.get('etag'),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -155,7 +156,8 @@ test('a trade, a drop, a tick and a new name are on the board at once', async ()
   expect(await salaries()).toEqual(['30000.00', '40000.00'])
 
   await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', id).execute()
-  await (await server.deps.boards.open(id)).setPoints(new Map([[creators[4]!.creatorId, pointsOf(70)]]))
+  const opened = await server.deps.boards.open(id)
+  opened.setPoints(new Map([[creators[4]!.creatorId, pointsOf(70)]]))
   expect((await read(board)).map((row) => [row.id, row.rank, row.totalScore])).toEqual([
     [second, 1, 7],
     [first, 2, 0],

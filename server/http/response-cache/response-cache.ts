@@ -7,6 +7,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Settings } from '#server/settings.ts'
+import { count } from '#server/metrics/metrics.ts'
 import { responseHeaders } from '#server/identity/origin.ts'
 import { CachedResponse, type Kept } from './cached-response.ts'
 
@@ -37,6 +38,7 @@ export function openResponseCache(settings: Settings, now: () => number = () => 
     if (!body) return false
     slot!.isUsed = true
     body.send(request, response)
+    count('fantasy_cached_reads_total')
     return true
   }
 

@@ -1,0 +1,133 @@
+/** The files an installation is made from are sound, name what there is, and agree with each other. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
+import { expect, onTestFinished, test } from 'vitest'
+import { readDockerfile } from '#scripts/dockerfile.ts'
+import { METRICS } from '#server/metrics/metrics.ts'
+import { SETTINGS } from '#server/settings.ts'
+import { read } from './sources.ts'
+
+const UNITS = ['deploy/fantasy-social@.service', 'deploy/wal-receiver.service']
+
+test('the Dockerfile is sound, runs as nobody in particular, and holds no more than production needs', () => {
+  expect(validate(read('Dockerfile'))).toEqual([])
+  const stages = readDockerfile('Dockerfile')
+  const last = stages.at(-1)!
+  const steps = last.steps.flatMap((step) => (step.kind === 'other' ? [step.words] : []))
+  expect(steps).toContain('USER node')
+  expect(read('Dockerfile')).toContain('npm ci --omit=dev --ignore-scripts')
+  const copied = last.steps.flatMap((step) => (step.kind === 'copy' ? step.from : []))
+  expect(copied).not.toContain('/app/web')
+  expect(copied.every((from) => from.startsWith('/app/'))).toBe(true)
+})
+
+test('the image has the Node that package.json pins', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+  for (const { image } of readDockerfile('Dockerfile')) expect(image).toBe(`node:${dependencies.node}-bookworm-slim`)
+})
+
+test('compose.yaml is sound, and sets what there is to set', () => {
+  const results = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] }).lintFiles(
+    ['compose.yaml'],
+    false,
+  )
+  expect(results).toHaveLength(1)
+  expect(results[0]!.messages).toEqual([])
+  const compose = read('compose.yaml')
+  const settings = /x-settings: &settings\n((?: {2}.+\n)+)/.exec(compose)![1]!
+  const names = [...settings.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(4)
+  expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names))
+})
+
+test('what compose.yaml asks .env for is in its example', () => {
+  const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!))
+  const given = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
+  expect(given.toSorted()).toEqual([...asked].toSorted())
+})
+
+test('the proxy asks each process of compose.yaml whether it is ready', () => {
+  const processes = [...read('compose.yaml').matchAll(/^ {2}(app-\d+):/gm)].map(([, name]) => `${name}:3000`)
+  expect(processes).toHaveLength(2)
+  const proxy = read('deploy/Caddyfile')
+  expect(proxy).toContain(`reverse_proxy ${processes.join(' ')} {`)
+  expect(proxy).toContain('health_uri /readyz')
+})
+
+test.each(UNITS)('%s is what systemd takes', (unit) => {
+  const text = read(unit)
+  expect(text).toMatch(/^\[Unit\]$[^]*^\[Service\]$[^]*^User=(?!root)\w+$[^]*^NoNewPrivileges=yes$[^]*^\[Install\]$/m)
+  // only where there is systemd, and with programs that are here
+  if (!existsSync('/usr/bin/systemd-analyze')) return
+  const folder = mkdtempSync(path.join(tmpdir(), 'fs-units-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = path.join(folder, path.basename(unit).replace('@.', '@3000.'))
+  writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  const said = execFileSync('/usr/bin/systemd-analyze', ['verify', file], { encoding: 'utf8', stdio: 'pipe' })
+  expect(said).toBe('')
+})
+
+/** Every metric there is, as Prometheus names its series. */
+const isThere = (name: string): boolean =>
+  name in METRICS ||
+  (name.replace(/_(bucket|sum|count)$/, '') in METRICS && /_(bucket|sum|count)$/.test(name)) ||
+  ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'].includes(name)
+
+const namedIn = (text: string): string[] => [...new Set(text.match(/\b(?:fantasy|nodejs|process)_[a-z0-9_]+/g))]
+
+test.each(['deploy/grafana-dashboard.json', 'deploy/alerts.yml', 'docs/operating.md'])(
+  '%s names metrics that exist',
+  (file) => {
+    const named = namedIn(read(file))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((name) => !isThere(name))).toEqual([])
+  },
+)
+
+test('the operator’s guide names settings that exist', () => {
+  const named = new Set(read('docs/operating.md').match(/(?<=`)[A-Z]+(?:_[A-Z]+)+(?=[`=])/g))
+  expect(named.size).toBeGreaterThan(8)
+  const others = ['NODE_ENV', 'WAL_SOURCE', 'DATA_DIR']
+  expect([...named].filter((name) => !(name in SETTINGS) && !others.includes(name))).toEqual([])
+})
+
+test('every metric is on the dashboard', () => {
+  const shown = namedIn(read('deploy/grafana-dashboard.json')).map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+  const all = [...Object.keys(METRICS), 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']
+  expect(all.filter((name) => !shown.includes(name))).toEqual([])
+})
+
+test('every panel asks for something, and has a place of its own', () => {
+  type Panel = {
+    id: number
+    type: string
+    title: string
+    gridPos: { x: number; y: number }
+    targets?: { expr: string }[]
+  }
+  const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as { panels: Panel[] }
+  expect(panels.filter(({ type, targets }) => type !== 'row' && !targets?.every(({ expr }) => expr))).toEqual([])
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length)
+})
+
+test('for every alert the operator’s guide says what it means and what to do', () => {
+  const rules = read('deploy/alerts.yml')
+    .split(/^ {6}- alert: /m)
+    .slice(1)
+  const guide = read('docs/operating.md')
+  expect(rules.length).toBeGreaterThan(10)
+  for (const rule of rules) {
+    const name = /^\w+/.exec(rule)![0]
+    expect(rule, name).toMatch(
+      /\n {8}expr: .+[^]*\n {8}labels: \{ severity: (page|ticket) \}\n {8}annotations:\n {10}summary: .+/,
+    )
+    expect(guide).toContain(`| \`${name}\` |`)
+  }
+  const explained = [...guide.matchAll(/^\| `([A-Z][a-z]\w+)` \|/gm)].map(([, name]) => name!)
+  expect(explained.toSorted()).toEqual(rules.map((rule) => /^\w+/.exec(rule)![0]).toSorted())
+})

@@ -1,0 +1,81 @@
+/**
+ * Makes a backup now, in DATA_DIR/backups: `npm run backup`
+ *
+ * The embedded database may be in use: its server is then asked, and makes it without holding anybody up. A PostgreSQL server
+ * (DATABASE_URL) is written out by its own pg_dump, which has to be installed here. docs/operating.md says what else a server wants.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { askedIn, backUp, worthKeeping } from '#server/db/backup.ts'
+import { CannotOpen, FolderInUse } from '#server/db/cannot-open.ts'
+import { dataFolder, listBackups, listDumps, stamp, type DataFolder } from '#server/db/data-folder.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { readSettings } from '#server/settings.ts'
+import { dump } from './postgres.ts'
+import { Stop } from './processes.mjs'
+import { exitWithSentence } from './with-database.ts'
+
+const LONGEST_MS = 600_000
+const UNAVAILABLE = 69
+
+await exitWithSentence(async () => {
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  const folder = dataFolder(dataDir)
+  mkdirSync(folder.backups, { recursive: true, mode: 0o700 })
+  const file = databaseUrl === null ? await backUpEmbedded(folder) : await backUpServer(databaseUrl, folder)
+  console.log(`${file} (${(statSync(file).size / 2 ** 20).toFixed(1)} MB)`)
+  return 0
+})
+
+async function backUpEmbedded(folder: DataFolder): Promise<string> {
+  if (!existsSync(folder.database)) throw new CannotOpen(`There is no database in ${folder.dataDir}.`, 66)
+  try {
+    const log = pino({ level: 'warn' }, pino.destination(2))
+    const embedded = await openEmbedded(folder.dataDir, log, () => {})
+    try {
+      return await backUp(embedded)
+    } finally {
+      await embedded.pool.end()
+      await embedded.close()
+    }
+  } catch (error) {
+    if (error instanceof FolderInUse) return askForOne(folder)
+    throw error
+  }
+}
+
+/** The server that has the database looks for this file every second. */
+async function askForOne(folder: DataFolder): Promise<string> {
+  const asked = askedIn(folder)
+  const before = listBackups(folder).at(-1)
+  writeFileSync(asked, '', { mode: 0o600 })
+  const deadline = performance.now() + LONGEST_MS
+  while (existsSync(asked)) {
+    if (performance.now() > deadline) {
+      rmSync(asked, { force: true })
+      throw new CannotOpen('The server made no backup; its log, or a full disk, says why.', UNAVAILABLE)
+    }
+    await pause(100)
+  }
+  const newest = listBackups(folder).at(-1)
+  if (newest === undefined || newest === before)
+    throw new CannotOpen('The server could not make a backup; its log says why.', UNAVAILABLE)
+  return newest
+}
+
+async function backUpServer(databaseUrl: string, folder: DataFolder): Promise<string> {
+  const file = path.join(folder.backups, `${stamp()}.dump`)
+  const part = `${file}.part`
+  try {
+    await dump(databaseUrl, part)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error instanceof Stop ? new CannotOpen(error.message, UNAVAILABLE) : error
+  }
+  renameSync(part, file)
+  const kept = new Set(worthKeeping(listDumps(folder)))
+  for (const old of listDumps(folder)) if (!kept.has(old)) rmSync(old)
+  return file
+}

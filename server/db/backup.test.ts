@@ -1,0 +1,143 @@
+/** Backups of an embedded database that is in use: whole, in nobody's way, and no more of them than are worth their room. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { askedIn, backUp, NoRoomForBackup, worthKeeping } from './backup.ts'
+import { openEmbedded, type Embedded } from './embedded.ts'
+import { restore } from './restore.ts'
+import { copyDataFolder, silent } from './testing.ts'
+import { startUpkeep } from './upkeep.ts'
+
+// Starting a database takes seconds, and many times that where everything else is busy too.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+let scratch: string
+let database: Embedded
+
+beforeAll(async () => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'fs-backup-'))
+  await copyDataFolder(path.join(scratch, 'data'))
+  database = await openEmbedded(path.join(scratch, 'data'), silent, () => {})
+})
+
+afterAll(async () => {
+  await database.pool.end()
+  await database.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+async function openCopy(backup: string): Promise<Embedded> {
+  const folder = mkdtempSync(path.join(scratch, 'copy-'))
+  await restore(folder, backup)
+  const copy = await openEmbedded(folder, silent, () => {})
+  onTestFinished(async () => {
+    await copy.pool.end()
+    await copy.close()
+  })
+  return copy
+}
+
+/** Moves money between two accounts and writes each move down, until it is stopped. Returns how often. */
+function moveMoney({ pool }: Embedded): () => Promise<number> {
+  let isStopped = false
+  const moving = (async () => {
+    let moves = 0
+    while (!isStopped) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('update purses set cents = cents - 1 where id = 1')
+        await client.query(`insert into moves (pad) select repeat('x', 500) from generate_series(1, 5)`)
+        await client.query('update purses set cents = cents + 1 where id = 2')
+        await client.query('commit')
+        moves += 1
+      } finally {
+        client.release()
+      }
+    }
+    return moves
+  })()
+  return async () => {
+    isStopped = true
+    return moving
+  }
+}
+
+test('a backup made while transactions come and go holds each of them whole, up to its end', async () => {
+  const { pool } = database
+  await pool.query('create table purses (id int primary key, cents int not null)')
+  await pool.query('insert into purses values (1, 0), (2, 0)')
+  await pool.query('create table moves (id serial, pad text)')
+  const stop = moveMoney(database)
+  const before = await vi.waitUntil(
+    async () => (await pool.query<{ count: number }>('select count(*)::int as count from moves')).rows[0]!.count,
+  )
+  const backup = await backUp(database)
+  const moves = await stop()
+
+  const copy = await openCopy(backup)
+  const { rows } = await copy.pool.query<{ sum: number; moved: number; noted: number }>(
+    'select sum(cents)::int as sum, max(cents) as moved, (select count(*)::int from moves) as noted from purses',
+  )
+  expect(rows[0]!.sum).toBe(0)
+  expect(rows[0]!.noted).toBe(rows[0]!.moved * 5)
+  expect(rows[0]!.noted).toBeGreaterThan(before)
+  expect(rows[0]!.moved).toBeLessThanOrEqual(moves)
+})
+
+test('what was stored after its end is not in it', async () => {
+  const { pool } = database
+  await pool.query('create table drafts (text text)')
+  const backup = await backUp(database)
+  await pool.query(`insert into drafts values ('later')`)
+  const copy = await openCopy(backup)
+  expect((await copy.pool.query('select from drafts')).rowCount).toBe(0)
+})
+
+test('nobody but its owner may read it, and no half of one is left', async () => {
+  const backup = await backUp(database)
+  expect(statSync(backup).mode & 0o077).toBe(0)
+  writeFileSync(path.join(database.folder.backups, 'interrupted.tgz.part'), '')
+  await backUp(database)
+  expect(readdirSync(database.folder.backups).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('the last twelve are kept, and before them the last of each hour for a day', () => {
+  const names = Array.from({ length: 30 * 12 }, (_, nth) => {
+    const [hour, minute] = [Math.floor(nth / 12), (nth % 12) * 5]
+    return `/backups/${new Date(Date.UTC(2026, 0, 1, hour, minute)).toISOString().replaceAll(':', '-')}.tgz`
+  })
+  const kept = worthKeeping(names)
+  expect(kept).toHaveLength(36)
+  expect(kept.slice(-12)).toEqual(names.slice(-12))
+  expect(kept.slice(0, -12).every((name) => name.includes('-55-00'))).toBe(true)
+  expect(worthKeeping(names.slice(0, 5))).toEqual(names.slice(0, 5))
+})
+
+test('where room is short the oldest give way, and with two left none is made', async () => {
+  const folder = { ...database.folder, backups: path.join(scratch, 'crowded') }
+  mkdirSync(folder.backups)
+  for (let nth = 1; nth <= 5; nth++) writeFileSync(path.join(folder.backups, `2026-01-0${nth}.tgz`), 'x')
+  const free = vi.fn<() => Promise<number>>().mockResolvedValue(2 ** 20)
+  const source = { ...database, folder, room: { ...database.room, free } }
+  await expect(backUp(source)).rejects.toThrow(NoRoomForBackup)
+  expect(readdirSync(folder.backups)).toEqual(['2026-01-04.tgz', '2026-01-05.tgz'])
+
+  writeFileSync(path.join(folder.backups, '2026-01-06.tgz'), 'x')
+  free.mockResolvedValueOnce(2 ** 20).mockResolvedValue(2 ** 40)
+  await backUp(source)
+  expect(readdirSync(folder.backups)).toHaveLength(3)
+  expect(existsSync(path.join(folder.backups, '2026-01-04.tgz'))).toBe(false)
+})
+
+test('who asks for one gets it without waiting for the next time', async () => {
+  const asked = askedIn(database.folder)
+  rmSync(database.folder.backups, { recursive: true, force: true })
+  mkdirSync(database.folder.backups)
+  const stop = startUpkeep(database, silent, 0)
+  onTestFinished(stop)
+  writeFileSync(asked, '')
+  await vi.waitUntil(() => !existsSync(asked), { timeout: 60_000 })
+  expect(readdirSync(database.folder.backups).filter((name) => name.endsWith('.tgz'))).toHaveLength(1)
+})

@@ -1,0 +1,127 @@
+/**
+ * Backups of the embedded database while it is in use: nobody waits, and nothing of it is held in memory.
+ *
+ * PostgreSQL's own way: it is told that a copy begins, its files are copied as they change, and the log that was written meanwhile is put
+ * beside them. Whoever opens the copy replays that log from where the copy began, so what comes out is the database as it was at the
+ * end of the copy, every transaction whole. Another thread packs it.
+ *
+ * Kept    the last 12, and before them the last of each hour, for 24 hours with backups.
+ * Room    a backup that would leave too little on the disk first takes the place of older ones; with two left it is not made.
+ */
+import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { listBackups, stamp, type DataFolder } from './data-folder.ts'
+import type { Embedded } from './embedded.ts'
+import { ENOUGH_BYTES } from './room.ts'
+import { tarOf, type TarEntry } from './tar.ts'
+
+const NEWEST_KEPT = 12
+const HOURS_KEPT = 24
+const LEAST_KEPT = 2
+/** What a backup is thought to take where there is none to go by. */
+const FIRST_BYTES = 16 * 2 ** 20
+
+export class NoRoomForBackup extends Error {}
+
+type Source = Pick<Embedded, 'pool' | 'folder' | 'room'>
+
+/** Writes a backup; removes those that are not kept any longer and what an interrupted one left. Returns its path. */
+export async function backUp({ pool, folder, room }: Source): Promise<string> {
+  mkdirSync(folder.backups, { recursive: true })
+  for (const name of readdirSync(folder.backups)) if (name.endsWith('.part')) rmSync(path.join(folder.backups, name))
+  await makeRoomFor(folder, room)
+  const file = path.join(folder.backups, `${stamp()}.tgz`)
+  const part = `${file}.part`
+  try {
+    await pipeline(
+      Readable.from(tarOf(copyOf(pool, folder.database)), { objectMode: false }),
+      createGzip({ level: 1 }),
+      createWriteStream(part, { mode: 0o600, flush: true }),
+    )
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+  renameSync(part, file)
+  const kept = new Set(worthKeeping(listBackups(folder)))
+  for (const old of listBackups(folder)) if (!kept.has(old)) rmSync(old)
+  return file
+}
+
+/** Those to keep, of backups named by their time, oldest first. */
+export function worthKeeping(backups: readonly string[]): string[] {
+  const older = backups.slice(0, -NEWEST_KEPT)
+  const lastOfHour = new Map(older.map((file) => [path.basename(file).slice(0, '2026-01-01T00'.length), file]))
+  return [...[...lastOfHour.values()].slice(-HOURS_KEPT), ...backups.slice(-NEWEST_KEPT)]
+}
+
+async function makeRoomFor(folder: DataFolder, room: Source['room']): Promise<void> {
+  const newest = listBackups(folder).at(-1)
+  const needed = ENOUGH_BYTES + (newest ? 1.5 * statSync(newest).size : FIRST_BYTES)
+  for (;;) {
+    const free = await room.free()
+    if (free >= needed) return
+    const [oldest, ...others] = listBackups(folder)
+    if (oldest === undefined || others.length < LEAST_KEPT)
+      throw new NoRoomForBackup(`there is no room for a backup: ${needed} bytes are needed and ${free} are free`)
+    rmSync(oldest)
+  }
+}
+
+/** What of each of these folders is remade at a start, as pg_basebackup leaves it out too. */
+const REMADE = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+  'pgsql_tmp',
+])
+/** Files of the running program, and of temporary tables. */
+const OF_THE_MOMENT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|backup_label.*|t\d+_\d+.*)$/
+const CONTROL = path.join('global', 'pg_control')
+
+/** The files of a copy, in the order in which they must be read. */
+async function* copyOf(pool: Source['pool'], database: string): AsyncGenerator<TarEntry> {
+  const entryOf = (name: string): TarEntry => ({
+    name: name.split(path.sep).join('/'),
+    from: path.join(database, name),
+  })
+  const { rows: begun } = await pool.query<{ segment: string }>(
+    `select pg_walfile_name(pg_backup_start('backup', true)) as segment`,
+  )
+  let stopped: { label: string; segment: string } | undefined
+  try {
+    for (const entry of await readdir(database, { recursive: true, withFileTypes: true })) {
+      const folder = path.relative(database, entry.parentPath)
+      const name = path.join(folder, entry.name)
+      const isRemade = folder.split(path.sep).some((part) => REMADE.has(part))
+      if (entry.isDirectory() ? !isRemade || folder === 'pg_wal' : isCopied(entry.name, name, isRemade))
+        yield entryOf(name)
+    }
+    yield entryOf(CONTROL)
+  } finally {
+    const { rows } = await pool.query<{ label: string; segment: string }>(
+      `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(false)`,
+    )
+    stopped = rows[0]!
+  }
+  yield { name: 'backup_label', text: stopped.label }
+  for (const segment of (await readdir(path.join(database, 'pg_wal'))).sort()) {
+    const isOfCopy = segment >= begun[0]!.segment && segment <= stopped.segment
+    if (/^[0-9A-F]{24}$/.test(segment) && isOfCopy) yield entryOf(path.join('pg_wal', segment))
+  }
+}
+
+const isCopied = (base: string, name: string, isRemade: boolean): boolean =>
+  !isRemade && name !== CONTROL && !OF_THE_MOMENT.test(base)
+
+/** While this file is there, somebody waits for a backup of a database that another process has open (scripts/backup.ts). */
+export const askedIn = ({ backups }: DataFolder): string => path.join(backups, 'asked')

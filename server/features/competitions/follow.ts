@@ -1,0 +1,109 @@
+/**
+ * What other processes have committed, on this process's boards and to its sockets.
+ *
+ * A competition's number that this process did not raise itself, or one that left a gap behind it, means that something is missing here:
+ * the board catches up, and what it found is announced under that number. Those of a moment are found together.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { competitionTopic, EVERYBODY, leaderboardTopic } from '#contract/realtime.ts'
+import { isOnBoard } from '#game/phase.ts'
+import type { Deps } from '#server/deps.ts'
+import { CATALOGUE_TOPIC } from '#server/records/topic-heads.ts'
+import type { News } from '#server/live/live-board.ts'
+import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import { announceCompetition } from './announce.ts'
+
+const TOGETHER_MS = 10
+const AGAIN_MS = 1_000
+
+/** Follows from now on. Resolves when the boards of all competitions that have one are open. */
+export async function followCompetitions(deps: Deps): Promise<void> {
+  const { boards, heads, bus, log } = deps
+  /** Competitions that are caught up, or will be in a moment. */
+  const waiting = new Set<number>()
+
+  boards.onNews((news) => announceNews(deps, news))
+
+  const catchUp = async (competitionId: number): Promise<void> => {
+    waiting.delete(competitionId)
+    const board = boards.peek(competitionId)
+    if (board) await board.catchUp()
+    else await catchUpWithout(deps, competitionId)
+  }
+  const soon = (competitionId: number, ms = TOGETHER_MS) => {
+    if (waiting.has(competitionId)) return
+    waiting.add(competitionId)
+    setTimeout(() => {
+      withPatience(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
+        log.warn({ err: error, competitionId }, 'a board is behind: it catches up in a moment')
+        soon(competitionId, AGAIN_MS)
+      })
+    }, ms).unref()
+  }
+
+  heads.follow('competition', ({ topic, seq, before, isOurs }) => {
+    const competitionId = Number(topic.split(':')[1])
+    const board = boards.peek(competitionId)
+    if (isOurs && before === seq - 1 && board && board.seq >= seq) return
+    soon(competitionId)
+  })
+  heads.follow(CATALOGUE_TOPIC, ({ isOurs }) => {
+    if (!isOurs) bus.publish(EVERYBODY, { type: 'creators_updated' })
+  })
+
+  for (;;) {
+    const isOpen = await openAll(deps).catch((error: unknown) => {
+      log.warn({ err: error }, 'the boards cannot be opened yet')
+      return false
+    })
+    if (isOpen) return
+    await delay(AGAIN_MS, undefined, { ref: false })
+  }
+}
+
+async function openAll({ db, boards }: Deps): Promise<true> {
+  const open = await db
+    .selectFrom('competitions')
+    .select(['id', 'phase'])
+    .where('phase', 'in', ['drafting', 'live', 'review'])
+    .orderBy('id')
+    .execute()
+  for (const { id, phase } of open) {
+    if (!boards.announced.has(id)) boards.announced.set(id, phase)
+    await boards.open(id)
+  }
+  return true
+}
+
+/** No board is in memory: the competition has just opened, or is over. */
+async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> {
+  const row = await deps.db
+    .selectFrom('competitions')
+    .select('phase')
+    .where('id', '=', competitionId)
+    .executeTakeFirst()
+  if (!row) return
+  if (isOnBoard(row.phase)) {
+    const { seq } = await deps.boards.open(competitionId)
+    // what came before is on it, and nobody has said so
+    announceBoard(deps, competitionId, seq)
+  }
+  if (deps.boards.announced.get(competitionId) !== row.phase) await announceCompetition(deps, competitionId)
+}
+
+function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, scored }: News): void {
+  const { bus, boards, log } = deps
+  if (entered) {
+    const message = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
+    bus.publish(competitionTopic(competitionId), message, seq)
+  }
+  if (entered || moved || scored) announceBoard(deps, competitionId, seq)
+  if (!isOnBoard(phase)) boards.close(competitionId)
+  if (boards.announced.get(competitionId) !== phase)
+    announceCompetition(deps, competitionId).catch((error: unknown) => {
+      log.warn({ err: error, competitionId }, 'a step of another process is not announced')
+    })
+}
+
+const announceBoard = ({ bus }: Pick<Deps, 'bus'>, competitionId: number, seq: number): void =>
+  bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { entriesIn } from './read-entries.ts'
+
+test.each([
+  [null, []],
+  ['7,0,{3,17,204}', [{ id: 7, banked: 0, picks: [3, 17, 204] }]],
+  [
+    '7,-105,{3};123456,90,{}',
+    [
+      { id: 7, banked: -105, picks: [3] },
+      { id: 123_456, banked: 90, picks: [] },
+    ],
+  ],
+])('the text %j is taken apart', (text, entries) => {
+  expect(entriesIn(text)).toEqual(entries)
+})

@@ -1,0 +1,140 @@
+/**
+ * What is measured of a running process: every metric, once, and how the program tells them.
+ *
+ * Nothing is kept unless somebody listens (prometheus.ts), so that it costs nothing where METRICS_PORT is not set. No label comes from a
+ * player or an address: the values of each are a short list of our own, so that the number of series is bounded whoever calls. What they
+ * mean to an operator, and which alert looks at them: docs/operating.md.
+ */
+export type Metric = {
+  kind: 'counter' | 'gauge' | 'histogram'
+  help: string
+  labels?: readonly string[]
+  buckets?: readonly number[]
+}
+
+export const METRICS = {
+  fantasy_request_seconds: {
+    kind: 'histogram',
+    help: 'how long calls took, without shared reads that were sent from memory',
+    labels: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  },
+  fantasy_cached_reads_total: { kind: 'counter', help: 'shared reads that were sent from memory' },
+  fantasy_refusals_total: {
+    kind: 'counter',
+    help: 'calls that were refused: too_many_requests is 429; unavailable, stopping and storage_full are 503',
+    labels: ['code'],
+  },
+  fantasy_step_lag_seconds: {
+    kind: 'histogram',
+    help: 'how long after it was due a job began; one that fails is counted each time it is tried again',
+    labels: ['job'],
+    buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 300],
+  },
+  fantasy_job_failures_total: { kind: 'counter', help: 'how often a job failed', labels: ['job'] },
+  fantasy_entry_commit_seconds: {
+    kind: 'histogram',
+    help: 'how long the transaction of a batch of entries took, its commit included',
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  },
+  fantasy_entry_batch_size: {
+    kind: 'histogram',
+    help: 'how many entries shared a transaction',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000],
+  },
+  fantasy_settlement_seconds: {
+    kind: 'histogram',
+    help: 'how long the settlement of a competition took',
+    buckets: [0.1, 0.5, 1, 2.5, 5, 15, 60, 300, 900],
+  },
+  fantasy_sockets_open: { kind: 'gauge', help: 'open connections for live updates' },
+  fantasy_sockets_refused_total: {
+    kind: 'counter',
+    help: 'connections for live updates that were refused',
+    labels: ['status'],
+  },
+  fantasy_resyncs_total: {
+    kind: 'counter',
+    help: 'how often a client was told to read everything again: it was behind, or asked for what is not kept',
+  },
+  fantasy_hint_lag: {
+    kind: 'histogram',
+    help: 'by how many numbers a topic was ahead in the database when it was looked at, once a second: what hints had not told yet',
+    buckets: [0, 1, 5, 25, 100, 1_000],
+  },
+  fantasy_db_pool_waiting: { kind: 'gauge', help: 'how many wait for a connection to the database' },
+  fantasy_db_pool_connections: { kind: 'gauge', help: 'connections to the database', labels: ['state'] },
+  fantasy_source_age_seconds: {
+    kind: 'gauge',
+    help: 'how old the statistics behind live competitions are; left out while none is live',
+  },
+  fantasy_source_quota_left: {
+    kind: 'gauge',
+    help: 'what is left of the quota of the day; left out where nothing limits it',
+    labels: ['bucket'],
+  },
+  fantasy_backup_age_seconds: {
+    kind: 'gauge',
+    help: 'how long ago the newest backup in DATA_DIR was made; left out where there is none',
+  },
+  fantasy_drill_age_seconds: {
+    kind: 'gauge',
+    help: 'how long ago a backup was restored on trial and proved; left out where that was never done',
+  },
+  fantasy_info: {
+    kind: 'gauge',
+    help: 'always 1: which version runs, on which database',
+    labels: ['version', 'database'],
+  },
+} as const satisfies Record<string, Metric>
+
+export type MetricName = keyof typeof METRICS
+type Of<Kind extends Metric['kind']> = {
+  [N in MetricName]: (typeof METRICS)[N]['kind'] extends Kind ? N : never
+}[MetricName]
+/** The labels of a metric: all of them, or none where it has none. */
+type LabelsOf<N extends MetricName> = (typeof METRICS)[N] extends { labels: readonly (infer L extends string)[] }
+  ? [labels: Record<L, string | number>]
+  : []
+
+export type Listener = {
+  /** There is such a series, of which nothing has happened yet. */
+  begin(name: MetricName, labels: Record<string, string | number>): void
+  count(name: MetricName, labels: Record<string, string | number>): void
+  observe(name: MetricName, value: number, labels: Record<string, string | number>): void
+  /** null: there is no value. */
+  set(name: MetricName, value: number | null, labels: Record<string, string | number>): void
+  add(name: MetricName, value: number): void
+}
+
+let listener: Listener | undefined
+
+/** From now on everything that is measured is told to `heard`; undefined: to nobody. */
+export function listenToMetrics(heard: Listener | undefined): void {
+  listener = heard
+}
+
+export const isMeasured = (): boolean => listener !== undefined
+
+/** A series that is there from the start: Prometheus takes no notice of the first event of one that was not. */
+export const begin = <N extends Of<'counter' | 'histogram'>>(name: N, ...[labels]: LabelsOf<N>): void =>
+  listener?.begin(name, labels ?? {})
+
+/** One more. */
+export const count = <N extends Of<'counter'>>(name: N, ...[labels]: LabelsOf<N>): void =>
+  listener?.count(name, labels ?? {})
+
+export const observe = <N extends Of<'histogram'>>(name: N, value: number, ...[labels]: LabelsOf<N>): void =>
+  listener?.observe(name, value, labels ?? {})
+
+export const set = <N extends Of<'gauge'>>(name: N, value: number | null, ...[labels]: LabelsOf<N>): void =>
+  listener?.set(name, value, labels ?? {})
+
+export const add = <N extends Of<'gauge'>>(name: N, value: number): void => listener?.add(name, value)
+
+/** Starts a clock. Call what it returns at the end. */
+export function timing<N extends Of<'histogram'>>(name: N): (...labels: LabelsOf<N>) => void {
+  if (!listener) return () => {}
+  const began = performance.now()
+  return (...labels) => observe(name, (performance.now() - began) / 1000, ...labels)
+}

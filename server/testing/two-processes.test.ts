@@ -1,0 +1,197 @@
+/** Two processes on one database, with hints between them: equal boards, equal numbers, and one that ticks. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { competitionTopic, leaderboardTopic, type Numbered, type Topic } from '#contract/realtime.ts'
+import { dollars } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
+import type { CreatorScore } from '#game/scoring.ts'
+import { silent } from '#server/db/testing.ts'
+import type { Deps } from '#server/deps.ts'
+import { advancePhase } from '#server/features/competitions/advance-phase.ts'
+import { followCompetitions } from '#server/features/competitions/follow.ts'
+import { submitEntries } from '#server/features/entries/submit-entry.ts'
+import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
+import { openBoards } from '#server/live/boards.ts'
+import { numbersOf, openBus } from '#server/live/bus.ts'
+import { openHeads } from '#server/live/heads.ts'
+import { openMemoryHints, type HintHub, type Hints } from '#server/live/hints.ts'
+import { openLeases } from '#server/live/leases.ts'
+import { TICK_LEASE, writeScores } from '#server/live/live-scores.ts'
+import { openPostgresHints } from '#server/live/postgres-hints.ts'
+import { newPlayer } from './life.ts'
+import type { TestCompetition } from './competition.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+type Process = { deps: Deps; hints: Hints; hear(topic: Topic): Numbered[] }
+let processes = 0
+
+/** A process of its own on the server's database, as main.ts makes one. */
+async function startProcess(hub: HintHub): Promise<Process> {
+  const url = process.env.TEST_DATABASE_URL === undefined ? null : server.pool.options.connectionString!
+  const hints = url === null ? openMemoryHints(hub) : openPostgresHints(url, silent)
+  const db = server.elsewhere
+  const heads = openHeads({ db, hints, log: silent })
+  await heads.look()
+  const bus = openBus(numbersOf(heads))
+  const leases = openLeases(db, `process-${++processes}`, silent)
+  const deps: Deps = { ...server.deps, db, heads, bus, leases, boards: openBoards(db) }
+  await followCompetitions(deps)
+  const stop = heads.watch()
+  onTestFinished(() => {
+    stop()
+    return hints.close()
+  })
+  return {
+    deps,
+    hints,
+    hear(topic) {
+      const heard: Numbered[] = []
+      bus.subscribe(topic, (message) => heard.push(message))
+      return heard
+    },
+  }
+}
+
+let people = 0
+async function enter({ deps }: Process, { id, creators }: TestCompetition, ...places: number[]): Promise<void> {
+  const userId = await newPlayer(server.db, `follower-${++people}`)
+  const picks = places.map((place) => creators[place]!)
+  const totalSalary = picks.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)
+  const [outcome] = await submitEntries(deps, id, [
+    { userId, displayName: 'Somebody', body: { competitionId: id, picks, totalSalary }, key: null },
+  ])
+  expect(outcome).toMatchObject({ competitionId: id })
+}
+
+const rowsOn = async ({ deps }: Process, id: number) => JSON.stringify(await openLeaderboard(deps).rows(id, 0, 100))
+const score = (points: number): CreatorScore => ({
+  growthScore: tenths(points),
+  engagementScore: tenths(0),
+  pace: tenths(points),
+  points: tenths(points),
+  isMeasured: true,
+})
+
+test('entries of one process are on the board of the other, under the same number, and its sockets hear of them', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition()
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  const { id } = competition
+  const heard = other.hear(competitionTopic(id))
+  const heardThere = one.hear(competitionTopic(id))
+  await enter(one, competition, 0, 1, 2)
+  await enter(one, competition, 0, 1, 3)
+  await enter(other, competition, 0, 1, 4)
+  for (const { deps } of [one, other]) await expect.poll(() => deps.boards.peek(id)?.seq).toBe(3)
+  expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
+  expect(JSON.parse(await rowsOn(other, id))).toHaveLength(3)
+  await expect.poll(() => [heard.at(-1), heardThere.at(-1)]).toMatchObject([{ seq: 3 }, { seq: 3 }])
+})
+
+test('many at once through both: nothing is missing on either, and the numbers leave no gap', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition()
+  const { id } = competition
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  await Promise.all(
+    Array.from({ length: 30 }, (_, nth) => enter(nth % 2 === 0 ? one : other, competition, nth % 4, 4, 5 + (nth % 3))),
+  )
+  for (const { deps } of [one, other]) await expect.poll(() => deps.boards.peek(id)?.seq).toBe(30)
+  expect([one.deps.boards.peek(id)!.size, other.deps.boards.peek(id)!.size]).toEqual([30, 30])
+  const rows = await server.db.selectFrom('entries').select('seq').where('competition_id', '=', id).execute()
+  expect(rows.map(({ seq }) => Number(seq)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n + 1),
+  )
+})
+
+test('without hints it takes a second, and is complete', async () => {
+  const competition = await server.competition()
+  const { id } = competition
+  const [one, other] = [await startProcess(new Set()), await startProcess(new Set())]
+  await one.hints.close()
+  await enter(one, competition, 0, 1, 2)
+  await expect.poll(() => other.deps.boards.peek(id)?.seq, { timeout: 5_000 }).toBe(1)
+  expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
+})
+
+test('a socket that moves from one process to the other is sent exactly the rest', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition()
+  const topic = leaderboardTopic(competition.id)
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  const heard = one.hear(topic)
+  await enter(one, competition, 0, 1, 2)
+  await expect.poll(() => heard.at(-1)?.seq).toBe(1)
+  await expect.poll(() => other.deps.bus.since(topic, 1)).toEqual([])
+  await enter(one, competition, 0, 1, 3)
+  await expect
+    .poll(() => other.deps.bus.since(topic, 1))
+    .toEqual([{ type: 'leaderboard_updated', data: { competitionId: competition.id }, topic, seq: 2 }])
+  // one that is further than this process yet waits, one from before it began reads everything again
+  expect(other.deps.bus.since(topic, 99)).toBe('ahead')
+  const late = await startProcess(hub)
+  expect([late.deps.bus.since(topic, 2), late.deps.bus.since(topic, 1)]).toEqual([[], null])
+})
+
+test('scores are written by the process that ticks and are the same on every board; what another writes is refused', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition({ phase: 'drafting' })
+  const { id, creators } = competition
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  await enter(one, competition, 0, 1, 2)
+  await enter(other, competition, 3, 4, 5)
+  await server.db
+    .updateTable('competitions')
+    .set({ start_time: sql<Date>`clock_timestamp() - interval '1 second'` })
+    .where('id', '=', id)
+    .execute()
+  expect(await advancePhase(one.deps, 'drafting')).toEqual([id])
+  await expect.poll(() => other.deps.boards.announced.get(id)).toBe('live')
+
+  const token = (await one.deps.leases.token(TICK_LEASE))!
+  expect(await other.deps.leases.token(TICK_LEASE)).toBeNull()
+  const scores = new Map(creators.map(({ creatorId }, place) => [creatorId, score(10 * place)]))
+  const now = { at: new Date(), scores, readings: null }
+  const seq = (await writeScores(one.deps.db, id, token, now))!
+  one.deps.boards.peek(id)!.setPoints(scores, null, seq)
+  one.deps.heads.raised(`competition:${id}`, seq)
+  await expect.poll(() => other.deps.boards.peek(id)?.seq).toBe(seq)
+  expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))
+  expect(JSON.parse(await rowsOn(other, id))).toMatchObject([{ rank: 1, totalScore: 12 }, { rank: 2 }])
+
+  await one.deps.leases.release()
+  expect(await other.deps.leases.token(TICK_LEASE)).toBe(token + 1)
+  expect(await writeScores(one.deps.db, id, token, now)).toBeNull()
+  expect(await writeScores(other.deps.db, id, token + 1, now)).toBe(seq + 1)
+})
+
+test('an entry that a program of the release before this one writes is found all the same, and its move', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition()
+  const { id, creators } = competition
+  const other = await startProcess(hub)
+  const userId = await newPlayer(server.db, `follower-${++people}`)
+  const picks = (...places: number[]) =>
+    JSON.stringify(places.map((place) => ({ creatorId: creators[place]!.creatorId, price: '5000.00' })))
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into entries (competition_id, user_id, picks, roster, total_salary_cents)
+      values (${id}, ${userId}, ${picks(0, 1, 2)}::jsonb, 'older', ${dollars(15_000)}) returning id
+    ), counted as (
+      update competition_totals set total_entries = total_entries + 1 where competition_id = ${id}
+    )
+    select id from added
+  `.execute(server.db)
+  await expect.poll(() => other.deps.boards.peek(id)?.size, { timeout: 5_000 }).toBe(1)
+  await sql`update entries set picks = ${picks(0, 1, 7)}::jsonb where id = ${rows[0]!.id}`.execute(server.db)
+  await expect.poll(() => other.deps.boards.peek(id)?.seq, { timeout: 5_000 }).toBe(2)
+  const board = other.deps.boards.peek(id)!
+  board.setPoints(new Map([[creators[7]!.creatorId, score(70)]]))
+  expect(board.scoreOf(rows[0]!.id)).toBe(70)
+})
