@@ -25,13 +25,27 @@ import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
+import { settlement } from './settlement.ts'
 import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
-const benches: readonly Bench[] = [board, optimise, start, restart, loop, reads, rush, fanout, cluster, web, taps]
+const benches: readonly Bench[] = [
+  board,
+  optimise,
+  start,
+  restart,
+  loop,
+  reads,
+  rush,
+  fanout,
+  cluster,
+  settlement,
+  web,
+  taps,
+]
 /** Those that need a browser run by their names: npm run bench:web. */
-const byName: readonly Bench[] = [web, taps]
+const byName: readonly Bench[] = [settlement, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 /** The files an installation is made from are sound, name what there is, and agree with each other. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DCLinter } from 'dclint'
@@ -11,7 +11,7 @@ import { METRICS } from '#server/metrics/metrics.ts'
 import { SETTINGS } from '#server/settings.ts'
 import { read } from './sources.ts'
 
-const UNITS = ['deploy/fantasy-social@.service', 'deploy/wal-receiver.service']
+const UNITS = globSync('deploy/*.{service,timer}').toSorted()
 
 test('the Dockerfile is sound, runs as nobody in particular, and holds no more than production needs', () => {
   expect(validate(read('Dockerfile'))).toEqual([])
@@ -60,15 +60,24 @@ test('the proxy asks each process of compose.yaml whether it is ready', () => {
 
 test.each(UNITS)('%s is what systemd takes', (unit) => {
   const text = read(unit)
-  expect(text).toMatch(/^\[Unit\]$[^]*^\[Service\]$[^]*^User=(?!root)\w+$[^]*^NoNewPrivileges=yes$[^]*^\[Install\]$/m)
+  if (unit.endsWith('.service')) expect(text).toMatch(/^\[Service\]$[^]*^User=(?!root)\w+$[^]*^NoNewPrivileges=yes$/m)
+  else expect(UNITS).toContain(unit.replace('.timer', '.service'))
   // only where there is systemd, and with programs that are here
   if (!existsSync('/usr/bin/systemd-analyze')) return
   const folder = mkdtempSync(path.join(tmpdir(), 'fs-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = path.join(folder, path.basename(unit).replace('@.', '@3000.'))
-  writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
-  const said = execFileSync('/usr/bin/systemd-analyze', ['verify', file], { encoding: 'utf8', stdio: 'pipe' })
-  expect(said).toBe('')
+  const place = (name: string) => path.join(folder, path.basename(name).replace('@.', '@3000.'))
+  for (const name of UNITS)
+    writeFileSync(place(name), read(name).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  const said = spawnSync('/usr/bin/systemd-analyze', ['verify', place(unit)], { encoding: 'utf8' })
+  expect(said.stdout + said.stderr).toBe('')
+  expect(said.status).toBe(0)
+})
+
+test('the programs that the units begin are there', () => {
+  const begun = UNITS.flatMap((unit) => /^ExecStart=\/opt\/fantasy-social\/\S+ (\S+)$/m.exec(read(unit))?.[1] ?? [])
+  expect(begun.toSorted()).toEqual(['scripts/backup.ts', 'scripts/drill.ts', 'server/main.ts'])
+  for (const program of begun) expect(existsSync(program), program).toBe(true)
 })
 
 /** Every metric there is, as Prometheus names its series. */

@@ -30,6 +30,7 @@ import { openHeads } from './live/heads.ts'
 import { openMemoryHints } from './live/hints.ts'
 import { openLeases } from './live/leases.ts'
 import { TICK_LEASE } from './live/live-scores.ts'
+import { openNoticeNews } from './live/notice-news.ts'
 import { openReadiness } from './live/readiness.ts'
 import { openSharedLimits } from './live/shared-limits.ts'
 import { openGuesses } from './records/guesses.ts'
@@ -37,7 +38,7 @@ import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
-import { joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
+import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
 
@@ -78,8 +79,8 @@ async function main(): Promise<void> {
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
-  const bus = openBus(numbersOf(heads))
   const leases = openLeases(database.db, ownNameOf(settings), log, database.kind === 'embedded')
+  const news = openNoticeNews({ db: database.db, bus: openBus(numbersOf(heads)), heads, leases, log })
   // Google's client costs 70 ms and 14 MB to load: only where it is used
   const youtube =
     settings.youtube &&
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
     source: youtube?.source ?? openRecordedSeason(),
     mail,
     isAdminCode: adminCode.isRight,
-    bus,
+    bus: news.bus,
     heads,
     leases,
     sharedLimits: openSharedLimits(openGuesses(database.db), log),
@@ -111,7 +112,8 @@ async function main(): Promise<void> {
 
   const own = { ...settingsOf(deps), ...adminCode.own }
   // nobody else can be on the embedded database
-  if (database.kind === 'embedded') await database.db.transaction().execute((tx) => replaceSettings(tx, own))
+  if (database.kind === 'embedded' && (await compareSettings(database.db, own)).length > 0)
+    await database.db.transaction().execute((tx) => replaceSettings(tx, own))
   await joinCluster(deps, own)
   // prom-client costs 20 ms and 5 MB to load: only where it is used
   const metrics =
@@ -135,6 +137,7 @@ async function main(): Promise<void> {
   ]
   const stopWatching = heads.watch()
   leases.keep(TICK_LEASE, deps.poke)
+  const stopNumbering = news.start()
   scheduler = startScheduler(
     jobs,
     () => new Date(),
@@ -156,6 +159,7 @@ async function main(): Promise<void> {
     await closePages?.()
     metrics?.close()
     await mail.close()
+    stopNumbering()
     stopWatching()
     await hints.close()
     await database.close()

@@ -185,6 +185,17 @@ test.each<[string, string, RawBuilder<unknown>]>([
   ],
   ['I9', 'a competition without a count', sql`delete from competition_totals`],
   [
+    'I10',
+    'notices that are left out of the numbers',
+    sql`insert into notice_news (seq, user_ids, notice_ids) values (1000001, '{}', '{}'), (1000003, '{}', '{}')`,
+  ],
+  [
+    'I10',
+    'sessions that ended beyond what others know of',
+    sql`insert into ended_sessions (seq, sid, is_renewed) values (1000001, 'x', false)`,
+  ],
+  ['I10', 'an entry with a number that its competition has not reached', sql`update entries set seq = 1000001`],
+  [
     'I11',
     'a start read hours after the lock',
     sql`update creator_snapshots set start_taken_at = start_taken_at + interval '3 hours' where ${OF_COMPLETED}`,

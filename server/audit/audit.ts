@@ -4,7 +4,7 @@
  *   I1  money is conserved           I4  a stored response is an entry        I7  scores follow from the snapshots
  *   I2  the prize is paid, exactly   I5  settled exactly once              I8  rosters are legal
  *   I3  nothing after the lock       I6  ranks are right, ties share one   I9  entries are counted
- *   I11 readings are of the start and the end                              I12 evidence is whole, and follows from the rows
+ *   I10 numbers have no gap          I11 readings are of both ends         I12 evidence is whole, and follows from the rows
  *
  * All of it is read in one transaction, so it may run while the game is on. An empty list means everything holds.
  */

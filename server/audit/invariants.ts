@@ -193,6 +193,32 @@ export const invariants: readonly Invariant[] = [
   `,
   ),
   holds(
+    'I10',
+    'what other processes must hear of is numbered without a gap, each number once',
+    sql`
+    select format('topic %s: %s of the numbers %s to %s are there', topic, numbered, lowest, highest) as place
+    from (
+      select 'notices' as topic, count(seq) as numbered, min(seq) as lowest, max(seq) as highest from notice_news
+      union all
+      select 'sessions', count(distinct seq), min(seq), max(seq) from ended_sessions
+    ) as kept where numbered <> highest - lowest + 1
+    union all
+    select format('topic %s has number %s, its head says %s', topic, highest, coalesce(seq::text, 'nothing'))
+    from (
+      select 'notices' as topic, max(seq) as highest from notice_news
+      union all
+      select 'sessions', max(seq) from ended_sessions
+      union all
+      select 'competition:' || competition_id, max(seq) from entries where seq is not null group by competition_id
+    ) as told left join (
+      select topic, seq from topic_heads
+      union all
+      select 'competition:' || competition_id, seq from competition_totals
+    ) as heads using (topic)
+    where highest > coalesce(seq, 0)
+  `,
+  ),
+  holds(
     'I11',
     'the readings that count were taken around the start and the end, the end after the start',
     sql`

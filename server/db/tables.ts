@@ -313,6 +313,14 @@ export interface LockedRosters {
   sha256: string
 }
 
+export interface NoticeNews {
+  id: Generated<number>
+  notice_ids: number[]
+  seq: number | null
+  stored_at: Generated<Timestamp>
+  user_ids: string[]
+}
+
 export interface Notifications {
   action_url: string | null
   competition_id: number | null
@@ -530,6 +538,7 @@ export interface Tables {
   left_emails: LeftEmails
   live_scores: LiveScores
   locked_rosters: LockedRosters
+  notice_news: NoticeNews
   notifications: Notifications
   passkeys: Passkeys
   recovery_codes: RecoveryCodes

@@ -102,6 +102,31 @@ test('entries, a settlement, a refusal and a late job are measured', async () =>
   expect(valueOf(text, 'fantasy_job_failures_total{job="late"}')).toBe('1')
 })
 
+test('how old the boards are, and how far this process is behind others without a hint', async () => {
+  expect(valueOf(await read(), 'fantasy_board_age_seconds')).toBeUndefined()
+  const now = Date.now()
+  const live = await server.competition({
+    phase: 'live',
+    start_time: new Date(now - 60_000),
+    started_at: new Date(now - 60_000),
+    end_time: new Date(now + 60_000),
+    settle_at: new Date(now + 90_000),
+  })
+  await server.elsewhere
+    .insertInto('live_scores')
+    .values({ competition_id: live.id, seq: 1, token: 1, at: new Date(now - 40_000), is_final: false, scores: '[]' })
+    .execute()
+  await server.elsewhere.insertInto('topic_heads').values({ topic: 'sessions', seq: 3 }).execute()
+  await server.deps.heads.look()
+  await server.elsewhere.updateTable('topic_heads').set({ seq: 13 }).where('topic', '=', 'sessions').execute()
+  await server.deps.heads.look()
+
+  const text = await read()
+  expect(Math.round(Number(valueOf(text, 'fantasy_board_age_seconds')) / 20)).toBe(2)
+  const lagUpTo = (most: number) => Number(valueOf(text, `fantasy_hint_lag_bucket{le="${most}"}`))
+  expect(lagUpTo(25) - lagUpTo(5)).toBe(1)
+})
+
 test('open sockets are counted', async () => {
   const url = (await server.listen()).replace('http', 'ws')
   const sockets = listenToSockets(server.app.server, server.deps)

@@ -61,7 +61,7 @@ async function lookAll(looked: Looked): Promise<void> {
   set('fantasy_drill_age_seconds', ageOf(drilledIn(folder)))
   const read = withPatience(READ_MS, () => lookIntoDatabase(looked))
   await withDeadline(READ_MS, read).catch((error: unknown) => {
-    set('fantasy_source_age_seconds', null)
+    for (const age of ['fantasy_source_age_seconds', 'fantasy_board_age_seconds'] as const) set(age, null)
     log.warn({ err: error }, 'metrics: the database did not respond')
   })
 }
@@ -72,11 +72,14 @@ function ageOf(file: string | undefined): number | null {
 }
 
 async function lookIntoDatabase({ db, source }: Looked): Promise<void> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select extract(epoch from clock_timestamp() - min(statistics_at))::float8 as seconds from competitions where phase = 'live'
+  const { rows } = await sql<{ source: number | null; board: number | null }>`
+    select extract(epoch from clock_timestamp() - min(statistics_at))::float8 as source,
+      extract(epoch from clock_timestamp() - min(live_scores.at))::float8 as board
+    from competitions left join live_scores on competition_id = id where phase = 'live'
   `.execute(db)
-  const seconds = rows[0]?.seconds ?? null
-  set('fantasy_source_age_seconds', seconds === null ? null : Math.max(0, seconds))
+  const { source: sourceAge = null, board: boardAge = null } = rows[0] ?? {}
+  set('fantasy_source_age_seconds', sourceAge && Math.max(0, sourceAge))
+  set('fantasy_board_age_seconds', boardAge && Math.max(0, boardAge))
   const quota = await source.allowance()
   for (const { name, limit, used } of quota?.buckets ?? [])
     set('fantasy_source_quota_left', limit - used, { bucket: name })

@@ -22,6 +22,8 @@ export interface Bus {
    * follows will be passed on.
    */
   since(topic: Topic, seq: number): Numbered[] | 'ahead' | null
+  /** Does anybody listen to it in this process? */
+  isHeard(topic: Topic): boolean
 }
 
 /** What is known of a topic's numbers in the database; see heads.ts. */
@@ -125,6 +127,7 @@ export function openBus(numbers: Numbers = NUMBERED_HERE): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isHeard: (topic) => (channels.get(topic)?.listeners.size ?? 0) > 0,
     since(topic, seq) {
       const newest = numbers.newest(topic)
       const channel = newest === null ? channels.get(topic) : channelOf(topic)

@@ -76,7 +76,7 @@ export function openHeads({ db, hints, log }: { db: Db; hints: Hints; log: Log }
     hasLooked = true
   }
 
-  /** How many numbers a topic had gained without a hint of it. */
+  /** How many numbers a topic that is known had gained without a hint of it. */
   const furthestBehind = (rows: readonly { topic: string; seq: number }[]) =>
     rows.reduce((most, { topic, seq }) => Math.max(most, seq - (known.get(topic) ?? seq)), 0)
 

@@ -9,7 +9,9 @@ import type { Log } from '#server/db/log.ts'
 import { mergeHints, type Hint, type Hints } from './hints.ts'
 
 const CHANNEL = 'fantasy_social'
-export const HINTS_APPLICATION = 'fantasy-social hints'
+/** The statements of such a connection, by which processes are counted (processes.ts). */
+export const LISTEN = `listen ${CHANNEL}`
+export const NOTIFY = 'select pg_notify($1, $2)'
 /** PostgreSQL takes less than 8,000 bytes. */
 const MOST_BYTES = 7_500
 const AGAIN_MS = 250
@@ -27,7 +29,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
-      application_name: HINTS_APPLICATION,
+      application_name: 'fantasy-social hints',
     })
     let isOver = false
     const over = (error?: Error) => {
@@ -50,7 +52,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
     })
     try {
       await opening.connect()
-      await opening.query(`listen ${CHANNEL}`)
+      await opening.query(LISTEN)
     } catch (error) {
       return over(error as Error)
     }
@@ -62,7 +64,7 @@ export function openPostgresHints(databaseUrl: string, log: Log): Hints {
   void connect()
 
   const notify = async (hints: readonly Hint[]) => {
-    for (const payload of payloadsOf(hints)) await client?.query('select pg_notify($1, $2)', [CHANNEL, payload])
+    for (const payload of payloadsOf(hints)) await client?.query(NOTIFY, [CHANNEL, payload])
   }
   /** One statement after the other. */
   let telling = Promise.resolve()

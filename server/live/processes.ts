@@ -1,13 +1,13 @@
-/** How many processes are on this database: each has one connection for hints. */
+/** How many processes are on this database: each has one connection for hints, whatever it is called. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/handle.ts'
-import { HINTS_APPLICATION } from './postgres-hints.ts'
+import { LISTEN, NOTIFY } from './postgres-hints.ts'
 
 /** 0 with the embedded database, which has no such connections. */
 export async function countProcesses(db: Db): Promise<number> {
   const { rows } = await sql<{ processes: number }>`
     select count(*)::integer as processes from pg_stat_activity
-    where application_name = ${HINTS_APPLICATION} and datname = current_database()
+    where query = any(${[LISTEN, NOTIFY]}::text[]) and datname = current_database()
   `.execute(db)
   return rows[0]!.processes
 }

@@ -8,7 +8,7 @@
 import type { Log } from '#server/db/log.ts'
 
 export type Counted = { count: number; retryAfter: number }
-export type Window = { most: number; seconds: number }
+type Window = { most: number; seconds: number }
 
 /** Counts for all processes. Each may fail. */
 export type SharedCounts = {

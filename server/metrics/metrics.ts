@@ -64,6 +64,10 @@ export const METRICS = {
   },
   fantasy_db_pool_waiting: { kind: 'gauge', help: 'how many wait for a connection to the database' },
   fantasy_db_pool_connections: { kind: 'gauge', help: 'connections to the database', labels: ['state'] },
+  fantasy_board_age_seconds: {
+    kind: 'gauge',
+    help: 'how old the scores are that the boards of live competitions show; left out while none is live',
+  },
   fantasy_source_age_seconds: {
     kind: 'gauge',
     help: 'how old the statistics behind live competitions are; left out while none is live',

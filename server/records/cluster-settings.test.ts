@@ -25,6 +25,15 @@ test('the first process sets them, and one that differs is told where', async ()
   expect(await compareSettings(server.db, youtube)).toEqual([{ name: 'source', here: 'youtube', cluster: 'recorded' }])
 })
 
+test('where all of them are set nothing is written, as on a full disk nothing could be', async () => {
+  await compareSettings(server.db, recorded)
+  const again = server.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => compareSettings(tx, recorded))
+  expect(await again).toEqual([])
+})
+
 test.each([
   ['0.9.9', [{ name: 'min_app_version', here: '0.9.9', cluster: '0.10' }]],
   ['0.10.0', []],

@@ -7,7 +7,7 @@
  * from then on those with the old ones are foreign. With the embedded database there is one process, and its own settings count.
  */
 import { APP_VERSION, isOlder } from '#server/db/app-version.ts'
-import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { raiseHead } from './topic-heads.ts'
 
@@ -29,14 +29,22 @@ export const settingsOf = ({
   schedule: `${schedule.draftSeconds}/${schedule.liveSeconds}/${schedule.reviewSeconds} s`,
 })
 
-/** Where this process differs. What nobody has set yet it sets itself. */
-export async function compareSettings(db: Db, own: ClusterSettings, version = APP_VERSION): Promise<Difference[]> {
-  await db
-    .insertInto('cluster_settings')
-    .values(rowsOf(own))
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const rows = await db.selectFrom('cluster_settings').selectAll().execute()
+/** Where this process differs. What nobody has set yet it sets itself; otherwise nothing is written, so a start needs no room for it. */
+export async function compareSettings(
+  db: Queryable,
+  own: ClusterSettings,
+  version = APP_VERSION,
+): Promise<Difference[]> {
+  const read = () => db.selectFrom('cluster_settings').selectAll().execute()
+  const known = await read()
+  const missing = rowsOf(own).filter((row) => !known.some(({ name }) => name === row.name))
+  if (missing.length > 0)
+    await db
+      .insertInto('cluster_settings')
+      .values(missing)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  const rows = missing.length > 0 ? await read() : known
   return rows.flatMap(({ name, value }) => {
     const here = name === MIN_VERSION ? version : own[name]
     const differs = name === MIN_VERSION ? isOlder(version, value) : here !== undefined && here !== value

@@ -188,4 +188,5 @@ const remembering = (bus: Bus, published: TestServer['published']): Bus => ({
   },
   subscribe: (topic, listener) => bus.subscribe(topic, listener),
   since: (topic, seq) => bus.since(topic, seq),
+  isHeard: (topic) => bus.isHeard(topic),
 })

@@ -156,6 +156,14 @@ test('a code of an app opens the catalogue once: neither it nor an older one cou
   expect((await give(other, totp(codeOf(secret, Date.now() + 30_000)))).statusCode).toBe(200)
 })
 
+test('the code that set the app up opens nothing in another browser, within its own half minute', async () => {
+  const admin = renewed(ada, await give(ada))
+  const { secret } = (await post(admin, 'second-factors/new-totp')).json<TotpSetUp>()
+  const code = codeOf(secret)
+  expect((await post(admin, 'second-factors/totp', { code })).statusCode).toBe(200)
+  expect(codeIn(await give(await elsewhere(ada), totp(code)))).toBe('invalid_second_factor')
+})
+
 test('the same code in ten calls at once elevates one of them', async () => {
   const { secret } = await withTotp()
   const browsers = await Promise.all(Array.from({ length: 5 }, () => elsewhere(ada)))

@@ -4,6 +4,7 @@
  * Players who were already told are skipped. So any process may send the notices, and one that died midway continues where it was.
  */
 import { sql } from 'kysely'
+import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +12,7 @@ import { notifyEach, type Notice } from '#server/records/notifications.ts'
 
 const NEWS_FOR = sql`interval '2 minutes'`
 const PLAYERS_AT_ONCE = 5_000
+const AGAIN_MS = 1_000
 
 type News = { id: number; prizeTitle: string; isOver: boolean }
 
@@ -25,8 +27,14 @@ export function entrantNoticesJob(deps: Deps): Job {
 
   return {
     name: 'tell of starts and ends',
-    nextDue: async () => ((await untold()).length > 0 ? new Date(0) : null),
+    async nextDue() {
+      if ((await untold()).length === 0) return null
+      // another process tells; if it dies, this one does
+      const isOurs = (await deps.leases.token(NOTICES_LEASE)) !== null
+      return isOurs ? new Date(0) : new Date(Date.now() + AGAIN_MS)
+    },
     async run() {
+      if ((await deps.leases.token(NOTICES_LEASE)) === null) return
       for (const item of await untold()) {
         await tellEntrants(deps, item.id, noticeOf(item))
         finished.add(nameOf(item))

@@ -1,10 +1,19 @@
 /** The scheduled jobs of this slice. */
+import { intervalJob } from '#server/records/interval-jobs.ts'
+import { forgetNoticeNews } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { entrantNoticesJob } from './entrant-notices.job.ts'
 import { liveNoticesJobs } from './live-notices.job.ts'
 
+const FORGET_EVERY_MS = 600_000
+
 export const notificationJobs = (deps: Deps): Job[] => {
   const { places, scores } = liveNoticesJobs(deps)
-  return [entrantNoticesJob(deps), places, scores]
+  const forget = intervalJob(deps.db, {
+    name: 'forget news of notices',
+    everyMs: FORGET_EVERY_MS,
+    run: async () => void (await forgetNoticeNews(deps.db)),
+  })
+  return [entrantNoticesJob(deps), places, scores, forget]
 }

@@ -2,10 +2,11 @@
  * Notifies players of a live competition about their best entry: when it enters or leaves the prize places (checked every 15 seconds),
  * and of its score (once a minute). Each only if it changed.
  *
- * Each process checks its own board; records/notifications.ts makes sure that nobody gets a notice twice. The last values are in memory, so
- * the first check after a start reports no changes of place.
+ * One process looks, the one that holds the lease; records/notifications.ts makes sure that nobody gets a notice twice. The last values
+ * are in memory, so the first check after a start reports no changes of place.
  */
 import { pointsOf, tenths } from '#game/points.ts'
+import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach, type Notice, type Told } from '#server/records/notifications.ts'
@@ -73,6 +74,12 @@ function lookingJob(deps: Deps, readTeams: () => Promise<Teams[]>, { name, secon
       return due && new Date(Math.max(due.getTime(), lastLook + 1000 * seconds))
     },
     async run() {
+      if ((await deps.leases.token(NOTICES_LEASE)) === null) {
+        // another process looks; what was seen here is old by the time this one does
+        seen = new Map()
+        lastLook = Date.now()
+        return
+      }
       const teams = await readTeams()
       const before = seen
       const now = new Map<number, Seen>()

@@ -6,6 +6,8 @@ import type { CreatorScore } from '#game/scoring.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
+import { openLeases } from '#server/live/leases.ts'
+import { NOTICES_LEASE } from '#server/live/notice-news.ts'
 import { liveNoticesJobs } from './live-notices.job.ts'
 
 let server: TestServer
@@ -233,4 +235,25 @@ test('they look while something is live, 15 and 60 seconds after its start, and 
     .set({ end_time: ago(1) })
     .execute()
   expect(await scores.nextDue()).toBeNull()
+})
+
+test('one process looks, and another one goes on once it is gone', async () => {
+  const { players, earn } = await liveWith({}, 'eve', 'fred')
+  const { leases, ...deps } = server.deps
+  const other = openLeases(server.db, 'another process', server.deps.log)
+  const looks = liveNoticesJobs({ ...deps, leases: other })
+  await earn(100, 50)
+  const told = () => server.published.filter(([topic]) => players.some((id) => topic === userTopic(id))).length
+  // whoever looked before holds it
+  await leases.token(NOTICES_LEASE)
+  await looks.scores.run()
+  expect(told()).toBe(0)
+  expect((await looks.scores.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  await server.db
+    .updateTable('leases')
+    .set({ until: new Date(0) })
+    .execute()
+  await looks.scores.run()
+  expect(told()).toBe(2)
+  await other.release()
 })

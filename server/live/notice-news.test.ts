@@ -1,0 +1,123 @@
+/** Notices reach the sockets of every process, whoever stores them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userTopic, type Numbered } from '#contract/realtime.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Deps } from '#server/deps.ts'
+import { markNoticesRead, notify, notifyEach, type Notice } from '#server/records/notifications.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { openBus } from './bus.ts'
+import { openHeads } from './heads.ts'
+import { openMemoryHints, type HintHub } from './hints.ts'
+import { forgetNoticeNews, numberNotices, openNoticeNews } from './notice-news.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+type Process = Pick<Deps, 'db' | 'bus' | 'heads'> & { hears(userId: string): Numbered[] }
+/** A process with its own memory. */
+async function process(hub: HintHub): Promise<Process> {
+  const { db, log, leases } = server.deps
+  const heads = openHeads({ db, hints: openMemoryHints(hub), log })
+  await heads.look()
+  const { bus } = openNoticeNews({ db, bus: openBus(), heads, leases, log })
+  return {
+    db,
+    bus,
+    heads,
+    hears(userId) {
+      const heard: Numbered[] = []
+      bus.subscribe(userTopic(userId), (message) => void heard.push(message))
+      return heard
+    },
+  }
+}
+
+const notice = (title: string): Notice => ({ type: 'rank_change', title, message: 'Hello', priority: 'high' })
+const titles = (heard: readonly Numbered[]) => heard.map((message) => (message as { title?: string }).title)
+async function number({ db, heads }: Process): Promise<void> {
+  for (let seq = await numberNotices(db); seq !== null; seq = await numberNotices(db)) heads.raised('notices', seq)
+}
+
+test('a notice stored at one process is heard at the other, at each once, and by nobody else', async () => {
+  const hub: HintHub = new Set()
+  const [one, other] = [await process(hub), await process(hub)]
+  const [ada, bob] = [await server.signUp('Ada'), await server.signUp('Bob')]
+  const [here, there, nobody] = [one.hears(ada.id), other.hears(ada.id), other.hears(bob.id)]
+  await notify(one, [ada.id], notice('Into the prizes'))
+  await notifyEach(one, [{ userId: ada.id, notice: notice('Out of the prizes') }], 0)
+  expect(titles(here)).toEqual(['Into the prizes', 'Out of the prizes'])
+  expect(titles(there)).toEqual([])
+  await number(one)
+  await expect.poll(() => titles(there)).toEqual(['Into the prizes', 'Out of the prizes'])
+  expect(there[0]).toMatchObject({ type: 'notification', notificationType: 'rank_change', priority: 'high' })
+  await other.heads.look()
+  expect([titles(here).length, titles(there).length, nobody.length]).toEqual([2, 2, 0])
+})
+
+test('a score update that replaces the one before is news; being read is none', async () => {
+  const hub: HintHub = new Set()
+  const [one, other] = [await process(hub), await process(hub)]
+  const ada = await server.signUp('Ada')
+  const there = other.hears(ada.id)
+  for (const title of ['first', 'second']) {
+    await notify(one, [ada.id], { ...notice(title), type: 'score_update' })
+    await number(one)
+    await expect.poll(() => titles(there).at(-1)).toBe(title)
+  }
+  await markNoticesRead(server.db, ada.id)
+  expect(await numberNotices(server.db)).toBeNull()
+  expect(titles(there)).toEqual(['first', 'second'])
+})
+
+test('whoever numbers, however many at once: each once, without a gap, and nothing is left out', async () => {
+  const hub: HintHub = new Set()
+  const processes = [await process(hub), await process(hub), await process(hub)]
+  const ada = await server.signUp('Ada')
+  const heard = processes.map((one) => one.hears(ada.id))
+  // fewer than are kept of a player
+  const names = Array.from({ length: 45 }, (_, nth) => `notice ${nth}`)
+  await Promise.all(names.map((name, nth) => notify(processes[nth % 3]!, [ada.id], notice(name))))
+  await Promise.all(processes.map(number))
+  for (const one of heard) await expect.poll(() => new Set(titles(one))).toEqual(new Set(names))
+  const { rows } = await sql<{ seq: number }>`select seq from notice_news order by seq`.execute(server.db)
+  expect(rows.map(({ seq }) => seq)).toEqual(names.map((_, nth) => nth + 1))
+  expect(await audit(server.db)).toEqual([])
+})
+
+test('of a transaction that fails there is no news', async () => {
+  const ada = await server.signUp('Ada')
+  await expect(
+    server.db.transaction().execute(async (tx) => {
+      await sql`insert into notifications (user_id, type, title, message) values (${ada.id}, 'new_entry', 'x', 'y')`.execute(
+        tx,
+      )
+      throw new Error('after all not')
+    }),
+  ).rejects.toThrow('after all not')
+  expect(await numberNotices(server.db)).toBeNull()
+})
+
+test('without a hint a look finds it, also after the database was away', async () => {
+  const [one, other] = [await process(new Set()), await process(new Set())]
+  const ada = await server.signUp('Ada')
+  const there = other.hears(ada.id)
+  await notify(one, [ada.id], notice('Into the prizes'))
+  await number(one)
+  expect(titles(there)).toEqual([])
+  await other.heads.look()
+  await expect.poll(() => titles(there)).toEqual(['Into the prizes'])
+})
+
+test('what every process has told is forgotten after ten minutes', async () => {
+  const ada = await server.signUp('Ada')
+  await notify(server.deps, [ada.id], notice('old'))
+  await sql`update notice_news set stored_at = clock_timestamp() - interval '11 minutes'`.execute(server.db)
+  await notify(server.deps, [ada.id], notice('new'))
+  await forgetNoticeNews(server.db)
+  expect(await server.db.selectFrom('notice_news').select('id').execute()).toHaveLength(1)
+})

@@ -1,0 +1,145 @@
+/**
+ * Notices reach the sockets of every process: the only place that forgets `notice_news`.
+ *
+ * Whoever stores notices tells its own sockets itself, after the commit, and the database notes which ones they were in that very
+ * transaction. One process numbers what was noted, without a gap and visibly in that order; all of them read on from the number they know,
+ * and tell their sockets what these have not been told here. So a notice may be told twice, when two of these meet, and never not at all.
+ */
+import { sql } from 'kysely'
+import { userTopic, type ServerMessage, type Topic } from '#contract/realtime.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Log } from '#server/db/log.ts'
+import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
+import type { Bus } from './bus.ts'
+import type { Heads } from './heads.ts'
+import type { Leases } from './leases.ts'
+
+export const NOTICES_LEASE = 'notices'
+const TOPIC = 'notices'
+const NUMBER_EVERY_MS = 250
+const AGAIN_MS = 500
+const ROWS_AT_ONCE = 500
+/** How long what was told here is remembered; by then its number has long come. */
+const TOLD_MS = 60_000
+const KEPT = sql`interval '10 minutes'`
+
+type Given = { db: Db; bus: Bus; heads: Heads; leases: Leases; log: Log }
+export type NoticeNews = {
+  /** The bus that remembers which notices it was given for sockets of this process. */
+  bus: Bus
+  /** Numbers what is noted while this process holds the lease. Returns a function that ends it. */
+  start(): () => void
+}
+
+type Row = { seq: number; userIds: string[]; noticeIds: number[] }
+type Stored = {
+  userId: string
+  type: string
+  title: string
+  message: string
+  priority: 'high' | 'medium' | 'low'
+  competitionId: number | null
+  actionUrl: string | null
+}
+type Notification = Extract<ServerMessage, { type: 'notification' }>
+
+/** Numbers some of what is noted. Returns the last number, or null if nothing was left. */
+export async function numberNotices(db: Db): Promise<number | null> {
+  const { rows } = await sql<{
+    seq: number | null
+  }>`select number_notice_news(${ROWS_AT_ONCE}::integer) as seq`.execute(db)
+  return rows[0]!.seq
+}
+
+/** All below the first number that is young: what is left has no gap. */
+export async function forgetNoticeNews(db: Db): Promise<void> {
+  await sql`
+    with young as (select min(seq) as seq from notice_news where stored_at >= clock_timestamp() - ${KEPT})
+    delete from notice_news using young
+    where stored_at < clock_timestamp() - ${KEPT} and (notice_news.seq is null or young.seq is null or notice_news.seq < young.seq)
+  `.execute(db)
+}
+
+export function openNoticeNews({ db, bus, heads, leases, log }: Given): NoticeNews {
+  const told = new Map<string, number>()
+  const nameOf = (topic: Topic, { title, message, competitionId }: Notification) =>
+    JSON.stringify([topic, title, message, competitionId])
+
+  /** All up to this number were told. */
+  let done: number | undefined
+  let reading: Promise<void> | undefined
+  const readOn = async () => {
+    while (done! < heads.seqOf(TOPIC)) {
+      const { rows } = await sql<Row>`
+        select seq, user_ids as "userIds", notice_ids as "noticeIds" from notice_news
+        where seq > ${done!} order by seq limit ${ROWS_AT_ONCE}
+      `.execute(db)
+      await tell(rows)
+      done = rows.length < ROWS_AT_ONCE ? Math.max(heads.seqOf(TOPIC), rows.at(-1)?.seq ?? 0) : rows.at(-1)!.seq
+    }
+    const old = performance.now() - TOLD_MS
+    for (const [name, at] of told) if (at < old) told.delete(name)
+  }
+
+  /** Only what somebody here listens to is read. */
+  const tell = async (rows: readonly Row[]) => {
+    const ids = rows.flatMap(({ userIds, noticeIds }) =>
+      noticeIds.filter((_, nth) => bus.isHeard(userTopic(userIds[nth]!))),
+    )
+    if (ids.length === 0) return
+    const { rows: stored } = await sql<Stored>`
+      select user_id as "userId", type, title, message, priority, competition_id as "competitionId", action_url as "actionUrl"
+      from notifications where id = any(${[...new Set(ids)]}::bigint[]) order by id
+    `.execute(db)
+    for (const { userId, type, ...rest } of stored) {
+      const message = { type: 'notification', notificationType: type, ...rest } as Notification
+      if (!told.delete(nameOf(userTopic(userId), message))) bus.publish(userTopic(userId), message)
+    }
+  }
+
+  const catchUp = () => {
+    reading ??= withPatience(JOB_MS, readOn)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'which notices were stored elsewhere is not known for now')
+        setTimeout(catchUp, AGAIN_MS).unref()
+      })
+      .finally(() => (reading = undefined))
+  }
+  heads.follow(TOPIC, ({ before }) => {
+    done ??= before
+    catchUp()
+  })
+
+  const number = async () => {
+    if ((await leases.token(NOTICES_LEASE)) === null) return
+    for (;;) {
+      const seq = await numberNotices(db)
+      if (seq === null) return
+      heads.raised(TOPIC, seq)
+    }
+  }
+
+  return {
+    bus: {
+      publish(topic, message, seq) {
+        if (message.type === 'notification' && bus.isHeard(topic)) told.set(nameOf(topic, message), performance.now())
+        bus.publish(topic, message, seq)
+      },
+      subscribe: (topic, listener) => bus.subscribe(topic, listener),
+      since: (topic, seq) => bus.since(topic, seq),
+      isHeard: (topic) => bus.isHeard(topic),
+    },
+    start() {
+      leases.keep(NOTICES_LEASE)
+      let isNumbering = false
+      const timer = setInterval(() => {
+        if (isNumbering) return
+        isNumbering = true
+        withPatience(JOB_MS, number)
+          .catch((error: unknown) => log.warn({ err: error }, 'notices are not numbered for now'))
+          .finally(() => (isNumbering = false))
+      }, NUMBER_EVERY_MS).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
