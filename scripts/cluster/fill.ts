@@ -49,7 +49,7 @@ const insertion = (seq: number | null, hasIds: boolean): string => `
   with offered as (
     select creator_id, price_cents from creator_snapshots where competition_id = $1 order by price_cents, creator_id limit ${CREATORS}
   ), rosters as (
-    select (row_number() over (order by one.creator_id, two.creator_id, three.creator_id) - 1)::int as place, count(*) over ()::int as rosters,
+    select (row_number() over (order by one.creator_id, two.creator_id, three.creator_id) - 1)::int as place,
       array[one.creator_id, two.creator_id, three.creator_id] as ids,
       jsonb_build_array(
         jsonb_build_object('creatorId', one.creator_id, 'price', (one.price_cents / 100.0)::numeric(20, 2)::text),
@@ -59,8 +59,9 @@ const insertion = (seq: number | null, hasIds: boolean): string => `
       one.price_cents + two.price_cents + three.price_cents as salary
     from offered as one join offered as two on two.creator_id > one.creator_id join offered as three on three.creator_id > two.creator_id
   ), numbered as (
-    select n, n % $4::int as player from generate_series($2::int, $2::int + $3::int - 1) as n
+    select n % $4::int as player, (n / $4::int + 37 * (n % $4::int)) % (select count(*)::int from rosters) as place
+    from generate_series($2::int, $2::int + $3::int - 1) as n
   )
   insert into entries (competition_id, user_id, picks, roster, total_salary_cents${seq === null ? '' : ', seq'}${hasIds ? ', creator_ids' : ''})
   select $1, 'crowd-' || player, picks, array_to_string(ids, ','), salary${seq === null ? '' : `, ${seq}`}${hasIds ? ', ids' : ''}
-  from numbered join rosters on place = (n / $4::int + 37 * player) % rosters`
+  from numbered join rosters using (place)`

@@ -12,7 +12,8 @@ const KILLS = 50
 const PLAYERS = 16
 const APART_MS = 100
 const LATE_MS = 2_000
-const AGAIN_MS = 100
+/** How long a process stays away, at most: others must not wait for its return. */
+const AWAY_MS = 2_500
 
 export const kills = (seed: number): Row => ({
   name: 'kills',
@@ -40,7 +41,7 @@ export const kills = (seed: number): Row => ({
         await cluster.member(name).end('SIGKILL')
         returning.set(
           name,
-          pause(AGAIN_MS)
+          pause(100 + random() * AWAY_MS)
             .then(() => cluster.begin(name))
             .finally(() => returning.delete(name)),
         )

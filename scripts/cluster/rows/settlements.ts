@@ -1,21 +1,20 @@
 /** Short competitions with a crowd in each: processes are killed while they settle, and each competition is settled once all the same. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { seededRandom, shuffled } from '#game/seeded-random.ts'
+import { seededRandom } from '#game/seeded-random.ts'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { audited, seconds } from '#scripts/cluster/check.ts'
+import { audited, oneOf, seconds } from '#scripts/cluster/check.ts'
 import { Cluster } from '#scripts/cluster/cluster.ts'
 import { fillCompetition } from '#scripts/cluster/fill.ts'
 import { Steps } from '#scripts/cluster/steps.ts'
 
 const SETTLEMENTS = 20
 /** In turn: settled at once, and in steps. */
-const ENTRIES = [4_000, 14_000]
+const ENTRIES = [2_000, 8_000]
 const PLAYERS = 1_000
-/** How many of the three are killed during each. */
-const KILLED = 2
-/** When, after it is due. */
-const WITHIN_MS = 350
+/** How long somebody who settles is looked for, and how far they may come. */
+const LOOKING_MS = 1_000
+const WITHIN_MS = 60
 const AGAIN_MS = 100
 /** They take 5 s each where the machine has time for it. */
 const ALL_MS = 180_000
@@ -36,6 +35,7 @@ export const settlements = (seed: number): Row => ({
       const returning = new Map<string, Promise<void>>()
       const filled = new Set<number>()
       const killedFor = new Set<number>()
+      let hits = 0
       const kill = async (name: string) => {
         await cluster.member(name).end('SIGKILL')
         await pause(AGAIN_MS)
@@ -56,14 +56,15 @@ export const settlements = (seed: number): Row => ({
           }
           if (phase === 'drafting' || dueMs > 60 || killedFor.has(id)) continue
           killedFor.add(id)
-          for (const name of shuffled(cluster.names, random).slice(0, KILLED)) {
-            if (returning.has(name)) continue
-            const dying = pause(random() * WITHIN_MS).then(() => kill(name))
-            returning.set(
-              name,
-              dying.finally(() => returning.delete(name)),
-            )
-          }
+          const settler = await whoSettles(cluster)
+          if (settler !== undefined) hits++
+          const name = settler ?? oneOf(cluster.names, random)
+          if (returning.has(name)) continue
+          await pause(random() * WITHIN_MS)
+          returning.set(
+            name,
+            kill(name).finally(() => returning.delete(name)),
+          )
         }
       }
       await Promise.all(returning.values())
@@ -80,12 +81,25 @@ export const settlements = (seed: number): Row => ({
       const seen = await settledOnce(cluster, ids)
       const latest = steps.latest('settling', 'completed')
       await audited(cluster)
-      return `${seen}; the latest settled ${seconds(latest?.lateMs ?? 0)} after it was due; audit clean`
+      return `${seen}; ${hits} killed in the middle of it, the latest settled ${seconds(latest?.lateMs ?? 0)} after it was due; audit clean`
     } finally {
       await cluster.stop()
     }
   },
 })
+
+/** The process that has just written something of a settlement; undefined if nobody is seen doing so. */
+async function whoSettles(cluster: Cluster): Promise<string | undefined> {
+  for (const end = performance.now() + LOOKING_MS; performance.now() < end; await pause(5)) {
+    const [found] = await cluster.readAll<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where application_name = any($1) and state <> 'idle' and query ~* '(score_tenths|competition_winners|settlements|ledger|player_results)'`,
+      [cluster.names],
+    )
+    if (found) return found.name
+  }
+  return undefined
+}
 
 async function settledOnce(cluster: Cluster, ids: readonly number[]): Promise<string> {
   const { ledger } = await cluster.readOne<{ ledger: string }>(
