@@ -105,7 +105,7 @@ const starters: Record<Kind, (options: { dataDir: string; most: number }) => Pro
       tableVersions,
       log,
       source: openRecordedSeason(),
-      mail: openMail({ settings, log }),
+      mail: openMail(settings),
       isAdminCode: async () => false,
       bus: openBus(),
       heads,

@@ -5,7 +5,7 @@
  * embedded database has one user at a time, so stop its server first; with PostgreSQL (DATABASE_URL) it may keep running.
  */
 import { Email } from '#contract/values.schemas.ts'
-import { forgetLetters, outboxOf } from '#server/adapters/mail.ts'
+import { openMail } from '#server/adapters/mail.ts'
 import { eraseByEmail } from '#server/identity/erase-person.ts'
 import { readSettings } from '#server/settings.ts'
 import { exitWithSentence, onDatabase } from './with-database.ts'
@@ -17,8 +17,7 @@ await exitWithSentence(async () => {
     console.error('Say whom to forget: npm run forget -- someone@example.com')
     return 64
   }
-  const outbox = outboxOf(readSettings(process.env).dataDir)
-  const mail = { forget: (addresses: readonly string[]) => forgetLetters(outbox, addresses) }
+  const mail = openMail(readSettings(process.env))
   const { accounts, applications } = await onDatabase(({ db }) => eraseByEmail(db, mail, email))
   console.log(
     `Forgotten: ${accounts} account${accounts === 1 ? '' : 's'}, ${applications} application${applications === 1 ? '' : 's'}.`,

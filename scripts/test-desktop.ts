@@ -1,9 +1,10 @@
 /**
- * Installs the newest desktop app of dist/desktop on this machine, drives it as a person would, and removes it:  npm run test:desktop
+ * Installs the desktop app, the newest of dist/desktop, on this machine, drives it as a person would, and removes it:  npm run test:desktop
  *
  *   npm run test:desktop                 everything: the app, then every screen in its browser engine
  *   npm run test:desktop -- app          the app alone
  *   npm run test:desktop -- screens      the screens alone
+ *   npm run test:desktop -- some.deb     of this package
  *
  * Prints one table; pictures are left in test-results/desktop. The desktop, the home folder and the session bus are the test's own, but the
  * package is installed by apt for the whole machine, so this is for a machine on which the app is not used. Debian only.
@@ -24,37 +25,6 @@ const PICTURES = path.resolve('test-results/desktop')
 const OLDER = '0.0.1'
 const MOST_BYTES = 40_000_000
 
-await exitWith(async () => {
-  const asked = process.argv.slice(2)
-  const wants = (part: string) => asked.length === 0 || asked.includes(part)
-  needRust()
-  if (process.getuid?.() !== 0) throw new Stop('The test installs a package, so it must run as root.')
-  await needToTest()
-  const deb = newest()
-  if (isInstalled())
-    throw new Stop('The desktop app is installed on this machine: remove it first, or test it elsewhere.')
-  rmSync(PICTURES, { recursive: true, force: true })
-  mkdirSync(PICTURES, { recursive: true })
-
-  const test = new Test(await sitDown(), PICTURES)
-  const results: Result[] = []
-  try {
-    await run([installing(deb)], test, results)
-    if (wants('app')) {
-      test.elsewhere = await startServer()
-      await run(rows, test, results)
-      await test.elsewhere.stop()
-      await run([upgrading(deb)], test, results)
-    }
-    if (wants('screens')) await run(screenRows, test, results)
-    await run([removing(wants('app'))], test, results)
-  } finally {
-    if (isInstalled()) apt('remove', '-y', 'fantasy-social')
-    test.desk.leave()
-  }
-  return print(results)
-})
-
 type Result = { title: string; error?: string; measured: string }
 
 async function run(list: readonly Row[], test: Test, results: Result[]): Promise<void> {
@@ -68,8 +38,16 @@ async function run(list: readonly Row[], test: Test, results: Result[]): Promise
       const { message, cause } = error as Error
       results.push({ title, error: message, measured: '' })
       console.log(`FAIL  ${title}: ${message}${cause === undefined ? '' : ` (${(cause as Error).message})`}`)
-      await test.app?.picture(path.join(PICTURES, `failed-${results.length}.png`)).catch(() => undefined)
+      photographFailure(test, results.length)
     }
+  }
+}
+
+function photographFailure(test: Test, nth: number): void {
+  try {
+    test.app.picture(path.join(PICTURES, `failed-${nth}.png`))
+  } catch {
+    // there is no window to be seen
   }
 }
 
@@ -87,7 +65,7 @@ function print(results: readonly Result[]): number {
 function newest(): string {
   const [deb] = globSync('dist/desktop/*.deb').toSorted((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
   if (deb === undefined) throw new Stop('There is no desktop app to test: build it with npm run desktop.')
-  return path.resolve(deb)
+  return deb
 }
 
 const isInstalled = (): boolean =>
@@ -155,4 +133,37 @@ const removing = (hasPlayed: boolean): Row => ({
         [],
       ).equal('what is missing of the data')
   },
+})
+
+await exitWith(async () => {
+  const [named, asked] = Array.from([true, false], (isPackage) =>
+    process.argv.slice(2).filter((word) => word.endsWith('.deb') === isPackage),
+  ) as [string[], string[]]
+  const wants = (part: string) => asked.length === 0 || asked.includes(part)
+  needRust()
+  if (process.getuid?.() !== 0) throw new Stop('The test installs a package, so it must run as root.')
+  await needToTest()
+  const deb = path.resolve(named[0] ?? newest())
+  if (isInstalled())
+    throw new Stop('The desktop app is installed on this machine: remove it first, or test it elsewhere.')
+  rmSync(PICTURES, { recursive: true, force: true })
+  mkdirSync(PICTURES, { recursive: true })
+
+  const test = new Test(await sitDown(), PICTURES)
+  const results: Result[] = []
+  try {
+    await run([installing(deb)], test, results)
+    if (wants('app')) {
+      test.elsewhere = await startServer()
+      await run(rows, test, results)
+      await test.elsewhere.stop()
+      await run([upgrading(deb)], test, results)
+    }
+    if (wants('screens')) await run(screenRows, test, results)
+    await run([removing(wants('app'))], test, results)
+  } finally {
+    if (isInstalled()) apt('remove', '-y', 'fantasy-social')
+    test.desk.leave()
+  }
+  return print(results)
 })

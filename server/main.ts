@@ -38,6 +38,7 @@ import { openPostgresHints } from './live/postgres-hints.ts'
 import { listenToSockets } from './realtime/socket.ts'
 import { openSessionEndings } from './live/session-endings.ts'
 import { refuseWeakCode } from './identity/weak-passwords.ts'
+import { emailJobs } from './records/email-queue.ts'
 import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
 import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl, databaseDirectUrl, backupMinutes } = settings
   const database = await openDatabase({ dataDir, databaseUrl, databaseDirectUrl, backupMinutes, log, onLost })
   const adminCode = await openAdminCode(database, settings)
-  const mail = openMail({ settings, log })
+  const mail = openMail(settings)
   const hints = databaseUrl ? openPostgresHints(databaseDirectUrl ?? databaseUrl, log) : openMemoryHints()
   const heads = openHeads({ db: database.db, hints, log })
   await heads.look()
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
     ...notificationJobs(deps),
     ...sessionJobs(deps),
     ...adminJobs(deps),
+    ...emailJobs(deps),
     ...(youtube?.jobs ?? []),
   ]
   const stopWatching = heads.watch()
@@ -158,7 +160,6 @@ async function main(): Promise<void> {
     await app.close()
     await closePages?.()
     metrics?.close()
-    await mail.close()
     stopNumbering()
     stopWatching()
     await hints.close()

@@ -87,7 +87,8 @@ fn connect(app: AppHandle, address: String) -> Result<(), String> {
 #[tauri::command]
 fn enter(app: AppHandle) {
     show(&app, Shown::default());
-    if let Some(game) = held(&app.state::<Shell>().game).clone() {
+    let game = held(&app.state::<Shell>().game).clone();
+    if let Some(game) = game {
         enter_game(&app, game);
     }
 }
@@ -103,14 +104,16 @@ fn go(app: &AppHandle, place: Place) {
         Place::Here => {
             let shell = app.state::<Shell>();
             let mut server = held(&shell.server);
-            match (server.as_ref(), held(&shell.game).clone()) {
-                (Some(_), Some(game)) => enter_game(app, game),
-                (Some(_), None) => {}
-                (None, _) => {
-                    held(&shell.game).take();
-                    show(app, Shown { is_busy: true, ..Shown::default() });
-                    *server = Some(Server::start(app.clone(), hear));
-                }
+            if server.is_none() {
+                held(&shell.game).take();
+                show(app, Shown { is_busy: true, ..Shown::default() });
+                *server = Some(Server::start(app.clone(), hear));
+                return;
+            }
+            drop(server);
+            let game = held(&shell.game).clone();
+            if let Some(game) = game {
+                enter_game(app, game);
             }
         }
     }
@@ -168,7 +171,8 @@ fn follow(app: &AppHandle, link: &Url) {
     match link.host_str() {
         Some("open") => {
             let path = link.path().trim_start_matches('/');
-            *held(&shell.wanted) = Some(format!("/{path}{}", link.query().map(|query| format!("?{query}")).unwrap_or_default()));
+            *held(&shell.wanted) =
+                Some(format!("/{path}{}", link.query().map(|query| format!("?{query}")).unwrap_or_default()));
             let game = held(&shell.game).clone();
             if let Some(game) = game {
                 enter_game(app, game);
@@ -216,12 +220,13 @@ fn main() {
         .invoke_handler(tauri::generate_handler![state, play_here, connect, enter])
         .setup(|app| {
             let handle = app.handle().clone();
-            window::make(&handle)?;
-            let linked = handle.clone();
-            app.deep_link().on_open_url(move |event| event.urls().iter().for_each(|link| follow(&linked, link)));
+            // before the window: a server takes longer to be ready than a window
             if let Some(kept) = place::kept(&handle) {
                 go(&handle, kept);
             }
+            window::make(&handle)?;
+            let linked = handle.clone();
+            app.deep_link().on_open_url(move |event| event.urls().iter().for_each(|link| follow(&linked, link)));
             // the link that started us
             app.deep_link().get_current().ok().flatten().iter().flatten().for_each(|link| follow(&handle, link));
             Ok(())

@@ -77,7 +77,9 @@ fn origin_of(address: &str) -> Result<Url, String> {
     let whole = if address.contains("://") { address.to_owned() } else { format!("https://{address}") };
     let url = Url::parse(&whole).map_err(|_| unusable())?;
     if url.scheme() != "https" && !(url.scheme() == "http" && is_near(&url)) {
-        return Err("The address must begin with https://; without it everybody on the way could read along.".to_owned());
+        return Err(
+            "The address must begin with https://; without it everybody on the way could read along.".to_owned()
+        );
     }
     url.origin().ascii_serialization().parse().map_err(|_| unusable())
 }

@@ -25,7 +25,18 @@ const LONG: Duration = Duration::from_secs(60);
 const PORTS: std::ops::Range<u16> = 27_310..27_330;
 /// What a program needs from the outside; nothing that would be a setting of the product or of Node.
 const PASSED_ON: [&str; 12] = [
-    "HOME", "LANG", "TZ", "TMPDIR", "PATH", "SystemRoot", "SystemDrive", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA",
+    "HOME",
+    "LANG",
+    "TZ",
+    "TMPDIR",
+    "PATH",
+    "SystemRoot",
+    "SystemDrive",
+    "TEMP",
+    "TMP",
+    "USERPROFILE",
+    "APPDATA",
+    "LOCALAPPDATA",
 ];
 /// Exit codes of the product: the database died; another one is using the data folder, perhaps just leaving it.
 const LOST: i32 = 70;
@@ -123,7 +134,9 @@ fn once(app: &AppHandle, now: &Mutex<Now>, hear: Hear) -> Result<(i32, String)> 
     for line in BufReader::new(output).lines().map_while(Result::ok) {
         if let Some(code) = line.strip_prefix("Admin code: ") {
             hear(app, News::AdminCode(code.to_owned()));
-        } else if let Some(url) = line.strip_prefix("Fantasy Social is at ").and_then(|address| Url::parse(address).ok()) {
+        } else if let Some(url) =
+            line.strip_prefix("Fantasy Social is at ").and_then(|address| Url::parse(address).ok())
+        {
             hear(app, News::Ready(url));
         }
     }

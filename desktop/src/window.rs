@@ -1,13 +1,15 @@
 //! The one window: which pages it shows, what they may, and what its title says.
 
 use crate::{Shell, held, place};
+use std::{path::PathBuf, sync::LazyLock};
 use tauri::webview::{Color, NewWindowResponse, PageLoadEvent, PermissionKind, PermissionResponse};
-use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
+use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
 const NAME: &str = "Fantasy Social";
 
 /// How a page knows that it is in the app: it then offers no install, and its menu leads to the start page.
-const MARK: &str = concat!("Object.defineProperty(window, 'fantasySocialDesktop', { value: '", env!("CARGO_PKG_VERSION"), "' })");
+const MARK: &str =
+    concat!("Object.defineProperty(window, 'fantasySocialDesktop', { value: '", env!("CARGO_PKG_VERSION"), "' })");
 
 const SIGN_IN: &str = "/api/login";
 
@@ -25,7 +27,12 @@ pub fn make(app: &AppHandle) -> tauri::Result<()> {
     let browser = app.path().app_local_data_dir()?.join("browser");
     place::make_private(&browser)?;
     let navigating = app.clone();
-    WebviewWindowBuilder::new(app, "main", WebviewUrl::App("index.html".into()))
+    let first = match held(&app.state::<Shell>().showing).clone() {
+        Showing::Start => WebviewUrl::App("index.html".into()),
+        Showing::Game { origin, .. } => WebviewUrl::External(origin),
+    };
+    let version = installed_version();
+    let window = WebviewWindowBuilder::new(app, "main", first)
         .title(NAME)
         .inner_size(1280.0, 860.0)
         .min_inner_size(360.0, 560.0)
@@ -53,7 +60,22 @@ pub fn make(app: &AppHandle) -> tauri::Result<()> {
             }
         })
         .build()?;
+    let named = window.clone();
+    window.on_window_event(move |event| {
+        // an upgrade took the program and its pages away from under it
+        if let WindowEvent::Focused(true) = event
+            && installed_version() != version
+        {
+            let _ = named.set_title("Fantasy Social was upgraded: close it and start it again");
+        }
+    });
     Ok(())
+}
+
+/// When the program that this was started from was put there.
+fn installed_version() -> Option<std::time::SystemTime> {
+    static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::current_exe().ok());
+    PROGRAM.as_ref()?.metadata().and_then(|program| program.modified()).ok()
 }
 
 pub fn open(app: &AppHandle, showing: Showing) {
@@ -85,7 +107,8 @@ pub fn name_of(url: &Url) -> String {
 
 /// There is no address bar: what comes from elsewhere says from where.
 fn entitle(window: &WebviewWindow, url: &Url, title: &str) {
-    let is_elsewhere = matches!(url.scheme(), "https" | "http") && !is_start_page(url) && url.host_str() != Some("127.0.0.1");
+    let is_elsewhere =
+        matches!(url.scheme(), "https" | "http") && !is_start_page(url) && url.host_str() != Some("127.0.0.1");
     let title = if is_elsewhere { format!("{title} · {}", name_of(url)) } else { title.to_owned() };
     let _ = window.set_title(&title);
 }
@@ -109,11 +132,13 @@ fn stays_here(app: &AppHandle, url: &Url) -> bool {
         crate::follow(app, url);
         return false;
     }
-    let stays = match held(&app.state::<Shell>().showing).clone() {
+    let shell = app.state::<Shell>();
+    let showing = held(&shell.showing).clone();
+    let stays = match showing {
         Showing::Start => is_start_page(url),
         Showing::Game { origin, .. } => {
             let is_own = origin_of(url) == origin_of(&origin);
-            let mut is_signing_in = held(&app.state::<Shell>().is_signing_in);
+            let mut is_signing_in = held(&shell.is_signing_in);
             if is_own {
                 *is_signing_in = url.path() == SIGN_IN;
             }

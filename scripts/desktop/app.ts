@@ -1,5 +1,5 @@
 /** The installed app, driven as a person would: WebKitWebDriver starts it and presses, types and reads in its window. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Desk } from './desk.ts'
@@ -89,10 +89,10 @@ export class App {
     return (found as Record<string, string>)[ELEMENT]!
   }
 
+  /** Found anew at each try: a page may draw it again in between. */
   async press(xpath: string): Promise<void> {
-    const element = await until(xpath, () => this.find(xpath))
     await until(`${xpath} can be pressed`, async () => {
-      await send(this.#base, 'POST', `/element/${element}/click`, {})
+      await send(this.#base, 'POST', `/element/${await this.find(xpath)}/click`, {})
       return true
     })
   }
@@ -102,8 +102,9 @@ export class App {
     await send(this.#base, 'POST', `/element/${element}/value`, { text })
   }
 
-  async picture(file: string): Promise<void> {
-    writeFileSync(file, Buffer.from((await send(this.#base, 'GET', '/screenshot')) as string, 'base64'))
+  /** What a person sees, without the window's frame. The driver's own pictures never come where nothing draws with a graphics card. */
+  picture(file: string): void {
+    this.#desk.photograph(windowOf(this.#desk, this.process), file)
   }
 
   /** The size of what is inside the window. */

@@ -17,6 +17,7 @@ export type Desk = {
   run(command: string, args: readonly string[], more?: NodeJS.ProcessEnv): ChildProcess
   /** What xdotool prints. */
   hands(...args: string[]): string
+  photograph(window: string, file: string): void
   /** The lines on the session bus that go to the notification service, so far. */
   notified(): string
   leave(): void
@@ -54,12 +55,16 @@ export async function sitDown(): Promise<Desk> {
     const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'], 'pipe')
     env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
     start('openbox', [], 'ignore')
+    start('dunst', [], 'ignore') // takes notifications
     let notified = ''
     const listener = start('dbus-monitor', ['--session', "interface='org.freedesktop.Notifications'"], 'pipe')
     listener.stdout!.on('data', (text) => (notified += text))
     await once(listener.stdout!, 'data')
     const hands = (...args: string[]) => spawnSync('xdotool', args, { env, encoding: 'utf8' }).stdout.trim()
+    const photograph = (window: string, file: string) =>
+      void spawnSync('import', ['-silent', '-window', window, file], { env, timeout: 10_000 })
     return {
+      photograph,
       env,
       home,
       run: (command, args, more) => start(command, args, 'pipe', more),

@@ -76,7 +76,7 @@ function row(sight: Sight, state: string): Row {
         await test.app.visit(server.url + sight.path)
         await settle(test)
         const look = async (name: string) => {
-          await test.app.picture(path.join(test.pictures, `${state}-${sight.who}-${name}-${size}.png`))
+          test.app.picture(path.join(test.pictures, `${state}-${sight.who}-${name}-${size}.png`))
           faults.push(...(await faultsIn(test)).map((fault) => `${name} on a ${size}: ${fault}`))
         }
         await look(sight.name)

@@ -8,7 +8,7 @@ import { inBackground, Stop } from '#scripts/processes.mjs'
 import { tauriCli } from './stage.ts'
 
 const TO_BUILD = ['build-essential', 'pkg-config', 'libwebkit2gtk-4.1-dev', 'libgtk-3-dev', 'librsvg2-dev']
-const TO_TEST = ['webkit2gtk-driver', 'xvfb', 'dbus-daemon', 'dbus-bin', 'openbox', 'xdotool']
+const TO_TEST = ['webkit2gtk-driver', 'xvfb', 'dbus-daemon', 'dbus-bin', 'openbox', 'dunst', 'xdotool', 'imagemagick']
 
 export const needToBuild = (): Promise<void> => need(TO_BUILD)
 export const needToTest = (): Promise<void> => need(TO_TEST)

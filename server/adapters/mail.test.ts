@@ -3,8 +3,17 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetLetters, openMail, type EmailMessage } from './mail.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { forgetEmails, emailJobs, queueEmail, sendEmails } from '#server/records/email-queue.ts'
+import { openMail, type EmailMessage } from './mail.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
 
 let dataDir: string
 let logged: string[]
@@ -17,6 +26,7 @@ afterEach(async () => {
   await post?.close()
   post = undefined
   rmSync(dataDir, { recursive: true, force: true })
+  await database.reset()
 })
 
 const email: EmailMessage = { to: 'ada@example.com', subject: 'Hello', text: 'First line\nSecond line' }
@@ -26,15 +36,18 @@ async function send(
   emails: readonly EmailMessage[],
   settings: { smtpUrl?: string; mailFrom?: string; publicUrl?: string } = {},
 ): Promise<void> {
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const mail = openMail({
-    settings: { smtpUrl: null, mailFrom: null, publicUrl: null, dataDir, ...settings },
-    log,
-    retryMs: 0,
-  })
-  for (const one of emails) mail.send(one)
-  await mail.close()
+  const sending = sendingBy(settings)
+  for (const one of emails) await queueEmail(sending, database.db, one)
+  await sendEmails(sending, [0])
 }
+/** As a process does it, with an outbox of its own. */
+function sendingBy(settings: object = {}, folder = dataDir) {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const mail = openMail({ smtpUrl: null, mailFrom: null, publicUrl: null, dataDir: folder, ...settings })
+  return { db: database.db, mail, log }
+}
+const waiting = async () =>
+  (await database.db.selectFrom('letters').select('recipient').execute()).map((row) => row.recipient)
 const outbox = () => path.join(dataDir, 'outbox')
 const written = () => {
   try {
@@ -49,8 +62,8 @@ type Post = { url: string; commands: string[]; calls: number; close(): Promise<v
 /** A mail server that takes emails, or turns the first callers away. */
 async function openPost({ turnedAway = 0 } = {}): Promise<Post> {
   const commands: string[] = []
-  let isData = false
   const server: Server = createServer((socket) => {
+    let isData = false
     opened.calls += 1
     if (opened.calls <= turnedAway) return socket.end('421 come back later\r\n')
     socket.write('220 ready\r\n')
@@ -201,19 +214,98 @@ test('letters to somebody who left are deleted from the outbox, however the addr
   const others = { ...email, to: 'bob@example.com', text: 'To: ada@example.com' }
   await send([email, others, { ...email, to: 'ADA@Example.com' }])
   expect(written()).toHaveLength(3)
-  await forgetLetters(outbox(), ['Ada@EXAMPLE.com'])
+  await forgetEmails(sendingBy(), ['Ada@EXAMPLE.com'])
   expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
-  await forgetLetters(path.join(dataDir, 'no such folder'), ['ada@example.com'])
+  await forgetEmails(sendingBy({}, path.join(dataDir, 'no such folder')), ['ada@example.com'])
 })
 
-test('what waits for a second try is dropped when its recipient leaves, and never lies in the outbox', async () => {
+test('what waits for another try is dropped when its recipient leaves', async () => {
   post = await openPost({ turnedAway: 99 })
-  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const settings = { smtpUrl: post.url, mailFrom: null, publicUrl: null, dataDir }
-  const mail = openMail({ settings, log, retryMs: 0 })
-  mail.send(email)
-  mail.send({ ...email, to: 'bob@example.com' })
-  await mail.forget(['ada@example.com'])
-  await mail.close()
+  const sending = sendingBy({ smtpUrl: post.url })
+  for (const to of ['ada@example.com', 'bob@example.com']) await queueEmail(sending, database.db, { ...email, to })
+  await sendEmails(sending, [60_000])
+  expect((await waiting()).toSorted()).toEqual(['ada@example.com', 'bob@example.com'])
+  await forgetEmails(sending, ['ada@example.com'])
+  expect(await waiting()).toEqual(['bob@example.com'])
+})
+
+test('a letter whose recipient leaves while it is put into the outbox is not there', async () => {
+  const sending = sendingBy()
+  const { deliver } = sending.mail
+  sending.mail.deliver = async (letter) => {
+    await forgetEmails(sending, [letter.to])
+    await deliver(letter)
+  }
+  await queueEmail(sending, database.db, email)
+  await sendEmails(sending)
+  expect([written(), await waiting()]).toEqual([[], []])
+})
+
+test('of many processes one sends a letter', async () => {
+  post = await openPost()
+  const sending = sendingBy({ smtpUrl: post.url })
+  const recipients = Array.from({ length: 8 }, (_, nth) => `person-${nth}@example.com`)
+  for (const to of recipients) await queueEmail(sending, database.db, { ...email, to })
+  await Promise.all(Array.from({ length: 5 }, () => sendEmails(sending)))
+  const sent = post.commands.filter((command) => command.startsWith('RCPT TO:')).toSorted()
+  expect(sent).toEqual(recipients.map((to) => `RCPT TO:<${to}>`))
+  expect(await waiting()).toEqual([])
+})
+
+test('what a process had taken when it died is sent by another, under the same id', async () => {
+  const dying = sendingBy()
+  dying.mail.deliver = async () => {
+    throw new Error('never to be caught')
+  }
+  await queueEmail(dying, database.db, email)
+  // it dies before it can say that the attempt failed
+  const died = {
+    ...dying,
+    log: {
+      ...dying.log,
+      warn: () => {
+        throw new Error('dead')
+      },
+    } as unknown as typeof dying.log,
+  }
+  await expect(sendEmails(died)).rejects.toThrow('dead')
+  const [job] = emailJobs(sendingBy())
+  expect((await job!.nextDue())!.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  await sql`update letters set due_at = clock_timestamp()`.execute(database.db)
+  const { id } = await database.db.selectFrom('letters').select('id').executeTakeFirstOrThrow()
+  await job!.run()
+  expect(written()).toEqual([expect.stringContaining(`Message-ID: <${id}@localhost>`)])
+  expect(await job!.nextDue()).toBeNull()
+})
+
+test('of a transaction that fails there is no letter, nor of an account that was deleted', async () => {
+  const sending = sendingBy()
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await queueEmail(sending, tx, email)
+      throw new Error('after all not')
+    }),
+  ).rejects.toThrow('after all not')
+  await queueEmail(sending, database.db, email, 'nobody')
+  expect(await waiting()).toEqual([])
+})
+
+test('who leaves at one process is forgotten in the outbox of another too; what is written to them later stays', async () => {
+  await send([email, { ...email, to: 'bob@example.com' }])
+  const [, job] = emailJobs(sendingBy())
+  expect(await job!.nextDue()).toBeNull()
+  await forgetEmails(sendingBy({}, path.join(dataDir, 'elsewhere')), ['ADA@example.com'])
+  expect(written()).toHaveLength(2)
+  expect(await job!.nextDue()).toEqual(new Date(0))
+  await job!.run()
   expect(written()).toEqual([expect.stringContaining('To: bob@example.com')])
+  expect(await job!.nextDue()).toBeNull()
+  await send([email])
+  // another start looks at all that is remembered
+  await emailJobs(sendingBy())[1]!.run()
+  expect(written()).toHaveLength(2)
+  const { rows } = await sql<{ kept: string }>`select address_hash as kept from forgotten_recipients`.execute(
+    database.db,
+  )
+  expect(rows.map(({ kept }) => kept)).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
 })

@@ -1,97 +1,71 @@
 /**
- * Emails to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox.
+ * Emails to people outside: by SMTP where SMTP_URL is set, else as .eml files in the data folder's outbox. What is to be sent, and again
+ * after a failure, is in the database (records/email-queue.ts); here is how.
  *
- * `send` never throws: its caller has committed already. A failure is logged and tried once more; what
- * cannot be sent then goes to the outbox, so that a person can send it. `close` waits for emails under way.
- * Forget  what is still to be sent to an address is dropped, and its letters in the outbox are deleted.
- * Errors  an email to anything but one plain address, or with a control character in its head, goes nowhere and is logged: nothing
- *         can forge a header or reach somebody else.
+ * Errors  an email to anything but one plain address, or with a control character in its head, is refused by `isSafe`: nothing can forge a
+ *         header or reach somebody else.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { Email } from '#contract/values.schemas.ts'
 import { hasControlCharacter } from '#contract/text.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type EmailMessage = { to: string; subject: string; text: string }
+/** `id`: the same at each attempt. */
+export type Letter = EmailMessage & { id: string; writtenAt: Date }
 export interface Mail {
-  send(email: EmailMessage): void
-  /** Whose account is deleted: nothing here is kept for these addresses, or sent to them any more. */
-  forget(addresses: readonly string[]): Promise<void>
-  close(): Promise<void>
+  /** Sends it, or keeps it in the outbox where there is no mail server. Throws without secrets. Twice is as good as once. */
+  deliver(letter: Letter): Promise<void>
+  /** Puts it into the outbox, so that a person can send it. */
+  keep(letter: Letter): Promise<void>
+  /** Takes it out of the outbox, if it is there. */
+  drop(letter: Pick<Letter, 'id'>): Promise<void>
+  /** Deletes letters of the outbox, by their recipient (see `plain`) and the time they were put there. */
+  forget(isForgotten: (recipient: string, keptAt: Date) => boolean): Promise<void>
 }
 
-type Letter = { to: string; options: SendMailOptions; isForgotten: boolean; keeping?: Promise<void> }
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
-type Given = { settings: MailSettings; log: FastifyBaseLogger; retryMs?: number }
 
 const NAME = 'Fantasy Social'
 const PATIENCE_MS = 5_000
-const RETRY_MS = 3_000
 /** The content of an email is taken literally: nodemailer must open no file and no URL for it. */
 const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 
-export function openMail({ settings, log, retryMs = RETRY_MS }: Given): Mail {
+export function openMail(settings: MailSettings): Mail {
   const post = settings.smtpUrl === null ? null : postBySmtp(settings.smtpUrl)
-  const outbox = outboxOf(settings.dataDir)
-  const underWay = new Map<Promise<void>, Letter>()
-
-  const keep = async (letter: Letter): Promise<void> => {
-    if (letter.isForgotten) return
-    letter.keeping = keepInOutbox(outbox, letter.options)
-    await letter.keeping
-  }
-  const deliver = async (letter: Letter): Promise<void> => {
-    if (!post) return keep(letter)
-    try {
-      await post(letter.options)
-    } catch (error) {
-      if (letter.isForgotten) return
-      log.warn({ err: withoutSecrets(error) }, 'an email could not be sent; it is tried once more')
-      await pause(retryMs)
-      if (letter.isForgotten) return
-      await post(letter.options).catch(async (again: unknown) => {
-        await keep(letter)
-        log.error({ err: withoutSecrets(again) }, 'an email could not be sent; it lies in the outbox')
-      })
-    }
-  }
+  const outbox = path.join(settings.dataDir, 'outbox')
+  const keep = (letter: Letter) => keepInOutbox(outbox, letter, optionsOf(letter, settings))
+  const lettersIn = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
 
   return {
-    send(email) {
-      if (!isSafe(email))
-        return log.error({ event: 'email_refused' }, 'an email with an invalid address or subject was not sent')
-      const letter: Letter = { to: email.to, options: optionsOf(email, settings), isForgotten: false }
-      const sending = deliver(letter)
-        .catch((error: unknown) => log.error({ err: withoutSecrets(error) }, 'an email is lost'))
-        .finally(() => underWay.delete(sending))
-      underWay.set(sending, letter)
+    keep,
+    async deliver(letter) {
+      if (!post) return keep(letter)
+      await post(optionsOf(letter, settings)).catch((error: unknown) => {
+        throw withoutSecrets(error)
+      })
     },
-    async forget(addresses) {
-      const theirs = new Set(addresses.map(plain))
-      for (const letter of underWay.values()) {
-        if (!theirs.has(plain(letter.to))) continue
-        letter.isForgotten = true
-        await letter.keeping?.catch(() => {})
+    async drop({ id }) {
+      for (const name of await lettersIn())
+        if (name.endsWith(`-${id.slice(0, 8)}.eml`)) await rm(path.join(outbox, name), { force: true })
+    },
+    async forget(isForgotten) {
+      for (const name of await lettersIn()) {
+        const file = path.join(outbox, name)
+        const [letter, kept] = [await readFile(file, 'utf8').catch(() => ''), await stat(file).catch(() => null)]
+        if (kept && isForgotten(recipientOf(letter), kept.mtime)) await rm(file, { force: true })
       }
-      // the account is gone already; an outbox that cannot be cleaned is somebody's to look at
-      await forgetLetters(outbox, addresses).catch((error: unknown) =>
-        log.error({ err: withoutSecrets(error) }, 'letters to somebody who left could not be deleted'),
-      )
     },
-    close: async () => void (await Promise.all(underWay.keys())),
   }
 }
 
 /** Exactly one plain address: nodemailer would parse anything else into several, or into another one. */
-const isSafe = ({ to, subject }: EmailMessage): boolean =>
+export const isSafe = ({ to, subject }: EmailMessage): boolean =>
   !hasControlCharacter(to + subject) && Email.safeParse(to).success
 
-const optionsOf = ({ to, subject, text }: EmailMessage, settings: MailSettings): SendMailOptions => {
+const optionsOf = ({ id, to, subject, text, writtenAt }: Letter, settings: MailSettings): SendMailOptions => {
   const from =
     settings.mailFrom ?? `no-reply@${settings.publicUrl === null ? 'localhost' : new URL(settings.publicUrl).hostname}`
   return {
@@ -100,6 +74,8 @@ const optionsOf = ({ to, subject, text }: EmailMessage, settings: MailSettings):
     envelope: { from, to: [to] },
     subject,
     text,
+    date: writtenAt,
+    messageId: `<${id}@${from.split('@').at(-1)!}>`,
     ...NO_FILES_OR_URLS,
   }
 }
@@ -115,29 +91,15 @@ function postBySmtp(url: string) {
   return async (options: SendMailOptions) => void (await transport.sendMail(options))
 }
 
-export const outboxOf = (dataDir: string): string => path.join(dataDir, 'outbox')
-
 const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES_OR_URLS })
 
-async function keepInOutbox(folder: string, options: SendMailOptions): Promise<void> {
+async function keepInOutbox(folder: string, { id, writtenAt }: Letter, options: SendMailOptions): Promise<void> {
   const { message } = await writer.sendMail(options)
-  const name = path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+  const name = path.join(folder, `${writtenAt.toISOString().replaceAll(':', '-')}-${id.slice(0, 8)}.eml`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // the file appears complete or not at all
   await writeFile(`${name}.part`, message as Buffer, { mode: 0o600 })
   await rename(`${name}.part`, name)
-}
-
-/** Deletes the letters of an outbox that are addressed to these people. */
-export async function forgetLetters(folder: string, addresses: readonly string[]): Promise<void> {
-  if (addresses.length === 0) return
-  const theirs = new Set(addresses.map(plain))
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((one) => one.endsWith('.eml'))) {
-    const file = path.join(folder, name)
-    const letter = await readFile(file, 'utf8').catch(() => '')
-    if (theirs.has(recipientOf(letter))) await rm(file, { force: true })
-  }
 }
 
 /** Letters have one recipient, on one line or folded. */
@@ -147,10 +109,10 @@ const recipientOf = (letter: string): string => {
 }
 
 /** One spelling of an address. */
-const plain = (address: string): string => address.trim().toLowerCase()
+export const plain = (address: string): string => address.trim().toLowerCase()
 
 /** Connection errors quote the conversation, passwords included. */
-const withoutSecrets = (error: unknown) => {
+const withoutSecrets = (error: unknown): Error => {
   const { code, message } = error as { code?: string; message?: string }
-  return { code, message: message?.slice(0, 200) }
+  return Object.assign(new Error(message?.slice(0, 200)), { code })
 }

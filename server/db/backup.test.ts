@@ -108,11 +108,19 @@ test('the last twelve are kept, and before them the last of each hour for a day'
     const [hour, minute] = [Math.floor(nth / 12), (nth % 12) * 5]
     return `/backups/${new Date(Date.UTC(2026, 0, 1, hour, minute)).toISOString().replaceAll(':', '-')}.tgz`
   })
-  const kept = worthKeeping(names)
+  const now = Date.UTC(2026, 0, 2, 6)
+  const kept = worthKeeping(names, now)
   expect(kept).toHaveLength(36)
   expect(kept.slice(-12)).toEqual(names.slice(-12))
   expect(kept.slice(0, -12).every((name) => name.includes('-55-00'))).toBe(true)
-  expect(worthKeeping(names.slice(0, 5))).toEqual(names.slice(0, 5))
+  expect(worthKeeping(names.slice(0, 5), now)).toEqual(names.slice(0, 5))
+})
+
+test('what is older than two days is given up, but for the last two', () => {
+  const names = ['2026-01-01T10-00-00.000Z', '2026-01-04T10-00-00.000Z', '2026-01-06T10-00-00.000Z', 'of-ours']
+  const files = names.map((name) => `/backups/${name}.tgz`)
+  expect(worthKeeping(files, Date.UTC(2026, 0, 6, 11))).toEqual(files.slice(2))
+  expect(worthKeeping(files.slice(0, 3), Date.UTC(2026, 0, 20))).toEqual(files.slice(1, 3))
 })
 
 test('where room is short the oldest give way, and with two left none is made', async () => {
@@ -127,7 +135,8 @@ test('where room is short the oldest give way, and with two left none is made', 
   writeFileSync(path.join(folder.backups, '2026-01-06.tgz'), 'x')
   free.mockResolvedValueOnce(2 ** 20).mockResolvedValue(2 ** 40)
   await backUp(source)
-  expect(readdirSync(folder.backups)).toHaveLength(3)
+  const newest = path.basename(await backUp(source))
+  expect(readdirSync(folder.backups).sort().slice(-1)).toEqual([newest])
   expect(existsSync(path.join(folder.backups, '2026-01-04.tgz'))).toBe(false)
 })
 

@@ -5,7 +5,7 @@
  * beside them. Whoever opens the copy replays that log from where the copy began, so what comes out is the database as it was at the
  * end of the copy, every transaction whole. Another thread packs it.
  *
- * Kept    the last 12, and before them the last of each hour, for 24 hours with backups.
+ * Kept    the last 12, and before them the last of each hour, for 24 hours with backups; none but the last 2 for more than two days.
  * Room    a backup that would leave too little on the disk first takes the place of older ones; with two left it is not made.
  */
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -22,6 +22,8 @@ import { tarOf, type TarEntry } from './tar.ts'
 const NEWEST_KEPT = 12
 const HOURS_KEPT = 24
 const LEAST_KEPT = 2
+/** Statistics of YouTube may not be kept for long, in backups neither (docs/compliance.md). */
+const LONGEST_MS = 2 * 86_400_000
 /** What a backup is thought to take where there is none to go by. */
 const FIRST_BYTES = 16 * 2 ** 20
 
@@ -53,11 +55,16 @@ export async function backUp({ pool, folder, room }: Source): Promise<string> {
 }
 
 /** Those to keep, of backups named by their time, oldest first. */
-export function worthKeeping(backups: readonly string[]): string[] {
+export function worthKeeping(given: readonly string[], now = Date.now()): string[] {
+  const backups = given.filter((file, nth) => nth >= given.length - LEAST_KEPT || !(timeOf(file) < now - LONGEST_MS))
   const older = backups.slice(0, -NEWEST_KEPT)
   const lastOfHour = new Map(older.map((file) => [path.basename(file).slice(0, '2026-01-01T00'.length), file]))
   return [...[...lastOfHour.values()].slice(-HOURS_KEPT), ...backups.slice(-NEWEST_KEPT)]
 }
+
+/** NaN where a name is not ours. */
+const timeOf = (file: string): number =>
+  Date.parse(path.basename(file, path.extname(file)).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
 async function makeRoomFor(folder: DataFolder, room: Source['room']): Promise<void> {
   const newest = listBackups(folder).at(-1)

@@ -224,6 +224,12 @@ export interface EntryMoves {
   points_old_tenths: number
 }
 
+export interface ForgottenRecipients {
+  address_hash: string
+  at: Generated<Timestamp>
+  id: Generated<number>
+}
+
 export interface Guesses {
   began_at: Timestamp
   count: number
@@ -294,6 +300,16 @@ export interface Ledger {
 export interface LeftEmails {
   email_hash: string
   left_at: Timestamp
+}
+
+export interface Letters {
+  attempts: Generated<number>
+  body: string
+  due_at: Generated<Timestamp>
+  id: Generated<string>
+  recipient: string
+  subject: string
+  written_at: Generated<Timestamp>
 }
 
 export interface LiveScores {
@@ -529,6 +545,7 @@ export interface Tables {
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
   entry_moves: EntryMoves
+  forgotten_recipients: ForgottenRecipients
   guesses: Guesses
   held_prizes: HeldPrizes
   idempotency_keys: IdempotencyKeys
@@ -536,6 +553,7 @@ export interface Tables {
   leases: Leases
   ledger: Ledger
   left_emails: LeftEmails
+  letters: Letters
   live_scores: LiveScores
   locked_rosters: LockedRosters
   notice_news: NoticeNews

@@ -2,7 +2,7 @@
  * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
  * Erased  name, email, password, second factors, sign-in subject, role, picture; sessions, notices, stored responses, applications to be
- *         listed, hashes of addresses; then the letters to the person that lie in the outbox. What the addresses say of a farm is noted
+ *         listed, hashes of addresses; then the letters to the person that wait or lie in an outbox. What the addresses say of a farm is noted
  *         first, so that it cannot be deleted away before the settlement.
  * Kept    for 30 days a keyed hash of the mailbox, so that nothing is gained by coming back (records/left-emails.ts).
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
@@ -13,6 +13,7 @@ import { flagFarms } from '#server/competition/flag-farms.ts'
 import { eraseEntryAddresses, readUnsettledOf } from '#server/records/entry-addresses.ts'
 import { eraseResponses } from '#server/records/idempotency-keys.ts'
 import { eraseApplications, withoutApplications } from '#server/records/applications.ts'
+import { forgetEmails } from '#server/records/email-queue.ts'
 import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
@@ -28,7 +29,7 @@ type Erasing = Pick<Deps, 'db' | 'sessionEndings'> & {
 export async function erasePerson({ db, sessionEndings, mail }: Erasing, userId: string): Promise<void> {
   const { announce, addresses } = await db.transaction().execute((tx) => erase(tx, sessionEndings, userId))
   announce()
-  await mail.forget(addresses)
+  await forgetEmails({ db, mail }, addresses)
 }
 
 /** Everybody known by an email address, and the applications that name it as a contact. Returns how many of each there were. */
@@ -43,7 +44,7 @@ export async function eraseByEmail(
     for (const userId of userIds) forgotten.push(...(await eraseApplications(tx, { submittedBy: userId })))
     return forgotten
   })
-  await mail.forget([email, ...(await withoutApplications(db, applications))])
+  await forgetEmails({ db, mail }, [email, ...(await withoutApplications(db, applications))])
   // erased from outside the server, which hears from the database
   for (const userId of userIds) await erasePerson({ db, sessionEndings: nobodyListens, mail }, userId)
   return { accounts: userIds.length, applications: applications.length }

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
+import { sendEmails } from '#server/records/email-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewPasskeyOptions } from '#contract/admin.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -164,6 +165,7 @@ async function race(order: readonly (Act | 'delete')[], pauses: readonly number[
   // refused, or let in and closed again
   await Promise.all(closed)
   expect(await sessionsOf(known.actor.id)).toBe(0)
+  await sendEmails(server.deps)
   expect(await everything()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
   expect(everyLetter()).not.toMatch(new RegExp(`${known.name}|Xylander`, 'i'))
   expect((await server.get('/api/auth/user', { as: known.actor })).statusCode).toBe(401)

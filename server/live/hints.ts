@@ -2,7 +2,7 @@
  * Hints between processes: that a topic has reached a number, and nothing else. A hint is sent after the commit and may be lost; whoever
  * misses it finds out within a second (heads.ts), so nothing may depend on it but speed.
  *
- * Merging  what is told within MERGE_MS goes out together, and of each topic only the highest number.
+ * Merging  the first goes out at once; what is told within MERGE_MS of it goes out together, and of each topic only the highest number.
  */
 export type Hint = { topic: string; seq: number }
 
@@ -14,24 +14,29 @@ export interface Hints {
   close(): Promise<void>
 }
 
-const MERGE_MS = 25
+const MERGE_MS = 30
 
 /** Gathers what is told, and passes it on together. */
 export function mergeHints(send: (hints: Hint[]) => void): Pick<Hints, 'tell'> & { stop(): void } {
   const waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
+  let sentAt = -Infinity
+  let isStopped = false
   const flush = () => {
     timer = undefined
+    sentAt = performance.now()
     const hints = Array.from(waiting, ([topic, seq]) => ({ topic, seq }))
     waiting.clear()
     send(hints)
   }
   return {
     tell(topic, seq) {
+      if (isStopped) return
       waiting.set(topic, Math.max(seq, waiting.get(topic) ?? 0))
-      timer ??= setTimeout(flush, MERGE_MS).unref()
+      timer ??= setTimeout(flush, Math.max(0, sentAt + MERGE_MS - performance.now())).unref()
     },
     stop() {
+      isStopped = true
       clearTimeout(timer)
       waiting.clear()
     },

@@ -5,7 +5,7 @@
  */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { IpoApplications } from '#server/db/tables.ts'
-import type { Db, Queryable } from '#server/db/handle.ts'
+import type { Queryable } from '#server/db/handle.ts'
 
 export type ApplicationRow = Selectable<IpoApplications>
 export type Decision = { status: 'approved'; creatorId: number } | { status: 'rejected'; reason: string }
@@ -13,25 +13,24 @@ export type Decision = { status: 'approved'; creatorId: number } | { status: 're
 const NOW = sql<Date>`clock_timestamp()`
 
 /** Undefined, and nothing is stored, if the account of whoever submits it was deleted. */
-export const insertApplication = (
-  db: Db,
+export async function insertApplication(
+  tx: Queryable,
   application: Insertable<IpoApplications> & { submitted_by: string },
-): Promise<ApplicationRow | undefined> =>
-  db.transaction().execute(async (tx) => {
-    const player = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', application.submitted_by)
-      .where('deleted_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!player) return undefined
-    return tx
-      .insertInto('ipo_applications')
-      .values({ ...application, status: 'pending' })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+): Promise<ApplicationRow | undefined> {
+  const player = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', application.submitted_by)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!player) return undefined
+  return tx
+    .insertInto('ipo_applications')
+    .values({ ...application, status: 'pending' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
 
 export const decideApplication = (db: Queryable, id: number, decision: Decision): Promise<ApplicationRow> =>
   db

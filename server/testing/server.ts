@@ -94,7 +94,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     db,
     tableVersions: database.tableVersions,
     source: openRecordedSeason(),
-    mail: openMail({ settings: ownSettings, log }),
+    mail: openMail(ownSettings),
     isAdminCode: async (given) => isAdminCode(given, ADMIN_CODE),
     boards: openBoards(db),
     heads,
@@ -174,7 +174,6 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     },
     async close() {
       await app.close()
-      await deps.mail.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

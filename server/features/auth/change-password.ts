@@ -10,6 +10,7 @@ import { browserWords } from '#server/identity/browser-words.ts'
 import type { Player } from '#server/identity/player.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { refuseWeakPassword } from '#server/identity/weak-passwords.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { findUser, replacePasswordHash } from '#server/records/users.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -41,16 +42,18 @@ export async function changePassword(
   const { ended, renewed } = await deps.db.transaction().execute(async (tx) => {
     // of two at once, the second one's old password is not the password any more
     if (!(await replacePasswordHash(tx, id, before, after))) throw new Refused({ code: 'wrong_password' })
+    if (email !== null) {
+      const browser = browserWords(reply.request.headers['user-agent'])
+      const letter = newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings })
+      await queueEmail(deps, tx, letter)
+    }
     const own = await renewSession(deps, reply, tx)
     return { renewed: own, ended: await endSessionsOf(deps.sessionEndings, tx, id, { except: own.sid }) }
   })
   renewed.announce()
   ended.announce()
+  deps.poke()
   rememberBrowser(deps, reply, after, before)
-  if (email !== null) {
-    const browser = browserWords(reply.request.headers['user-agent'])
-    deps.mail.send(newPasswordEmail({ to: email, browser, at: new Date(), settings: deps.settings }))
-  }
   reply.log.info({ event: 'password_changed', player: id, sessions: ended.ended }, 'a password was changed')
   return { ended: ended.ended }
 }

@@ -77,7 +77,7 @@ export function openIdSignIn(deps: Deps, settings: OidcSettings): OpenIdSignIn {
         const user = await ensureUser(deps.db, person)
         await startSession(deps, reply, user.id, { idToken })
         const key = deviceKeyOf(user)
-        if (!isNew && !isKnownBrowser(deps, request, key)) tellOfNewBrowser(deps, reply, user)
+        if (!isNew && !isKnownBrowser(deps, request, key)) await tellOfNewBrowser(deps, reply, user)
         rememberBrowser(deps, reply, key)
         request.log.info({ event: 'sign_in', player: user.id }, 'signed in')
         return reply.header('cache-control', 'no-store').redirect(safePath(pending.to))

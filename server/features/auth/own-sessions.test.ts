@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnSession } from '#contract/account.ts'
-import type { EmailMessage, Mail } from '#server/adapters/mail.ts'
+import { queueEmail, sendEmails } from '#server/records/email-queue.ts'
 import { listenToSockets } from '#server/realtime/socket.ts'
 import { BUILT_IN, ensureUser } from '#server/records/users.ts'
 import { openSession } from '#server/identity/sessions.ts'
@@ -16,19 +16,16 @@ const BETTER = 'eight purple llamas hum'
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
-const sent: EmailMessage[] = []
-const mail: Mail = {
-  send: (email) => void sent.push(email),
-  forget: async () => {},
-  close: async () => {},
-}
-const sentTo = (email: string) => sent.filter(({ to }) => to === email).map(({ subject }) => subject)
+const sentTo = async (email: string) =>
+  (await server.db.selectFrom('letters').select('subject').where('recipient', '=', email).execute()).map(
+    ({ subject }) => subject,
+  )
 
 let server: TestServer
 let address: string
 let sockets: ReturnType<typeof listenToSockets>
 beforeAll(async () => {
-  server = await startTestServer({ settings: { rateLimitFactor: 1_000 }, mail })
+  server = await startTestServer({ settings: { rateLimitFactor: 1_000 } })
   address = await server.listen()
   sockets = listenToSockets(server.app.server, server.deps)
 })
@@ -172,7 +169,7 @@ test('another password needs the old one, ends every other session, and continue
   expect([await whoAmI(phone), await whoAmI(laptop)]).toEqual([401, 200])
   expect((await signIn(browser(PHONE), email)).statusCode).toBe(401)
   expect((await signIn(browser(PHONE), email, BETTER)).statusCode).toBe(200)
-  expect(sentTo(email)).toContain('Your password for Fantasy Social was changed')
+  expect(await sentTo(email)).toContain('Your password for Fantasy Social was changed')
 })
 
 test.each([
@@ -226,7 +223,7 @@ test('who signs in at an organisation has no password to change, and is told fro
 })
 
 test('five tries at the old password in 15 minutes, then even the right one waits; ending sessions is limited too', async () => {
-  const strict = await startTestServer({ mail })
+  const strict = await startTestServer()
   try {
     const email = 'strict@example.com'
     const signedUp = await strict.post('/api/auth/sign-up', {
@@ -256,20 +253,25 @@ test('a sign-in from a new browser is told by email; a sign-up, a known browser 
   const email = await signUp(phone)
   await signIn(phone, email)
   await signIn(laptop, email, 'a wrong guess')
-  expect(sentTo(email)).toEqual([])
+  expect(await sentTo(email)).toEqual([])
   await signIn(laptop, email)
-  expect(sentTo(email)).toEqual(['A new browser has signed in to Fantasy Social'])
-  expect(sent.at(-1)!.text).toContain('Firefox on Linux signed in to your account on')
+  expect(await sentTo(email)).toEqual(['A new browser has signed in to Fantasy Social'])
+  const { body } = await server.db
+    .selectFrom('letters')
+    .select('body')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(body).toContain('Firefox on Linux signed in to your account on')
   await send(laptop, '/api/auth/sign-out')
   await signIn(laptop, email)
-  expect(sentTo(email)).toHaveLength(1)
+  expect(await sentTo(email)).toHaveLength(1)
 })
 
 test("a family's browser is known to each of its accounts", async () => {
   const shared = browser(LAPTOP)
   const emails = [await signUp(shared), await signUp(shared), await signUp(shared)]
   for (const email of [...emails, ...emails]) await signIn(shared, email)
-  for (const email of emails) expect(sentTo(email)).toEqual([])
+  for (const email of emails) expect(await sentTo(email)).toEqual([])
 })
 
 test('who leaves takes letters along, those that are just being written too', async () => {
@@ -298,9 +300,9 @@ test('who leaves takes letters along, those that are just being written too', as
     }
     await posting.post('/api/auth/sign-in', { body: { email: 'leaves@example.com', password: PASSWORD } })
     for (const to of ['leaves@example.com', stays.email!])
-      posting.deps.mail.send({ to, subject: 'Hello', text: 'A letter' })
+      await queueEmail(posting.deps, posting.db, { to, subject: 'Hello', text: 'A letter' })
     expect((await posting.post('/api/auth/delete-account', { as })).statusCode).toBe(200)
-    await posting.deps.mail.close()
+    await sendEmails(posting.deps)
     expect(letters()).toHaveLength(1)
     expect(letters()[0]).toContain('stays@example.com')
   } finally {

@@ -5,6 +5,7 @@ import { Refused } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findByEmail, replacePasswordHash, subjectOf } from '#server/records/users.ts'
 import type { UserRow } from '#server/db/rows.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { browserWords } from '#server/identity/browser-words.ts'
 import { startSession } from '#server/identity/sessions.ts'
 import { beginGuess } from './account-guesses.ts'
@@ -14,14 +15,17 @@ import { newBrowserEmail } from './sign-in-email.ts'
 import { userView } from './user-view.ts'
 
 /** Tells the owner of a sign-in from a browser that was not there before. Call it as soon as the session is stored: who leaves takes it along. */
-export function tellOfNewBrowser(
-  { mail, settings }: Pick<Deps, 'mail' | 'settings'>,
+export async function tellOfNewBrowser(
+  { db, settings, log, poke }: Pick<Deps, 'db' | 'settings' | 'log' | 'poke'>,
   reply: FastifyReply,
-  { email: to, password_hash: passwordHash }: Pick<UserRow, 'email' | 'password_hash'>,
-): void {
+  { id, email: to, password_hash: passwordHash }: Pick<UserRow, 'id' | 'email' | 'password_hash'>,
+): Promise<void> {
   if (to === null) return
   const browser = browserWords(reply.request.headers['user-agent'])
-  mail.send(newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null }))
+  const email = newBrowserEmail({ to, browser, at: new Date(), settings, hasPassword: passwordHash !== null })
+  // whoever signs in is in, also where their email cannot be stored
+  await queueEmail({ log }, db, email, id).catch((error: unknown) => log.error({ err: error }, 'an email is lost'))
+  poke()
 }
 
 export async function signIn(deps: Deps, reply: FastifyReply, { email, password }: SignIn): Promise<User> {
@@ -40,7 +44,7 @@ export async function signIn(deps: Deps, reply: FastifyReply, { email, password 
     // deleted, or with another password, while this one was checked: there is no such account any more
     throw error instanceof Refused ? new Refused({ code: 'wrong_credentials' }) : error
   })
-  if (!isKnown) tellOfNewBrowser(deps, reply, user)
+  if (!isKnown) await tellOfNewBrowser(deps, reply, user)
   rememberBrowser(deps, reply, current, stored)
   reply.log.info({ event: 'sign_in', player: user.id }, 'signed in')
   return userView(deps.db, user)

@@ -2,7 +2,7 @@
  * What other processes have committed, on this process's boards and to its sockets.
  *
  * A competition's number that this process did not raise itself, or one that left a gap behind it, means that something is missing here:
- * the board catches up, and what it found is announced under that number. Those of a moment are found together.
+ * the board catches up at once, and what it found is announced under that number. Those of the next TOGETHER_MS are found together.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { competitionTopic, EVERYBODY, leaderboardTopic } from '#contract/realtime.ts'
@@ -13,7 +13,7 @@ import type { News } from '#server/live/live-board.ts'
 import { JOB_MS, withPatience } from '#server/jobs/patience.ts'
 import { announceCompetition } from './announce.ts'
 
-const TOGETHER_MS = 10
+const TOGETHER_MS = 40
 const AGAIN_MS = 1_000
 
 /** Follows from now on. Resolves when the boards of all competitions that have one are open. */
@@ -21,24 +21,30 @@ export async function followCompetitions(deps: Deps): Promise<void> {
   const { boards, heads, bus, log } = deps
   /** Competitions that are caught up, or will be in a moment. */
   const waiting = new Set<number>()
+  const begunAt = new Map<number, number>()
 
   boards.onNews((news) => announceNews(deps, news))
 
   const catchUp = async (competitionId: number): Promise<void> => {
     waiting.delete(competitionId)
+    begunAt.set(competitionId, performance.now())
     const board = boards.peek(competitionId)
     if (board) await board.catchUp()
     else await catchUpWithout(deps, competitionId)
   }
-  const soon = (competitionId: number, ms = TOGETHER_MS) => {
+  const soon = (competitionId: number, leastMs = 0) => {
     if (waiting.has(competitionId)) return
     waiting.add(competitionId)
-    setTimeout(() => {
-      withPatience(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
-        log.warn({ err: error, competitionId }, 'a board is behind: it catches up in a moment')
-        soon(competitionId, AGAIN_MS)
-      })
-    }, ms).unref()
+    const restMs = (begunAt.get(competitionId) ?? -Infinity) + TOGETHER_MS - performance.now()
+    setTimeout(
+      () => {
+        withPatience(JOB_MS, () => catchUp(competitionId)).catch((error: unknown) => {
+          log.warn({ err: error, competitionId }, 'a board is behind: it catches up in a moment')
+          soon(competitionId, AGAIN_MS)
+        })
+      },
+      Math.max(leastMs, restMs),
+    ).unref()
   }
 
   heads.follow('competition', ({ topic, seq, before, isOurs }) => {

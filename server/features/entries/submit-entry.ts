@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { observe, timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { lastly } from '#server/db/lastly.ts'
+import { together } from '#server/db/together.ts'
 import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import { makeKeyedBatcher } from '#server/jobs/batcher.ts'
 import { asRefusal, insertion, reserveEntryIds } from '#server/records/entries.ts'
@@ -82,7 +83,7 @@ export async function submitEntries(
 type Written = {
   outcomes: Outcome[]
   saved: Saved[]
-  told: { userIds: string[]; notice: Notice }[]
+  told: Told[]
   /** The number of the change, once it is committed; null when nothing was saved. */
   numbered: { rows: Promise<{ seq: number }[]> } | null
 }
@@ -94,24 +95,21 @@ async function writeEntries(
   maxEntries: number,
 ): Promise<Written> {
   const userIds = submissions.map(({ userId }) => userId)
-  const competition = await lockCompetition(tx, competitionId)
-  const players = await lockUsers(tx, userIds)
-  const { now, counts } = await readClockAndCounts(tx, competitionId, userIds)
+  const wanted = submissions.map(({ userId, body }) => ({ userId, roster: rosterKey(body.picks) }))
+  const keys = submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }]))
+  const picked = submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId))
+  const [competition, players, { now, counts }, stored, kept, book] = await together(
+    tx,
+    (each) => lockCompetition(each, competitionId),
+    (each) => lockUsers(each, userIds),
+    (each) => readClockAndCounts(each, competitionId, userIds),
+    (each) => readTaken(each, competitionId, wanted),
+    (each) => findResponses(each, keys),
+    (each) => readBook(each, competitionId, picked),
+  )
   const withoutKey = submissions.filter(({ key }) => key === null).map(({ userId }) => userId)
   const recent = await readRecentEntries(tx, competitionId, withoutKey, new Date(now.getTime() - REPEAT_MS))
-  const wanted = submissions.map(({ userId, body }) => ({ userId, roster: rosterKey(body.picks) }))
-  const taken = new Set(
-    (await readTaken(tx, competitionId, wanted)).map(({ userId, roster }) => takenName(userId, roster)),
-  )
-  const kept = await findResponses(
-    tx,
-    submissions.flatMap(({ userId, key }) => (key === null ? [] : [{ userId, key }])),
-  )
-  const book = await readBook(
-    tx,
-    competitionId,
-    submissions.flatMap(({ body }) => body.picks.map((pick) => pick.creatorId)),
-  )
+  const taken = new Set(stored.map(({ userId, roster }) => takenName(userId, roster)))
 
   const whenClosed = competition || (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition'
 
@@ -129,39 +127,46 @@ async function writeEntries(
   })
   const saved = await nameFresh(tx, decisions)
   const outcomes = decisions.map((decision, place) => outcomeOf(decision, submissions[place]!, book))
-  await saveResponses(tx, newResponses(submissions, decisions, outcomes))
-  const told =
-    competition && saved.length > 0 ? await saveEntryNotices(tx, competitionId, competition, saved, counts) : []
+  const responses = newResponses(submissions, decisions, outcomes)
+  const notices = competition ? entryNotices(competitionId, competition, saved, counts) : []
+  const [, ...got] = await together(
+    tx,
+    (each) => saveResponses(each, responses),
+    ...notices.map(
+      ({ userIds: players, notice }) =>
+        (each: Queryable) =>
+          saveNotices(each, players, notice),
+    ),
+  )
+  const told = notices.map(({ notice }, nth) => ({ userIds: got[nth] as string[], notice }))
   const numbered = saved.length > 0 ? await lastly(tx, insertion(competitionId, now, saved)) : null
   const addresses = addressesOf(submissions, decisions, saved)
   if (addresses.length > 0) await lastly(tx, addressInsertion(addresses))
   return { outcomes, saved, told, numbered }
 }
 
+type Told = { userIds: string[]; notice: Notice }
+
 /**
- * In the same transaction as the entries, so that neither exists without the other. From a player's second entry on it says which one, and
- * there is a notice for each number that came.
+ * Saved in the same transaction as the entries, so that neither exists without the other. From a player's second entry on it says which
+ * one, and there is a notice for each number that came.
  */
-async function saveEntryNotices(
-  tx: Queryable,
+const entryNotices = (
   competitionId: number,
   { prizeTitle }: LockedCompetition,
   saved: readonly Saved[],
   before: ReadonlyMap<string, number>,
-): Promise<Written['told']> {
-  const told: Written['told'] = []
-  for (const [number, userIds] of byNumber(saved, before)) {
-    const notice: Notice = {
+): Told[] =>
+  Array.from(byNumber(saved, before), ([number, userIds]) => ({
+    userIds,
+    notice: {
       type: 'new_entry',
       title: 'Entry accepted',
       message: number === 1 ? `Your lineup is in for ${prizeTitle}` : `Entry ${number} is in for ${prizeTitle}`,
       competitionId,
       actionUrl: '/gamemode',
-    }
-    told.push({ userIds: await saveNotices(tx, userIds, notice), notice })
-  }
-  return told
-}
+    },
+  }))
 
 /** Whose first, second, third entry came just now. */
 function byNumber(saved: readonly Saved[], before: ReadonlyMap<string, number>): Map<number, string[]> {

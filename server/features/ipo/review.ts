@@ -12,6 +12,7 @@ import type { Queryable } from '#server/db/handle.ts'
 import { newcomerPrice } from '#server/catalogue/newcomer-price.ts'
 import { recordAuditEvent } from '#server/records/admin-audit.ts'
 import { announceCatalogue } from '#server/records/topic-heads.ts'
+import { queueEmail } from '#server/records/email-queue.ts'
 import { decideApplication, type ApplicationRow, type Decision } from '#server/records/applications.ts'
 import { approvalEmail, rejectionEmail } from './emails.ts'
 import { requireOwnership } from './ownership.ts'
@@ -51,19 +52,23 @@ export async function approve(deps: Deps, admin: Player, id: number): Promise<Ap
     const waiting = requireWaiting(await lockApplication(tx, id))
     const ownership = await requireOwnership(deps, tx, admin, waiting, found)
     const creator = await listChannel(tx, found, application.category, price)
-    return decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
+    const listed = await decide(tx, admin, application, { status: 'approved', creatorId: creator.id }, { ownership })
+    await queueEmail(deps, tx, approvalEmail(listed, deps.settings))
+    return listed
   })
   await announceCatalogue(deps)
-  deps.mail.send(approvalEmail(decided, deps.settings))
+  deps.poke()
   return applicationOf(decided)
 }
 
 export async function reject(deps: Deps, admin: Player, id: number, reason: string): Promise<Application> {
   const decided = await deps.db.transaction().execute(async (tx) => {
     const application = requireWaiting(await lockApplication(tx, id))
-    return decide(tx, admin, application, { status: 'rejected', reason })
+    const rejected = await decide(tx, admin, application, { status: 'rejected', reason })
+    await queueEmail(deps, tx, rejectionEmail(rejected, reason))
+    return rejected
   })
-  deps.mail.send(rejectionEmail(decided, reason))
+  deps.poke()
   return applicationOf(decided)
 }
 
