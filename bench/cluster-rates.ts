@@ -14,7 +14,8 @@ import { findTarget } from './rush.ts'
 
 /** So few that each round has thousands of new rosters left. */
 const PLAYERS = 5_000
-const CLIENTS = 192
+/** The rush before the lock: enough that each of three processes has batches worth the name. */
+const CLIENTS = 600
 
 type Side = { cluster: Cluster; load: Beside }
 
