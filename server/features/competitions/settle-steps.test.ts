@@ -13,7 +13,7 @@ import { gainingSource, inReview, type Roster } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { competitionJobs } from './jobs.ts'
 import { tellResults } from './result-notices.job.ts'
-import { settle, settleDue } from './settle.ts'
+import { nextAtOnce, settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
 
 let server: TestServer
@@ -214,4 +214,13 @@ test('every process knows when it is to be settled, also before its end is read'
   expect(late).toBeGreaterThan(500)
   expect(late).toBeLessThan(2_000)
   expect(await due({ ended_at: new Date() })).toBeLessThan(500)
+})
+
+test.each([
+  ['as quick as wanted', 5_000, 900, 5_000],
+  ['four times too slow', 5_000, 4_000, 1_250],
+  ['frozen for a while', 5_000, 60_000, 250],
+  ['quick again', 1_250, 100, 2_500],
+])('the next step after one that was %s', (_, before, tookMs, next) => {
+  expect(nextAtOnce(before, 5_000, tookMs)).toBe(next)
 })

@@ -33,6 +33,9 @@ import { settleSlots } from './settle-slots.ts'
 /** `entriesAtOnce`: in one transaction; `holdMs`: how long a process may be silent before another one goes on. */
 type Steps = { entriesAtOnce: number; holdMs: number }
 const STEPS: Steps = { entriesAtOnce: 5_000, holdMs: 2_000 }
+/** How long a step should take at most, and the fewest entries of one. */
+const STEP_MS = 1_000
+const LEAST_AT_ONCE = 250
 
 type Begun = { held: Held; competition: CompetitionRow; creators: Awaited<ReturnType<typeof finalScoresOf>> }
 
@@ -93,8 +96,10 @@ async function goOn(
 ): Promise<boolean> {
   const result = await holding(deps, held, holdMs, () => resultOf(deps.db, competition, creators))
   const size = result.scores.length
+  let atOnce = entriesAtOnce
   for (let from = slotOf(result, held.doneTo + 1); ;) {
-    const to = Math.min(from + entriesAtOnce, size)
+    const to = Math.min(from + atOnce, size)
+    const began = performance.now()
     const doneTo = to > from ? result.entryIds[to - 1]! : held.doneTo
     const isMine = await inTransaction(deps, async (tx) => {
       // its row first, as whoever begins: also a program of the release before, which settles at once
@@ -108,8 +113,13 @@ async function goOn(
     if (!isMine || to === size) return isMine
     held.doneTo = doneTo
     from = to
+    atOnce = nextAtOnce(atOnce, entriesAtOnce, performance.now() - began)
   }
 }
+
+/** A slow database, or a busy one, gets smaller steps: whoever's rows a step holds waits for it. */
+export const nextAtOnce = (before: number, most: number, tookMs: number): number =>
+  Math.max(Math.min(LEAST_AT_ONCE, most), Math.min(most, 2 * before, Math.round((before * STEP_MS) / tookMs)))
 
 async function complete(tx: Queryable, competition: CompetitionRow, result: Result, { log }: Deps): Promise<void> {
   const { id: competitionId } = competition
