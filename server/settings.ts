@@ -149,7 +149,8 @@ export const SETTINGS = {
   ADMIN_CODE: {
     default: null,
     orElse: 'made at first start',
-    about: 'the code that admins enter, 8 characters or more; a made one is printed once and kept in `DATA_DIR`',
+    about:
+      'the code that admins enter, 8 characters or more; a made one is printed once and kept in `DATA_DIR`; one for all processes on a database',
   },
   ADMIN_SECOND_FACTOR: {
     default: 'optional',

@@ -12,14 +12,28 @@ const MIGRATIONS = 'server/db/migrations'
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** The commit before the one that changed the schema last. */
+/** The migrations of a commit, each with the hash of its text. */
+const migrationsOf = (commit: string): string[] => {
+  const listed = git('ls-tree', '-r', commit, '--', MIGRATIONS)
+  return listed === '' ? [] : listed.split('\n')
+}
+
+/**
+ * The newest commit that knows fewer migrations, all of them as they are now. While a release is made a migration may still be edited; a
+ * program from in between could not have run on a database of anybody.
+ */
 function commitBefore(): string {
   try {
-    const last = git('log', '-1', '--no-merges', '--format=%H', '--', MIGRATIONS)
-    return git('rev-parse', `${last}^`)
+    const now = new Set(migrationsOf('HEAD'))
+    for (const changed of git('log', '--no-merges', '--format=%H', '--', MIGRATIONS).split('\n')) {
+      const before = git('rev-parse', `${changed}^`)
+      const migrations = migrationsOf(before)
+      if (migrations.length < now.size && migrations.every((migration) => now.has(migration))) return before
+    }
   } catch {
-    throw new CannotRun('the history of the sources is not here: take a whole clone')
+    // said below
   }
+  throw new CannotRun('the history of the sources is not here: take a whole clone')
 }
 
 /** Puts it into `folder`. Returns where, and which commit it is. */

@@ -56,7 +56,11 @@ export function openLeases(db: Db, owner: string, log: Log, isAlone = false): Le
     const asked = performance.now() // before it was granted: it never runs out later there than here
     const { rows } = await sql<{ token: number }>`
       insert into leases (name, owner, token, until)
-      values (${name}, ${owner}, 1, ${until})
+      select ${name}, ${owner}, 1, ${until}
+      -- looked at first: whoever finds it held waits for no lock
+      where ${isAlone}::boolean or not exists (
+        select from leases where name = ${name} and owner <> ${owner} and until > clock_timestamp()
+      )
       on conflict (name) do update set owner = excluded.owner, until = excluded.until,
         token = leases.token + case when leases.owner = excluded.owner then 0 else 1 end
       where leases.owner = excluded.owner or leases.until <= clock_timestamp() or ${isAlone}::boolean

@@ -94,7 +94,13 @@ async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> 
     // what came before is on it, and nobody has said so
     announceBoard(deps, competitionId, seq)
   }
-  if (deps.boards.announced.get(competitionId) !== row.phase) await announceCompetition(deps, competitionId)
+  if (deps.boards.announced.get(competitionId) !== row.phase) await announceStep(deps, competitionId)
+}
+
+/** The step of another process. What is due after it is looked for here too: that process may be gone by then. */
+async function announceStep(deps: Deps, competitionId: number): Promise<void> {
+  deps.poke()
+  await announceCompetition(deps, competitionId)
 }
 
 function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, scored }: News): void {
@@ -106,7 +112,7 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, s
   if (entered || moved || scored) announceBoard(deps, competitionId, seq)
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)
-    announceCompetition(deps, competitionId).catch((error: unknown) => {
+    announceStep(deps, competitionId).catch((error: unknown) => {
       log.warn({ err: error, competitionId }, 'a step of another process is not announced')
     })
 }

@@ -109,12 +109,12 @@ const endJob = (deps: Deps): Job => ({
 
 const settleJob = (deps: Deps): Job => ({
   name: 'settle',
-  // while another process holds a settlement, this one looks again once it could take over
+  // while another process holds a settlement, or has still to read the end, this one looks again once it could go on
   nextDue: () =>
     nextAt(
       deps.db,
-      sql`greatest(settle_at, ${heldUntil})`,
-      sql`phase = 'review' and ended_at is not null and ${isScorable}`,
+      sql`greatest(settle_at, ${heldUntil}, case when ended_at is null then clock_timestamp() + interval '1 second' end)`,
+      sql`phase in ('live', 'review') and ${isScorable}`,
     ),
   run: async () => void (await settleDue(deps)),
 })

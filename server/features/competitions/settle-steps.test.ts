@@ -11,6 +11,7 @@ import { Crash, crashingAfter } from '#server/testing/crash.ts'
 import { newPlayer, readCompetition } from '#server/testing/life.ts'
 import { gainingSource, inReview, type Roster } from '#server/testing/review.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { competitionJobs } from './jobs.ts'
 import { tellResults } from './result-notices.job.ts'
 import { settle, settleDue } from './settle.ts'
 import { voidCompetition } from './void.ts'
@@ -197,4 +198,20 @@ test('until the last step everybody sees the competition in review, and nobody a
   expect(after.ledger.lines).toHaveLength(2)
   await tellResults(server.deps)
   expect(await server.db.selectFrom('notifications').selectAll().execute()).toHaveLength(12)
+})
+
+test('every process knows when it is to be settled, also before its end is read', async () => {
+  const { id } = await review('known')
+  const settleAt = new Date(Date.now() + 20_000)
+  const job = competitionJobs(server.deps).find(({ name }) => name === 'settle')!
+  const due = async (columns: object) => {
+    await server.db.updateTable('competitions').set(columns).where('id', '=', id).execute()
+    return (await job.nextDue())!.getTime() - Date.now()
+  }
+  expect(await due({ phase: 'live', ended_at: null, settle_at: settleAt })).toBeGreaterThan(15_000)
+  expect(await due({ phase: 'review' })).toBeGreaterThan(15_000)
+  const late = await due({ settle_at: new Date(Date.now() - 1_000) })
+  expect(late).toBeGreaterThan(500)
+  expect(late).toBeLessThan(2_000)
+  expect(await due({ ended_at: new Date() })).toBeLessThan(500)
 })
