@@ -6,6 +6,8 @@
  *   node scripts/cluster.ts --seed 7 kills         with the same chance as another time
  *   node scripts/cluster.ts --install ...          first installs what is missing from Debian's packages
  *
+ * RELEASE_BEFORE names the commit that is upgraded from; else it is the last one with another schema. On a machine that is busy with
+ * other work figures are worse than they are, and 15 minutes may not be enough.
  * Exit code: 0 only if nothing failed.
  */
 import { parseArgs } from 'node:util'

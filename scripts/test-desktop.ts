@@ -153,6 +153,7 @@ await exitWith(async () => {
   const results: Result[] = []
   try {
     await run([installing(deb)], test, results)
+    if (!isInstalled()) return print(results)
     if (wants('app')) {
       test.elsewhere = await startServer()
       await run(rows, test, results)
@@ -162,7 +163,7 @@ await exitWith(async () => {
     if (wants('screens')) await run(screenRows, test, results)
     await run([removing(wants('app'))], test, results)
   } finally {
-    if (isInstalled()) apt('remove', '-y', 'fantasy-social')
+    apt('purge', '-y', 'fantasy-social')
     test.desk.leave()
   }
   return print(results)

@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { advancePhase } from '#server/features/competitions/advance-phase.ts'
 import { followCompetitions } from '#server/features/competitions/follow.ts'
 import { submitEntries } from '#server/features/entries/submit-entry.ts'
+import { trackTableVersions } from '#server/db/table-versions.ts'
 import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
 import { openBoards } from '#server/live/boards.ts'
 import { numbersOf, openBus } from '#server/live/bus.ts'
@@ -40,7 +41,8 @@ async function startProcess(hub: HintHub): Promise<Process> {
   await heads.look()
   const bus = openBus(numbersOf(heads))
   const leases = openLeases(db, `process-${++processes}`, silent)
-  const deps: Deps = { ...server.deps, db, heads, bus, leases, boards: openBoards(db) }
+  const tableVersions = trackTableVersions()
+  const deps: Deps = { ...server.deps, db, tableVersions, heads, bus, leases, boards: openBoards(db) }
   await followCompetitions(deps)
   const stop = heads.watch()
   onTestFinished(() => {
@@ -85,8 +87,11 @@ test('entries of one process are on the board of the other, under the same numbe
   const { id } = competition
   const heard = other.hear(competitionTopic(id))
   const heardThere = one.hear(competitionTopic(id))
+  const written = other.deps.tableVersions.counter('competition_totals')
   await enter(one, competition, 0, 1, 2)
   await enter(one, competition, 0, 1, 3)
+  // and whoever reads the competition again because of it gets no cached response from before
+  await expect.poll(written).toBeGreaterThan(0)
   await enter(other, competition, 0, 1, 4)
   for (const { deps } of [one, other]) await expect.poll(() => deps.boards.peek(id)?.seq).toBe(3)
   expect(await rowsOn(other, id)).toBe(await rowsOn(one, id))

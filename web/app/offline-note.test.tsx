@@ -49,3 +49,20 @@ test('without a network the last board is shown with its time; with one again it
   await expect.element(page.getByText('Player 2')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
 })
+
+test('when the browser loses its network that is said at once, not with the next thing that is read', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
+  await renderScreen(
+    <>
+      <OfflineNote />
+      <Board />
+    </>,
+  )
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+  const online = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  dispatchEvent(new Event('offline'))
+  await expect.element(note).toBeVisible()
+  vi.stubGlobal('fetch', online)
+})

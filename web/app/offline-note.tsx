@@ -1,5 +1,6 @@
 /**
- * While there is no network: says how old the data on screen is. Retries now and then, and reads everything again once a response comes.
+ * While there is no network: says how old the data on screen is, from the moment the browser knows. Retries now and then, and reads
+ * everything again once a response comes.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
@@ -17,8 +18,11 @@ export function OfflineNote() {
   const queries = useQueryClient()
 
   useEffect(() => {
-    if (!isOffline) return
     const askAgain = () => void queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
+    if (!isOffline) {
+      addEventListener('offline', askAgain)
+      return () => removeEventListener('offline', askAgain)
+    }
     const timer = setInterval(askAgain, ASK_AGAIN_MS)
     addEventListener('online', askAgain)
     return () => {

@@ -40,10 +40,11 @@ export function RulesDialog({
         </Rule>
         <Rule title="Prizes">
           The prize grows by $5 with every entry.{' '}
-          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share}%`).join(', ')}. Equal scores
-          share the rank (1, 2, 2, 4) and split the prizes of the places they cover equally; a tie counts each player
-          once. Where it looks as if one person played several accounts, a prize waits until a person has checked it;
-          what is not paid goes back to the house. All prizes are play money.
+          {payoutShares.map((share, place) => `${ordinal(place + 1)} place wins ${share}%`).join(', ')}. With fewer
+          entries than prizes, those who came share all of it in the same proportion. Equal scores share the rank (1, 2,
+          2, 4) and split the prizes of the places they cover equally; a tie counts each player once. Where it looks as
+          if one person played several accounts, a prize waits until a person has checked it; what is not paid goes back
+          to the house. All prizes are play money.
         </Rule>
         <ReplayNote competition={competition} />
       </div>

@@ -8,7 +8,7 @@ import { Cluster } from '#scripts/cluster/cluster.ts'
 import { History } from '#scripts/cluster/history.ts'
 import { Follower } from '#scripts/cluster/sockets.ts'
 
-const MOVES = 15
+const MOVES = 12
 const PLAYERS = 20
 const MISSED = 3
 const HEARD_MS = 1_500

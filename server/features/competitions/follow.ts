@@ -15,6 +15,8 @@ import { announceCompetition } from './announce.ts'
 
 const TOGETHER_MS = 40
 const AGAIN_MS = 1_000
+/** What such a change may have written: whoever reads again because of it is sent nothing older from the response cache. */
+const WRITTEN = ['competitions', 'competition_totals', 'entries', 'creator_snapshots']
 
 /** Follows from now on. Resolves when the boards of all competitions that have one are open. */
 export async function followCompetitions(deps: Deps): Promise<void> {
@@ -54,7 +56,9 @@ export async function followCompetitions(deps: Deps): Promise<void> {
     soon(competitionId)
   })
   heads.follow(CATALOGUE_TOPIC, ({ isOurs }) => {
-    if (!isOurs) bus.publish(EVERYBODY, { type: 'creators_updated' })
+    if (isOurs) return
+    deps.tableVersions.note(['creators'])
+    bus.publish(EVERYBODY, { type: 'creators_updated' })
   })
 
   for (;;) {
@@ -89,6 +93,7 @@ async function catchUpWithout(deps: Deps, competitionId: number): Promise<void> 
     .where('id', '=', competitionId)
     .executeTakeFirst()
   if (!row) return
+  deps.tableVersions.note(WRITTEN)
   if (isOnBoard(row.phase)) {
     const { seq } = await deps.boards.open(competitionId)
     // what came before is on it, and nobody has said so
@@ -105,6 +110,7 @@ async function announceStep(deps: Deps, competitionId: number): Promise<void> {
 
 function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, scored }: News): void {
   const { bus, boards, log } = deps
+  deps.tableVersions.note(WRITTEN)
   if (entered) {
     const message = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), message, seq)
