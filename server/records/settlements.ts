@@ -64,8 +64,8 @@ export async function isBeingSettled(db: Queryable, competitionId: number): Prom
   return row !== undefined
 }
 
-/** Until when a settlement is held, of whichever competition; for a query. */
-export const heldUntil = sql<Date | null>`(select max(held_until) from settlements)`
+/** Until when the settlement is held; for a query of `competitions`. */
+export const heldUntil = sql<Date | null>`(select held_until from settlements where competition_id = competitions.id)`
 
 /** Is this competition's settlement not under way? What it has stored so far is nobody's to see. */
 export const isNotHalfSettled = (competitionId: string) =>
