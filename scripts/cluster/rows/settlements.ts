@@ -79,9 +79,9 @@ export const settlements = (seed: number): Row => ({
       await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
       await steps.stop()
       const seen = await settledOnce(cluster, ids)
-      const late = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
+      const lateness = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
       await audited(cluster)
-      return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(late).p50)} after they were due, the latest ${seconds(spread(late).most)}; audit clean`
+      return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
     } finally {
       await cluster.stop()
     }
