@@ -51,10 +51,8 @@ export class Steps {
     return [...this.#phases.values()].filter((one) => one === phase).length
   }
 
-  /** The latest of the steps to these phases. */
-  latest(...phases: string[]): Step | undefined {
-    const some = this.all.filter(({ to }) => phases.length === 0 || phases.includes(to))
-    return some.toSorted((one, other) => other.lateMs - one.lateMs)[0]
+  get latest(): Step | undefined {
+    return this.all.toSorted((one, other) => other.lateMs - one.lateMs)[0]
   }
 
   async #look(): Promise<void> {

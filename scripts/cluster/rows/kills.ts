@@ -49,8 +49,9 @@ export const kills = (seed: number): Row => ({
       await Promise.all(returning.values())
       await pause(2_000)
       await steps.stop()
-      const latest = steps.latest()
-      const all = `${KILLS} kills, ${steps.all.length} steps, the latest ${seconds(latest?.lateMs ?? 0)} late (${latest?.to}), ${steps.countOf('completed')} settled, ${steps.countOf('void')} void; ${await finish(cluster, history)}`
+      const latest = steps.latest
+      const late = steps.all.filter(({ lateMs }) => lateMs > LATE_MS).map(({ to }) => to)
+      const all = `${KILLS} kills, ${steps.all.length} steps, ${late.length} too late, the latest ${seconds(latest?.lateMs ?? 0)} late (${latest?.to}), ${steps.countOf('completed')} settled, ${steps.countOf('void')} void; ${await finish(cluster, history)}`
       const isHeld = latest !== undefined && latest.lateMs <= LATE_MS && steps.countOf('void') === 0
       require(isHeld && history.faults() === 0, `${all}; received: ${history.toldInAll()}`)
       return all

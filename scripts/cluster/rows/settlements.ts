@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#game/seeded-random.ts'
 import { require, until } from '#scripts/faults/rig.ts'
 import type { Row } from '#scripts/rows.ts'
-import { audited, oneOf, seconds } from '#scripts/cluster/check.ts'
+import { audited, oneOf, seconds, spread } from '#scripts/cluster/check.ts'
 import { Cluster } from '#scripts/cluster/cluster.ts'
 import { fillCompetition } from '#scripts/cluster/fill.ts'
 import { Steps } from '#scripts/cluster/steps.ts'
@@ -79,9 +79,9 @@ export const settlements = (seed: number): Row => ({
       await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
       await steps.stop()
       const seen = await settledOnce(cluster, ids)
-      const latest = steps.latest('settling', 'completed')
+      const lateness = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
       await audited(cluster)
-      return `${seen}; ${hits} killed in the middle of it, the latest settled ${seconds(latest?.lateMs ?? 0)} after it was due; audit clean`
+      return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
     } finally {
       await cluster.stop()
     }
