@@ -47,9 +47,12 @@ export async function sitDown(): Promise<Desk> {
     return child
   }
   const leave = () => {
+    process.off('exit', leave)
     for (const child of children.toReversed()) child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+  process.on('exit', leave)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
     env.DISPLAY = `:${await firstLine(start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], 'pipe'))}`
     const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'], 'pipe')
