@@ -15,7 +15,11 @@ export const needToTest = (): Promise<void> => need(TO_TEST)
 
 async function need(packages: readonly string[]): Promise<void> {
   if (process.platform !== 'linux') return // Windows and macOS bring what is needed
-  await installFromDebian(missingFromDebian(packages))
+  const missing = missingFromDebian(packages)
+  await installFromDebian(missing).catch((error: unknown) => {
+    const [reason] = (error as Error).message.split('\n').slice(-1)
+    throw new Stop(`The desktop app needs ${missing.join(', ')}, which cannot be installed here: ${reason}`)
+  })
 }
 
 /** Throws Stop unless a Rust that is new enough is on PATH; rustup's own folder is put there. */
