@@ -51,6 +51,14 @@ test.each(['dialog', 'drawer'] as const)('a %s closes on Escape and gives the fo
   await expectClosed()
 })
 
+test('the frame of what stands first, and its ring, are not clipped', async () => {
+  await render(<Rules />)
+  await open()
+  const first = page.getByRole('button', { name: 'Inside' }).element()
+  const above = first.getBoundingClientRect().top - first.parentElement!.getBoundingClientRect().top
+  expect(above).toBeGreaterThanOrEqual(7)
+})
+
 test('it closes by its button', async () => {
   await render(<Rules />)
   await open()

@@ -1,4 +1,4 @@
-/** Asks before START enters a roster: who is in it, the creator that START takes along as well, and what it costs. */
+/** Asks before START enters a roster: first the creator that START takes along as well, then who is in it, and what it costs. */
 import { useState, type ReactNode } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { spent, type RosterLimits, type RosterPick } from '#game/roster.ts'
@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { pickOf } from './picks.ts'
+import styles from './draft.module.css'
 
 type Props = {
   picks: readonly RosterPick[]
@@ -43,10 +44,10 @@ export function ConfirmEntry({ picks, creators, along, limits, sameAs, onChange,
       onClose={onChange}
       actions={actions}
     >
-      <ul className="grid gap-2">
-        {picks.map((pick) => (
-          <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
-        ))}
+      {along && (
+        <p className="mb-3 text-[13px] text-muted">START also adds the creator on the screen if there is room.</p>
+      )}
+      <ul className={styles.roster}>
         {along && (
           <Row pick={pickOf(along)} creator={along} isOut={isLeftOut}>
             <Button
@@ -58,14 +59,14 @@ export function ConfirmEntry({ picks, creators, along, limits, sameAs, onChange,
             </Button>
           </Row>
         )}
+        {picks.map((pick) => (
+          <Row key={pick.creatorId} pick={pick} creator={creators.get(pick.creatorId)} />
+        ))}
       </ul>
       {same > 0 && (
         <p role="status" className="mt-3 text-[14px] font-semibold text-flare-text">
           These are the creators of entry {same}. Change at least one of them.
         </p>
-      )}
-      {along && (
-        <p className="mt-3 text-[13px] text-muted">START also adds the creator on the screen if there is room.</p>
       )}
     </Dialog>
   )

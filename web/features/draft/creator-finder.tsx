@@ -45,7 +45,7 @@ export function CreatorFinder({ creators, choice: before, means, onClose, onChoo
   )
   return (
     <Dialog open as="sheet" title="Find Creators" onClose={onClose} actions={actions}>
-      <div className="grid grid-cols-1 gap-3">
+      <div className={styles.finder}>
         <SearchBox
           label="Filter by name"
           placeholder="Name or @handle"

@@ -20,6 +20,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
+        {showsStats && <Price creator={creator} className="ml-auto text-[13px]/7" />}
         <Line creator={creator} />
       </div>
       {/* as high as the stats, which take the line's place */}
@@ -27,7 +28,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
         {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
-      <p className="mt-2.5 flex gap-4 text-[12px] font-semibold opacity-95 short:hidden">
+      <p className="mt-2.5 flex gap-4 text-[12px]/4 font-semibold opacity-95 short:mt-1">
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
@@ -53,14 +54,18 @@ function Line({ creator }: { creator: Creator }) {
   )
 }
 
+/** A low cartridge has no room for it. Read with the name already. */
+const Price = ({ creator, className = '' }: { creator: Creator; className?: string }) => (
+  <span className={`hidden font-bold text-coin short:inline ${className}`} aria-hidden="true">
+    {wholeDollars(creator.price)}
+  </span>
+)
+
 function Figures({ creator }: { creator: Creator }) {
   const form = formOf(creator.trend)
   return (
     <p className="flex gap-3 text-[13px]/6 whitespace-nowrap">
-      {/* a low cartridge has no room for it; read above already */}
-      <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
-        {wholeDollars(creator.price)}
-      </span>
+      <Price creator={creator} />
       <span className="opacity-90">{abbreviate(creator.subscriberCount)} subs</span>
       <span className="opacity-90 short:hidden">{abbreviate(creator.viewCount)} views</span>
       {form !== null && (

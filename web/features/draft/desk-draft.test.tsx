@@ -303,12 +303,15 @@ test('the chips are a legend: each category has the hue of its cards', async () 
 test.each([
   [1440, 'left of the creators'],
   [768, 'below the roster'],
-])('at %i px one’s entries are %s, each with the way to change it', async (width) => {
+])('at %i px one’s entries and the board are %s, each entry with the way to change it', async (width) => {
   await page.viewport(width, 1024)
   await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
   const box = (one: Locator) => one.element().getBoundingClientRect()
   const mine = box(region('My Entries'))
   const roster = box(region('My Roster'))
+  const board = box(region('Live Leaderboard'))
+  expect(board.left).toBe(mine.left)
+  expect(board.top).toBeLessThan(1024)
   if (width === 768) expect([mine.left, mine.top > roster.bottom]).toEqual([roster.left, true])
   else expect(mine.right).toBeLessThan(box(region('Available Creators')).left)
   await button('Edit Entry #2').click()

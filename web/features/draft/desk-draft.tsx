@@ -1,6 +1,6 @@
 /**
  * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
- * columns one's entries are below the roster.
+ * columns one's entries and the board are below the roster: the creators are too many for anything to come after them.
  */
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -20,11 +20,12 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
   const roster = useRoster(competition, creators)
   const isWide = useMedia(THREE_COLUMNS)
   const myEntries = <MyEntriesCard competition={competition} />
+  const topFive = <TopFive competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
-        <TopFive competition={competition} />
+        {isWide && topFive}
         {isWide && myEntries}
         <ReplayNote competition={competition} />
       </div>
@@ -43,6 +44,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
         <div className={styles.bay}>
           <RosterBay competition={competition} roster={roster} creators={creators} />
           {!isWide && myEntries}
+          {!isWide && topFive}
         </div>
       </div>
     </div>

@@ -24,7 +24,7 @@ export function DraftLoading() {
             <div className="relative px-4 pb-3 short:pb-2">
               <div className="h-7" />
               <div className="min-h-[52px] short:min-h-[28px]" />
-              <p className="mt-2.5 h-5 short:hidden" />
+              <p className="mt-2.5 h-5 short:mt-1" />
             </div>
           </ConsoleScreen>
           <ConsolePicks

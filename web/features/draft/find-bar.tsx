@@ -4,7 +4,7 @@ import { whole } from '#web/lib/format.ts'
 import styles from './draft.module.css'
 
 type Props = {
-  /** null while all are shown. */
+  /** null while all are shown, in whatever order. */
   shown: number | null
   all: number
   onFind: () => void
@@ -22,8 +22,8 @@ export function FindBar({ shown, all, onFind, onReset }: Props) {
           aria-label={`Show all ${whole(all)} creators`}
           onClick={onReset}
         >
-          <X size={15} aria-hidden="true" />
-          All
+          <X size={16} aria-hidden="true" />
+          <span>All</span>
         </button>
       )}
       <button
@@ -34,7 +34,7 @@ export function FindBar({ shown, all, onFind, onReset }: Props) {
         onClick={onFind}
       >
         <Search size={16} aria-hidden="true" />
-        {count}
+        {count && <span>{count}</span>}
       </button>
     </>
   )

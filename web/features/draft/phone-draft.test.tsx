@@ -188,7 +188,7 @@ test('START waits for enough picks, takes the current creator along, and leads t
   await button('Start: enter this roster with Gadget Garage').click()
   await expect
     .element(page.getByRole('dialog', { name: 'Enter This Roster?' }))
-    .toMatchTextContent(/\$120,000 of \$150,000.*Pixel Foundry.*Orbit Academy.*Kitchen Rebels.*Gadget Garage/)
+    .toMatchTextContent(/\$120,000 of \$150,000.*Gadget Garage.*Pixel Foundry.*Orbit Academy.*Kitchen Rebels/)
   const start = button('Enter').element() as HTMLElement
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -283,7 +283,7 @@ test('with several entries the one to change is chosen; picks for another one ta
   await userEvent.keyboard('{Escape}')
   await pick('Pixel Foundry')
   await expect.element(page.getByText('1/3')).toBeVisible()
-  await expect.element(button('2 entered: edit')).toBeVisible()
+  await expect.element(button('2 entered: edit')).toHaveTextContent('2 entered')
   await expect.element(page.getByText(/^Select 3 - 5 creators/)).toBeVisible()
 })
 
@@ -363,7 +363,8 @@ test('only what one can afford is shown while that is asked for', async () => {
   await button('Show 5').click()
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   await userEvent.keyboard('a')
-  await expect.element(button('Find creators: 6 of 6 shown')).toBeVisible()
+  // nothing is hidden any more
+  await expect.element(button(/^Find creators/)).toHaveAccessibleName('Find creators')
 })
 
 test('a long press on the carousel opens the finder, a swipe does not', async () => {
@@ -404,6 +405,76 @@ test.each([
     line.remove()
   },
 )
+
+test.each([
+  [360, 640],
+  [844, 390],
+])('at %i x %i the price stays while the stats are open, and a line says what the caps do', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  const current = page.getByRole('region', { name: 'Current creator' })
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('476')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(current.getByText('$30,000').last()).toBeVisible()
+  for (const hint of ['APick', 'XStats', 'YChannel'])
+    await expect.element(current.getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])('at %i x %i a long name below START ends on its line, clear of the controls', async (width, height) => {
+  await page.viewport(width, height)
+  const long = 'The Channel of Whoever Has the Longest Name'
+  await open({ creators: six.map((one) => (one.id === 4 ? { ...one, channelName: long } : one)) })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels')
+  const badge = page.getByText(`START + ${long}`).element().getBoundingClientRect()
+  expect(badge.height).toBeLessThanOrEqual(20)
+  const controls = page.getByRole('region', { name: 'Controls' }).element()
+  const box = controls.getBoundingClientRect()
+  expect(badge.bottom).toBeLessThanOrEqual(box.bottom)
+  for (const dish of [controls.firstElementChild!, controls.lastElementChild!]) {
+    const round = dish.getBoundingClientRect()
+    const middle = (round.left + round.right) / 2
+    const nearest = Math.min(Math.abs(badge.left - middle), Math.abs(badge.right - middle))
+    const below = badge.top - (round.top + round.bottom) / 2
+    expect(Math.hypot(nearest, below)).toBeGreaterThanOrEqual(round.width / 2 - 1)
+  }
+})
+
+test('on a phone on its side the roster to be entered is in sight, first the creator that START takes along', async () => {
+  await page.viewport(844, 390)
+  await open()
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage')
+  await button(/^Start: enter this roster with/).click()
+  const sheet = page.getByRole('dialog', { name: 'Enter This Roster?' })
+  await expect.element(sheet.getByRole('listitem').first()).toMatchTextContent(/Leave out/)
+  await expect.element(button(/^Leave out/)).toBeInViewport({ ratio: 1 })
+  await expect.element(sheet.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  await expect.element(sheet.getByText(/^START also adds/)).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone on its side the finder shows at least two creators beside its filters', async () => {
+  await page.viewport(844, 390)
+  await open()
+  await button('Find creators').click()
+  const rows = page.getByRole('dialog', { name: 'Find Creators' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toBeInViewport({ ratio: 1 })
+  await expect.element(rows.nth(1)).toBeInViewport({ ratio: 1 })
+})
+
+test('another order hides nobody, and does not look as if it did', async () => {
+  await open()
+  await button('Find creators').click()
+  const finder = page.getByRole('dialog', { name: 'Find Creators' })
+  await finder.getByLabelText('Sort by').selectOptions('Price, low to high')
+  await button('Show 6').click()
+  await expect.element(finder).not.toBeInTheDocument()
+  await expect.element(button(/^Find creators/)).toHaveAccessibleName('Find creators')
+  await expect.element(button(/^Show all/)).not.toBeInTheDocument()
+})
 
 test('a tap on a figure says in one sentence where it stands', async () => {
   const trend = [100, 100, 100, 100, 100, 100, 100, 217]

@@ -35,6 +35,7 @@ import { PicksLine } from './picks-line.tsx'
 import { Slots } from './slots.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useRoster, type Roster } from './use-roster.ts'
+import styles from './draft.module.css'
 
 const CreatorFinder = lazyComponent(
   () => import('./creator-finder.tsx'),
@@ -100,7 +101,7 @@ export function PhoneDraft({ competition, creators }: Props) {
       <Console>
         <ConsoleScreen aria-label="Current creator">
           <PhoneHead competition={competition} />
-          <div className="relative">
+          <div className={styles.finding} data-chosen={chosen.length < creators.length}>
             <CreatorCarousel
               name="Creators"
               items={cartridgesOf(chosen)}
@@ -110,7 +111,7 @@ export function PhoneDraft({ competition, creators }: Props) {
               onHold={openFinder}
             />
             <FindBar
-              shown={isEverybody(choice) ? null : chosen.length}
+              shown={chosen.length === creators.length ? null : chosen.length}
               all={creators.length}
               onFind={openFinder}
               onReset={showAll}

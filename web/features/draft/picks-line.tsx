@@ -31,7 +31,12 @@ export function PicksLine({ competition, roster, entries, onEdit, onRules }: Pro
             Entered: edit
           </button>
         )}
-        {isOpen && (!hasEntered || hasPicks) && `Select ${competition.minPicks} - ${competition.maxPicks} creators`}
+        {isOpen && (!hasEntered || hasPicks) && (
+          <>
+            Select {competition.minPicks} - {competition.maxPicks}
+            <span className={hasEntered ? 'max-[389px]:hidden' : ''}> creators</span>
+          </>
+        )}
         {!isOpen && <Closed hasPicks={hasPicks} />}
         {hasEntered && hasPicks && (
           <button
@@ -40,8 +45,7 @@ export function PicksLine({ competition, roster, entries, onEdit, onRules }: Pro
             aria-label={`${entries} entered: edit`}
             onClick={onEdit}
           >
-            <Check size={15} strokeWidth={3} aria-hidden="true" />
-            {entries}
+            {entries} entered
           </button>
         )}
         <button type="button" className={styles.rulesLink} onClick={onRules}>

@@ -334,6 +334,29 @@ test.each([390, 1440])(
   },
 )
 
+test.each([
+  [390, 844],
+  [360, 640],
+])('at %i x %i the way to the new entry is clear of the players', async (width, height) => {
+  await page.viewport(width, height)
+  noteNewEntry(two[1]!.id)
+  await open({ entries: two })
+  await expect.element(button('Show your new entry 2')).toBeVisible()
+  const top = button('Show your new entry 2').element().getBoundingClientRect().top
+  const stage = page.getByRole('group', { name: 'Your players' }).element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(stage.bottom)
+})
+
+test.each([
+  [360, 640],
+  [844, 390],
+])('at %i x %i a line says what the caps do', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  for (const hint of ['AHighlights', 'XStats', 'YChannel'])
+    await expect.element(region('Current player').getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('with several entries the way to change one says which', async () => {
   await open({ entries: two })
   await expect.element(button('Manage Entry 1 of 2')).toHaveTextContent('Manage entry 1')

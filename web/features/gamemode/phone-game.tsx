@@ -58,26 +58,25 @@ export function PhoneGame(props: Props) {
         >
           <img className="bg" src="/art/scene-tall.avif" alt="" width={780} height={720} fetchPriority="high" />
           <Head competition={competition} />
-          <div className="relative">
-            <CreatorCarousel
-              name="Your players"
-              items={game.cartridges}
-              place={game.place}
-              onMove={game.move}
-              isPicked={game.isLit}
-            />
-            {newNth >= 0 && (
-              <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
-                Show your new entry {newNth + 1}
-              </button>
-            )}
-          </div>
+          <CreatorCarousel
+            name="Your players"
+            items={game.cartridges}
+            place={game.place}
+            onMove={game.move}
+            isPicked={game.isLit}
+          />
           <PickReadout game={game} isLive={competition.phase === 'live'} />
-          <p className={`${styles.hints} short:hidden`}>
-            <KeyHint letter="a">Highlights</KeyHint>
-            <KeyHint letter="x">Stats</KeyHint>
-            <KeyHint letter="y">Channel</KeyHint>
-          </p>
+          {newNth >= 0 ? (
+            <button type="button" className={styles.new} onClick={() => onChoose(newNth)}>
+              Show your new entry {newNth + 1}
+            </button>
+          ) : (
+            <p className={styles.hints}>
+              <KeyHint letter="a">Highlights</KeyHint>
+              <KeyHint letter="x">Stats</KeyHint>
+              <KeyHint letter="y">Channel</KeyHint>
+            </p>
+          )}
         </section>
         <div className="touch-pan-y" {...swipe}>
           {isOver(competition.phase) ? (

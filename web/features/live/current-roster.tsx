@@ -34,6 +34,7 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
     expected: expected.wordsFor(pick.creatorId),
   })
   const picks = picksOf(entry)
+  const isLeast = picks.length <= competition.minPicks
   const space = remaining(picks, limitsOf(competition))
   const spaceAfter = (nth: number, next: Creator): Cents => cents(space + picks[nth]!.price - pickOf(next).price)
   return (
@@ -46,6 +47,11 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
           {competition.phase === 'live'
             ? '“More”: points still to come at today’s pace, the same rule for everybody.'
             : '“Expected”: an average day’s points, the same rule for everybody.'}
+        </p>
+      )}
+      {moves.isOpen && isLeast && !wanted && (
+        <p className="mt-1 text-[13px] font-semibold">
+          {competition.minPicks} players are the least: trade one instead of dropping it.
         </p>
       )}
       {wanted && (

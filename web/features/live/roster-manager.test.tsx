@@ -109,6 +109,7 @@ test('a creator is dropped, the roster on the page follows, and the board is rea
 
 test('of three nobody can be dropped, and nothing is sent', async () => {
   await open(sampleEntry())
+  await expect.element(dialog.getByText('3 players are the least: trade one instead of dropping it.')).toBeVisible()
   await button('Drop Pixel Foundry').click()
   await expectToast('Cannot Drop', 'You must have at least 3 players')
   await expect.element(dialog.getByRole('listitem').getByText('Cannot Drop', { exact: true })).toBeVisible()
