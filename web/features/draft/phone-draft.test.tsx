@@ -465,6 +465,18 @@ test('on a phone on its side the finder shows at least two creators beside its f
   await expect.element(rows.nth(1)).toBeInViewport({ ratio: 1 })
 })
 
+test.each([
+  [360, 640],
+  [667, 375],
+])('at %i x %i the line below the slots fits after an entry, with all that it says', async (width, height) => {
+  await page.viewport(width, height)
+  await open({ entries: [sampleEntry()] })
+  await pick('Pixel Foundry')
+  await expect.element(button('1 entered: edit')).toBeVisible()
+  const picks = page.getByRole('region', { name: 'Your picks' }).element()
+  expect(picks.scrollWidth).toBeLessThanOrEqual(picks.clientWidth)
+})
+
 test('another order hides nobody, and does not look as if it did', async () => {
   await open()
   await button('Find creators').click()

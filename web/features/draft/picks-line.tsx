@@ -34,7 +34,7 @@ export function PicksLine({ competition, roster, entries, onEdit, onRules }: Pro
         {isOpen && (!hasEntered || hasPicks) && (
           <>
             Select {competition.minPicks} - {competition.maxPicks}
-            <span className={hasEntered ? 'max-[389px]:hidden' : ''}> creators</span>
+            <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}> creators</span>
           </>
         )}
         {!isOpen && <Closed hasPicks={hasPicks} />}
