@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { signIn, currentUser } from '#contract/auth.ts'
 import { activeCompetition } from '#contract/competitions.ts'
 import { myEntries, submitEntry } from '#contract/entries.ts'
@@ -119,6 +119,14 @@ test('whoever turns out to be signed out is nobody from then on', async () => {
   server.refuses(ownPlace, { code: 'signed_out' })
   await thrownBy(queries.fetchQuery(ask(ownPlace, { params: { competitionId: 7 } })))
   expect(queries.getQueryData(userQuery.queryKey)).toBeNull()
+})
+
+test('what the page has preloaded is taken once, and from then on nothing the browser has stored', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  server.returns(leaderboard, [sampleRow(1)])
+  for (let time = 0; time < 3; time++) await call(leaderboard, { params: { competitionId: 4711 } })
+  expect(fetched.mock.calls.map(([, options]) => options?.cache)).toEqual(['default', 'no-cache', 'no-cache'])
+  fetched.mockRestore()
 })
 
 test('responses are cached, never stale, and not requested again', async () => {

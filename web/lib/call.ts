@@ -62,6 +62,12 @@ export function refusalOf<C extends ErrorCode>(error: unknown, code: C): Extract
   return error instanceof RefusedCall && error.code === code ? (error.refusal as Extract<Refusal, { code: C }>) : null
 }
 
+/**
+ * What this page has asked for before is asked for again, whatever the browser has stored: nobody sees a board without the entry that was
+ * just taken. The first time what the page has preloaded is taken, which the browser gives to no other kind of request.
+ */
+const askedBefore = new Set<string>()
+
 export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>): Promise<ResponseOf<E>> {
   const { body, headers, signal } = (handed ?? {}) as AnyHanded
   const address = addressOf(endpoint, handed)
@@ -71,7 +77,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     response = await fetch(address, {
       method: endpoint.method,
       credentials: 'include',
-      cache: 'no-cache', // what is stored is asked for again: nobody sees a board without the entry that was just taken
+      cache: askedBefore.has(address) ? 'no-cache' : 'default',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -81,6 +87,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     if (!last) throw error
     return last.body as ResponseOf<E>
   }
+  askedBefore.add(address)
   markOnline()
   // a response that a cache on the way has kept says when it was made
   if (!response.headers.has('age')) recordServerTime(response.headers.get('date'), sentAt, Date.now())
