@@ -86,7 +86,7 @@ test('every route says how it may be used, and nothing about what it is made of'
       ],
       "public, done": [
         "no-store",
-        "public, max-age=0, s-maxage=1, stale-while-revalidate=2",
+        "public, max-age=0, s-maxage=1",
       ],
       "public, refused": [
         "no-store",

@@ -51,6 +51,7 @@ test.each([
     'content-length': String(Buffer.byteLength(text)),
     etag: body.etag,
     'cache-control': SHARED_READ,
+    'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
     'x-content-type-options': 'nosniff',
   })
   expect([headers['content-encoding'], headers['set-cookie']]).toEqual([undefined, undefined])
