@@ -10,7 +10,17 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -55,7 +65,8 @@ export async function stage(): Promise<void> {
   await bundle()
   for (const file of FILES) cpSync(file, path.join(SERVER, file), { recursive: true })
   for (const name of packages()) copyPackage(name)
-  writeFileSync(`${SERVER}/package.json`, '{"type":"module"}\n')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  writeFileSync(`${SERVER}/package.json`, `${JSON.stringify({ type: 'module', version })}\n`)
   cpSync('desktop/leash.mjs', `${SERVER}/leash.mjs`)
   for (const [name, from] of Object.entries(START)) cpSync(from, `${STAGE}/start/${name}`)
   makeIcons()

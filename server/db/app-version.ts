@@ -1,8 +1,9 @@
 /** The version of this program, and whether it may still work on a database. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 
 export const APP_VERSION = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 ).version
 
 /** Compares numbers between dots; what is not there counts as 0. */
