@@ -23,7 +23,7 @@ export const SHARED_READ = 'public, max-age=0, s-maxage=1'
  * A CDN that knows it (RFC 9213) gives them for two more seconds while it asks. Said to CDNs alone: browsers would do so too, with a call
  * more for each first read.
  */
-export const CDN_READ = 'public, max-age=1, stale-while-revalidate=2'
+const CDN_READ = 'public, max-age=1, stale-while-revalidate=2'
 
 /** Names and values in turn, as node:http writes them fastest. */
 type FlatHeaders = string[]
