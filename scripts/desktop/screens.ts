@@ -166,6 +166,9 @@ async function faultsIn({ app }: Test): Promise<string[]> {
     )
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`${scrollWidth} px wide`)
+    // a score may change just now: its digits are measured once they have come to rest
+    const rolling = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    while (rolling().length > 0) await Promise.allSettled(rolling().map(({ finished }) => finished))
     for (const digit of document.querySelectorAll<HTMLElement>('[style*="--d"]')) {
       if (!digit.firstElementChild?.textContent.startsWith('0\n1')) continue // not one of web/ui/roll.tsx
       const column = digit.firstElementChild.getBoundingClientRect()
