@@ -27,7 +27,7 @@ type Props = {
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
   return (
-    <article className="panel grid content-start gap-3 p-4" aria-label={name}>
+    <article className="panel flex flex-col gap-3 p-4" aria-label={name}>
       <div className="flex items-center gap-3">
         <span className="grid size-[34px] flex-none place-items-center">
           <Rank rank={entry.rank} size={34} />
@@ -46,7 +46,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </span>
         )}
       </div>
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 short:gap-1.5 short:[--bayrow:50px]">
         {entry.picks.map((pick) => (
           <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
