@@ -2,11 +2,14 @@
  * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
  * columns one's entries and the board are below the roster: the creators are too many for anything to come after them.
  */
+import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useMedia } from '#web/lib/use-media.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AvailableCreators } from './available-creators.tsx'
 import { MyEntriesCard } from './my-entries-card.tsx'
 import { RosterBay } from './roster-bay.tsx'
@@ -14,11 +17,18 @@ import { TopFive } from './top-five.tsx'
 import { useRoster } from './use-roster.ts'
 import styles from './draft.module.css'
 
+const Builder = lazyComponent(
+  () => import('./builder.tsx'),
+  (file) => file.Builder,
+)
+
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useRoster(competition, creators)
   const isWide = useMedia(THREE_COLUMNS)
+  const [isBuilding, setBuilding] = useState(false)
+  const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
   const myEntries = <MyEntriesCard competition={competition} />
   const topFive = <TopFive competition={competition} />
   return (
@@ -42,11 +52,19 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       {/* as high as the row, so that the roster stays within it */}
       <div className="self-stretch">
         <div className={styles.bay}>
-          <RosterBay competition={competition} roster={roster} creators={creators} />
+          <RosterBay competition={competition} roster={roster} creators={creators} onBuild={build} />
           {!isWide && myEntries}
           {!isWide && topFive}
         </div>
       </div>
+      {isBuilding && (
+        <Builder
+          competition={competition}
+          creators={creators}
+          entries={roster.entries}
+          onClose={() => setBuilding(false)}
+        />
+      )}
     </div>
   )
 }
