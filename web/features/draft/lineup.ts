@@ -1,6 +1,5 @@
 /** Which picks of the draft are locked: Fill keeps them anyway, Best swap and Clear leave them alone. Locks go with their competition. */
 import { create } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
@@ -13,7 +12,8 @@ import { limitsOf, useDraft } from './picks.ts'
 
 type Lineup = { competitionId: number | null; locked: readonly number[]; past: readonly Before[] }
 
-const useLineup = create<Lineup>(() => ({ competitionId: null, locked: [], past: [] }))
+const NOTHING: Lineup = { competitionId: null, locked: [], past: [] }
+const useLineup = create<Lineup>(() => NOTHING)
 
 type Given = { competition: Competition; creators: readonly Creator[]; entries: readonly Entry[] }
 
@@ -22,9 +22,8 @@ export type LineupTools = ReturnType<typeof useLineupTools>
 export function useLineupTools({ competition, creators, entries }: Given) {
   const { beliefs } = useBeliefs()
   const picks = useDraft((draft) => (draft.competitionId === competition.id ? draft.picks : NONE))
-  const lineup = useLineup(
-    useShallow((state) => (state.competitionId === competition.id ? state : { locked: NOBODY, past: NOTHING })),
-  )
+  const state = useLineup()
+  const lineup = state.competitionId === competition.id ? state : NOTHING
   const locked = new Set(lineup.locked.filter((id) => picks.some((pick) => pick.creatorId === id)))
   const making: Making = {
     creators,
@@ -69,5 +68,3 @@ export function useLineupTools({ competition, creators, entries }: Given) {
 }
 
 const NONE: readonly RosterPick[] = []
-const NOBODY: readonly number[] = []
-const NOTHING: readonly Before[] = []
