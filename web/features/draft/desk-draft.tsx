@@ -1,6 +1,7 @@
 /**
  * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
- * columns one's entries and the board are below the roster: the creators are too many for anything to come after them.
+ * columns the board is below the roster, in sight with it, and one's entries are above the creators, who are too many for anything to come
+ * after them.
  */
 import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
@@ -29,23 +30,24 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
   const isWide = useMedia(THREE_COLUMNS)
   const [isBuilding, setBuilding] = useState(false)
   const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
-  const myEntries = <MyEntriesCard competition={competition} />
   const topFive = <TopFive competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
         {isWide && topFive}
-        {isWide && myEntries}
+        {isWide && <MyEntriesCard competition={competition} />}
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
+        {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
           remaining={roster.spending.remaining}
           isOpen={roster.isOpen}
+          maxPicks={competition.maxPicks}
           onToggle={roster.toggle}
         />
       </div>
@@ -53,7 +55,6 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       <div className="self-stretch">
         <div className={styles.bay}>
           <RosterBay competition={competition} roster={roster} creators={creators} onBuild={build} />
-          {!isWide && myEntries}
           {!isWide && topFive}
         </div>
       </div>
