@@ -102,6 +102,7 @@ export const errors = {
     (d) => `${d.name} has left the catalogue. Please pick someone else`,
   ),
   entry_not_found: row(404, 'Error', () => 'We could not find that entry'),
+  no_practice_here: row(404, 'No Practice Here', () => 'No recorded days are installed here to practise on'),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),

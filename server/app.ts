@@ -19,6 +19,7 @@ import { heldPrizes } from './features/held-prizes/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
+import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
@@ -121,6 +122,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)
+  practice(scopes, deps)
   profile(scopes, deps)
   receipts(scopes, deps)
 }
