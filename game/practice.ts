@@ -38,7 +38,7 @@ export const PRACTICE_MS = 60_000
 export const PRACTICE_BOTS = 24
 /** How many are picked, one after the other, each out of so many. */
 export const PRACTICE_PICKS = 5
-export const PRACTICE_CHOICES = 3
+const PRACTICE_CHOICES = 3
 
 export const PRACTICE_LIMITS: RosterLimits = { minPicks: 3, maxPicks: PRACTICE_PICKS, salaryCap: dollars(150_000) }
 

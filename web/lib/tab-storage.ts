@@ -1,4 +1,4 @@
-/** Small values in sessionStorage: they last as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown. */
+/** Small values in sessionStorage, for as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown. */
 
 /** Set when the agreement has been accepted in this tab, until a practice round is played or declined. */
 export const PRACTICE_OFFER = 'practice-offer'
