@@ -15,7 +15,7 @@ export function VisitorDock() {
         Sign in
       </a>
       <a href="/sign-in?to=/live&watch">
-        <img src="/icons/icon.svg" alt="" width={24} height={24} />
+        <img src="/art/trophy.webp" alt="" width={24} height={24} />
         Watch
       </a>
     </nav>

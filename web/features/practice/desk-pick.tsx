@@ -34,7 +34,7 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
         subtitle={
           isReady
             ? 'A whole recorded day passes in 60 seconds, against 24 bots.'
-            : 'Five times, with the keys 1, 2, 3 or a click. Whatever you pick fits the salary cap.'
+            : 'Five times, with the keys 1, 2, 3 or a click. Every choice fits the cap.'
         }
         aside={
           <Link to="/" className={buttonClass('ghost')}>
@@ -43,9 +43,15 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
         }
       />
       <section className="panel grid gap-4 p-5" aria-label="Your picks">
-        <p className="disp text-[18px]/7 font-bold" role="status">
-          {isReady ? 'All five are picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
-        </p>
+        <div className="flex items-center justify-between gap-3">
+          <p className="disp text-[18px]/7 font-bold" role="status">
+            {isReady ? 'All five are picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
+          </p>
+          <Button disabled={picks.length === 0} onClick={onUndo}>
+            <Undo2 size={18} aria-hidden="true" />
+            Undo
+          </Button>
+        </div>
         <div className={styles.picked}>
           <PickedSlots picks={picks} />
           <BudgetStatus
@@ -54,19 +60,21 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
             cap={PRACTICE_LIMITS.salaryCap}
           />
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button disabled={picks.length === 0} onClick={onUndo}>
-            <Undo2 size={18} aria-hidden="true" />
-            Undo
+        {isReady && (
+          <Button ref={start} tone="coin" className="min-h-[54px] text-[16px]" onClick={onStart}>
+            Start the practice round
           </Button>
-          {isReady && (
-            <Button ref={start} tone="coin" className="grow" onClick={onStart}>
-              Start the practice round
-            </Button>
-          )}
-        </div>
+        )}
       </section>
-      {!isReady && (
+      {isReady ? (
+        <ul className={styles.five} aria-label="Your five">
+          {picks.map((creator) => (
+            <li key={creator.creatorId} className={styles.card}>
+              <Face creator={creator} />
+            </li>
+          ))}
+        </ul>
+      ) : (
         <ol className={styles.cards} aria-label="One of three">
           {three.map((creator, nth) => (
             <li key={creator.creatorId} className="grid">
@@ -86,36 +94,39 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
 type CardProps = { creator: DayCreator; number: number; onPick: (creator: DayCreator) => void }
 
 function Card({ creator, number, onPick }: CardProps) {
-  const { name, category, thumbnailUrl, price, worth, normalDay, start } = creator
   return (
-    <button
-      type="button"
-      className={styles.card}
-      style={hueStyle(category, creator.creatorId)}
-      aria-keyshortcuts={String(number)}
-      onClick={() => onPick(creator)}
-    >
-      <span className={styles.art}>
+    <button type="button" className={styles.card} aria-keyshortcuts={String(number)} onClick={() => onPick(creator)}>
+      <Face creator={creator} number={number} />
+    </button>
+  )
+}
+
+function Face({ creator, number }: { creator: DayCreator; number?: number }) {
+  const { name, category, thumbnailUrl, price, worth, start } = creator
+  return (
+    <>
+      <span className={styles.art} style={hueStyle(category, creator.creatorId)}>
         <Avatar src={thumbnailUrl} name={name} size={132} alt="" isLazy={false} />
-        <kbd className={styles.key} aria-hidden="true">
-          {number}
-        </kbd>
+        {number && (
+          <kbd className={styles.key} aria-hidden="true">
+            {number}
+          </kbd>
+        )}
       </span>
       <span className="grid gap-1 p-4">
         <span className="disp truncate text-[17px]/6 font-bold">{name}</span>
-        <span className="text-[13px] text-muted">
-          {categoryName(category)} · {abbreviate(start.subscribers)} subs · {abbreviate(Math.round(normalDay))} views a
-          day
+        <span className="truncate text-[13px] text-muted">
+          {categoryName(category)} · {abbreviate(start.subscribers)} subs
         </span>
-        <span className="text-[14px]/5 font-semibold">{factOf(creator)}</span>
-        <span className="mt-1 flex items-baseline justify-between">
+        <span className="min-h-10 text-[14px]/5 font-semibold">{factOf(creator)}</span>
+        <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="disp text-[17px] font-bold text-coin-text">{wholeDollars(price)}</span>
           <span className="text-[13px] text-muted">
             <b className="text-text">{points(worth)}</b> points expected
           </span>
         </span>
       </span>
-    </button>
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export function Invitation() {
     <section className={styles.invitation} data-offer aria-labelledby="invitation-title">
       <img src="/art/controller.webp" alt="" width={40} height={40} className={styles.picture} />
       <h2 id="invitation-title" className={styles.title}>
-        New here? Practise first: a whole day in 60 seconds
+        New here? <span className={styles.more}>Practise for a minute</span>
       </h2>
       <Link to="/practice" className={buttonClass('coin', styles.act)}>
         Practice

@@ -46,7 +46,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
       <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice result">
         <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
-          <h1 ref={title} tabIndex={-1} className="disp text-[24px]/8 font-extrabold md:text-[28px]/9">
+          <h1 ref={title} tabIndex={-1} className="disp text-[24px]/8 outline-none font-extrabold md:text-[28px]/9">
             {ordinal(own.rank)} of {board.rows.length} in practice
           </h1>
           <p className="text-[14px]/5">

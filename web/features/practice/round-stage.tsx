@@ -43,7 +43,12 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
       <section data-theme="midnight" className={`screen screen-wide ${styles.stage}`} aria-label="Practice round">
         <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
         <div className="relative grid gap-2">
-          <h1 className="text-[13px] font-semibold">Practice round</h1>
+          <div className="flex items-center justify-between gap-3">
+            <h1 className="text-[13px] font-semibold">Practice round</h1>
+            <Button tone="ghost" className="px-3 text-[13px]" onClick={onEnd}>
+              Skip to the result
+            </Button>
+          </div>
           <p className={styles.place}>
             <span className="disp">
               <Roll text={share === 0 ? '–' : ordinal(own.rank)} />
@@ -76,10 +81,7 @@ export function RoundStage({ day, round, picks, share, isFirst, onEnd }: Props) 
           <BoardRows board={board} />
         </Panel>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <PracticeNote day={day} />
-        <Button onClick={onEnd}>Skip to the result</Button>
-      </div>
+      <PracticeNote day={day} />
     </div>
   )
 }

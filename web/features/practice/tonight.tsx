@@ -23,8 +23,7 @@ import { NextDraft } from '#web/components/next-draft.tsx'
 import { RemindButton } from '#web/components/remind-button.tsx'
 import { WatchingNote } from '#web/components/watching-note.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { DayCreator } from './day.ts'
@@ -112,15 +111,17 @@ function Enter({ user, competition, roster, creators }: EnterProps) {
         })}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="coin" className="min-h-[54px] grow text-[16px]" disabled={isBusy} onClick={() => enter(roster)}>
+        <Button
+          tone="coin"
+          className="min-h-[54px] grow-[4] text-[16px]"
+          disabled={isBusy}
+          onClick={() => enter(roster)}
+        >
           {isBusy ? 'Entering...' : 'Enter tonight’s competition'}
         </Button>
-        <Button className="min-h-[54px]" onClick={change}>
+        <Button className="min-h-[54px] grow" onClick={change}>
           Change it first
         </Button>
-        <Link to="/" className={buttonClass('plain', 'min-h-[54px]')}>
-          Start afresh
-        </Link>
       </div>
     </Panel>
   )
