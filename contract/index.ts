@@ -62,6 +62,8 @@ import * as leaderboard from './leaderboard.ts'
 import { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
+import * as practice from './practice.ts'
+import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
@@ -184,6 +186,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     notifications: { response: z.array(Notification) },
     readNotifications: { body: ReadMark, response: Ok },
     removeNotification: { params: NotificationParams, response: Ok },
+  }),
+  ...pair(practice, {
+    practiceDay: { query: PracticeSeed, response: PracticeDay },
+    notePractised: { response: Ok },
   }),
   ...pair(profile, {
     playedCompetitions: { response: z.array(PlayedCompetition) },

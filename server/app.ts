@@ -20,6 +20,7 @@ import { heldPrizes } from './features/held-prizes/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
+import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
@@ -122,6 +123,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   ipo(scopes, deps)
   leaderboard(scopes, deps)
   notifications(scopes, deps)
+  practice(scopes, deps)
   profile(scopes, deps)
   beliefs(scopes, deps)
   receipts(scopes, deps)

@@ -428,6 +428,7 @@ export interface Users {
   nda_accepted_at: Timestamp | null
   nda_version: number | null
   password_hash: string | null
+  practice_done_at: Timestamp | null
   profile_image_url: string | null
   returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>

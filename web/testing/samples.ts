@@ -30,6 +30,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   signsInHere: true,
   ndaAccepted: true,
   ndaAcceptedAt: LONG_AGO,
+  practiceDoneAt: null,
   createdAt: LONG_AGO,
   updatedAt: LONG_AGO,
   ...changes,
