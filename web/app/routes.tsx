@@ -12,6 +12,7 @@ import { ask } from '#web/lib/call.ts'
 import { lazyComponent, type Later } from '#web/lib/lazy-component.tsx'
 
 export type Route = {
+  /** One that ends with a slash is that of every page right below it, /creator/7. */
   path: string
   title: string
   Screen: Later<object>
@@ -82,6 +83,18 @@ const routes: readonly Route[] = [
     (file) => file.LeagueScreen,
   ),
   route(
+    '/scout',
+    'Scout',
+    () => import('#web/features/scouting/scout-screen.tsx'),
+    (file) => file.ScoutScreen,
+  ),
+  route(
+    '/creator/',
+    'Creator',
+    () => import('./creator-page.tsx'),
+    (file) => file.CreatorPage,
+  ),
+  route(
     '/ipo',
     'Creator IPO',
     () => import('#web/features/ipo/ipo-screen.tsx'),
@@ -109,7 +122,8 @@ const routes: readonly Route[] = [
   route('/spotify', 'Spotify', platforms, (file) => file.Spotify),
 ]
 
-export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
+export const routeOf = (path: string): Route | undefined =>
+  routes.find((one) => one.path === path.replace(/(?<=^\/\w+\/)\w+$/, ''))
 
 const OPEN = ['/privacy', '/terms']
 
