@@ -27,7 +27,7 @@ const BANDS = WEEK_MS / BAND_MS
 const A_MONDAY = 4 * DAY_MS
 
 export const UPLOAD_WORDS = ['due', 'likely', 'unlikely'] as const
-export type UploadWord = (typeof UPLOAD_WORDS)[number]
+type UploadWord = (typeof UPLOAD_WORDS)[number]
 
 export type UploadOutlook = {
   /** `due`: the middle gap has passed, and it has not gone quiet; `likely`: at least even odds. */

@@ -24,7 +24,7 @@ const PAST_COMPETITIONS = 30
 const DAY_MS = 86_400_000
 
 /** What is known of one creator. */
-export type Scouted = {
+type Scouted = {
   line: ScoutedCreator
   isListed: boolean
   days: RecentDays

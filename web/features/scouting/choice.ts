@@ -101,7 +101,7 @@ export const OUR_VIEWS: readonly View[] = [
   { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false } },
 ]
 
-export const MOST_VIEWS = 8
+const MOST_VIEWS = 8
 export const LONGEST_NAME = 24
 const NAME = 'scout-views'
 

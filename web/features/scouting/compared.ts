@@ -1,7 +1,7 @@
 /** Up to three creators to look at side by side, for as long as the page is open. */
 import { create } from 'zustand'
 
-export const MOST_COMPARED = 3
+const MOST_COMPARED = 3
 
 export const useCompared = create<{ ids: readonly number[] }>(() => ({ ids: [] }))
 

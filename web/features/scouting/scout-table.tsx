@@ -91,5 +91,4 @@ function Cells({ creator }: { creator: ScoutedCreator }) {
   )
 }
 
-export const toneOf = (change: number): string =>
-  change >= 0.05 ? 'text-go-text' : change <= -0.05 ? 'text-flare-text' : ''
+const toneOf = (change: number): string => (change >= 0.05 ? 'text-go-text' : change <= -0.05 ? 'text-flare-text' : '')
