@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { uploadOutlook, type Window } from './uploads.ts'
 
@@ -18,10 +19,12 @@ test('who publishes every few hours is likely to, and once a month is not', () =
   expect(uploadOutlook(every(30 * 24, 24), day)!.chance).toBeLessThan(0.1)
 })
 
-test('who is past its usual gap is due; long past it, it has gone quiet', () => {
+test('who is past its usual gap is due, unless one day is little to it; long past it, it has gone quiet', () => {
   expect(uploadOutlook(every(72, 80), day)!.word).toBe('due')
   expect(uploadOutlook(every(72, 72), day)!.word).toBe('unlikely')
-  expect(uploadOutlook(every(72, 3 * 72 + 1), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(240, 250), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(72, 500), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(5, 6), day)!.word, 'more than due').toBe('likely')
 })
 
 test('the longer the silence beyond that, the smaller the chance', () => {
@@ -65,4 +68,40 @@ test('two uploads say nothing, and ten in one minute are no endless stream', () 
   const { everyHours, chance, word } = uploadOutlook(burst, day)!
   expect([everyHours, word]).toEqual([1, 'unlikely'])
   expect(chance).toBeLessThan(1)
+})
+
+/** Who published when, of 189 real channels: the newest ten of each. */
+const season = Map.groupBy(
+  readFileSync(new URL('../../data/recorded-season/videos.csv', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => {
+      const [channel, at] = [/^[\w-]{24}/.exec(row)?.[0], /\d{4}-\d\d-\d\dT[\d:]+Z/.exec(row)?.[0]]
+      return channel && at ? [{ channel, at: Date.parse(at) }] : []
+    }),
+  ({ channel }) => channel,
+)
+
+test('on seven recorded days as many uploads came as the chances said, and the words mean something', () => {
+  const cases = [...season.values()].flatMap((videos) => {
+    const uploads = videos.map(({ at }) => at)
+    return [0, 1, 2, 3, 4, 5, 6].flatMap((nth) => {
+      const window = { from: Date.UTC(2026, 0, 29 + nth), to: Date.UTC(2026, 0, 30 + nth) }
+      const outlook = uploadOutlook(uploads, window)
+      const hasCome = uploads.some((at) => at > window.from && at <= window.to)
+      return outlook ? [{ ...outlook, hasCome }] : []
+    })
+  })
+  const shareOf = (some: typeof cases) => some.filter(({ hasCome }) => hasCome).length / some.length
+  expect(cases.length).toBeGreaterThan(1_000)
+  for (const low of [0, 0.2, 0.4, 0.6]) {
+    const came = shareOf(cases.filter(({ chance }) => chance >= low && chance < low + 0.2))
+    expect(came, `a chance from ${low}`).toBeGreaterThan(low - 0.05)
+    expect(came, `a chance from ${low}`).toBeLessThan(low + 0.25)
+  }
+  const [likely, due, unlikely] = (['likely', 'due', 'unlikely'] as const).map((one) =>
+    shareOf(cases.filter(({ word }) => word === one)),
+  )
+  expect(likely!).toBeGreaterThan(0.5)
+  expect(due!).toBeGreaterThan(1.5 * unlikely!)
 })

@@ -14,8 +14,10 @@ import { median } from '#game/scoring.ts'
 /** The newest uploads that count: a basket has as many. */
 export const UPLOADS_KNOWN = 10
 const GAPS_NEEDED = 2
-const QUIET_GAPS = 3
+export const QUIET_GAPS = 3
 const LIKELY_FROM = 0.5
+/** Below this it may be past its usual gap, and still hardly comes within the window. */
+const DUE_FROM = 0.2
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,11 +28,11 @@ const BANDS = WEEK_MS / BAND_MS
 /** Midnight before the first Monday of 1970. */
 const A_MONDAY = 4 * DAY_MS
 
-export const UPLOAD_WORDS = ['due', 'likely', 'unlikely'] as const
+export const UPLOAD_WORDS = ['likely', 'due', 'unlikely'] as const
 type UploadWord = (typeof UPLOAD_WORDS)[number]
 
 export type UploadOutlook = {
-  /** `due`: the middle gap has passed, and it has not gone quiet; `likely`: at least even odds. */
+  /** `likely`: at least even odds; `due`: its middle gap has passed, and one in five or better. */
   word: UploadWord
   /** 0 to 1. */
   chance: number
@@ -55,9 +57,9 @@ export function uploadOutlook(uploads: readonly number[], window: Window): Uploa
   const isQuiet = since > QUIET_GAPS * gap
   const pace = (isQuiet ? since / QUIET_GAPS : gap) / weekFactor(known, window)
   const chance = 1 - Math.exp(-(window.to - window.from) / pace)
-  const isDue = since > gap && !isQuiet
+  const isDue = since > gap && chance >= DUE_FROM
   return {
-    word: isDue ? 'due' : chance >= LIKELY_FROM ? 'likely' : 'unlikely',
+    word: chance >= LIKELY_FROM ? 'likely' : isDue ? 'due' : 'unlikely',
     chance,
     everyHours: gap / HOUR_MS,
     sinceHours: since / HOUR_MS,

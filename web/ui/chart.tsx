@@ -30,9 +30,9 @@ type Props = {
 }
 
 const HEIGHT = 176
-const EDGE = { top: 14, right: 10, bottom: 22, left: 44 }
+const EDGE = { top: 14, right: 18, bottom: 22, left: 44 }
 /** Narrower, and labels of the axis would meet. */
-const LABEL_PX = 64
+const LABEL_PX = 48
 
 export function Chart({ name, points, kind = 'line', format, reference, isFromZero = false }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function Chart({ name, points, kind = 'line', format, reference, isFromZe
             </g>
           ))}
           {labelled(points.length, width).map((nth) => (
-            <text key={nth} x={xOf(nth)} y={HEIGHT - 5} textAnchor={anchorOf(nth, last)} className={styles.text}>
+            <text key={nth} x={xOf(nth)} y={HEIGHT - 5} textAnchor="middle" className={styles.text}>
               {points[nth]!.label}
             </text>
           ))}
@@ -97,7 +97,7 @@ export function Chart({ name, points, kind = 'line', format, reference, isFromZe
                 y2={yOf(reference.value)}
                 className={styles.reference}
               />
-              <text x={width - EDGE.right} y={yOf(reference.value) - 5} textAnchor="end" className={styles.text}>
+              <text x={EDGE.left + 2} y={yOf(reference.value) - 5} className={`${styles.text} ${styles.onTop}`}>
                 {reference.label}
               </text>
             </>
@@ -179,17 +179,11 @@ function Bars({ points, scale: { xOf, yOf, slot }, at }: Drawn & { at: number })
   })
 }
 
-/** The first, the last and some between, as far apart as their text is wide. */
+/** The last, and others before it, evenly apart and as far as their text is wide. */
 function labelled(count: number, width: number): number[] {
-  if (count === 0) return []
-  const fitting = Math.max(2, Math.floor((width - EDGE.left) / LABEL_PX))
-  const steps = Math.min(count - 1, fitting - 1)
-  return steps <= 0
-    ? [0]
-    : [...new Set(Array.from({ length: steps + 1 }, (_, nth) => Math.round((nth * (count - 1)) / steps)))]
+  const step = Math.max(1, Math.ceil((LABEL_PX * count) / Math.max(1, width - EDGE.left - EDGE.right)))
+  return Array.from({ length: count }, (_, nth) => nth).filter((nth) => (count - 1 - nth) % step === 0)
 }
-
-const anchorOf = (nth: number, last: number) => (nth === last && last > 0 ? 'end' : nth === 0 ? 'start' : 'middle')
 
 function moved(key: string, at: number, last: number): number | null {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, at - 1)

@@ -29,7 +29,7 @@ function OnOffer({ competition, creators, creator }: Props) {
   const press = () => roster.toggle(creator)
   useLetterA(press)
   return (
-    <div className="flex min-w-0 grow items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3">
       <button
         type="button"
         className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')}

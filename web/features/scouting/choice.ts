@@ -42,15 +42,12 @@ export const EVERYBODY: ScoutChoice = {
   isDescending: true,
 }
 
-/** Due before likely before unlikely, each by its chance. */
-const UPLOAD_ORDER = { due: 4, likely: 2, unlikely: 0 } as const
-
 const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
   price: ({ price }) => parseDecimal(price),
   worth: ({ worth }) => worth,
   value: valueOf,
   form: ({ form }) => form,
-  upload: ({ upload, chance }) => (upload === null ? null : UPLOAD_ORDER[upload] + (chance ?? 0)),
+  upload: ({ chance }) => chance,
   beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),
   surplus: ({ record }) => record.surplus,
   spread: ({ deviation }) => deviation,
@@ -94,7 +91,7 @@ export type View = { name: string; choice: ScoutChoice }
 
 export const OUR_VIEWS: readonly View[] = [
   { name: 'Everybody', choice: EVERYBODY },
-  { name: 'Due to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
+  { name: 'About to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
   { name: 'In form', choice: { ...EVERYBODY, column: 'form' } },
   { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus' } },
   { name: 'Bargains', choice: { ...EVERYBODY, column: 'value', atMost: 25_000 } },

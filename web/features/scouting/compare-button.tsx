@@ -1,24 +1,34 @@
-/** Takes a creator into the comparison, or out of it. */
+/** Takes a creator into the comparison, or out of it; where there is little room only as a picture. */
 import { Scale } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { toggleCompared, useCompared } from './compared.ts'
 
-export function CompareButton({
-  creator: { id, channelName },
-}: {
-  creator: Pick<ScoutedCreator, 'id' | 'channelName'>
-}) {
+type Props = { creator: Pick<ScoutedCreator, 'id' | 'channelName'>; isSmall?: boolean }
+
+export function CompareButton({ creator: { id, channelName }, isSmall = false }: Props) {
   const { ids } = useCompared()
   const isCompared = ids.includes(id)
+  const name = `Compare ${channelName}`
+  if (isSmall)
+    return (
+      <IconButton
+        name={name}
+        aria-pressed={isCompared}
+        className={isCompared ? 'text-go-text' : 'text-muted'}
+        onClick={() => toggleCompared(id)}
+      >
+        <Scale size={18} aria-hidden="true" />
+      </IconButton>
+    )
   return (
     <>
       <button
         type="button"
         className={buttonClass()}
         aria-pressed={isCompared}
-        aria-label={`Compare ${channelName}`}
+        aria-label={name}
         onClick={() => toggleCompared(id)}
       >
         <Scale size={18} aria-hidden="true" />

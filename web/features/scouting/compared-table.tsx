@@ -30,7 +30,7 @@ const LINES: readonly Line[] = [
   {
     name: 'Upload',
     text: ({ upload }) => (upload === null ? '—' : UPLOAD_NAMES[upload]),
-    measure: ({ upload, chance }) => (upload === 'due' ? 2 : chance),
+    measure: ({ chance }) => chance,
   },
   {
     name: 'Beat its price',
@@ -48,42 +48,51 @@ const shown = (value: number | null, format: (value: number) => string): string 
 export function Compared({ creators }: { creators: readonly ScoutedCreator[] }) {
   return (
     <Panel title="Side by side" aside={<Button onClick={clearCompared}>Clear</Button>}>
-      <table className={styles.compared}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">What</span>
-            </th>
-            {creators.map(({ id, channelName }) => (
-              <th key={id} scope="col">
-                <Link to={`/creator/${id}`} className={styles.columnName}>
-                  {channelName}
-                </Link>
-                <IconButton name={`Take ${channelName} out`} className={styles.out!} onClick={() => toggleCompared(id)}>
-                  <X size={16} aria-hidden="true" />
-                </IconButton>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {LINES.map((line) => (
-            <tr key={line.name}>
-              <th scope="row">{line.name}</th>
-              {creators.map((creator) => (
-                <td key={creator.id} className={isBest(line, creator, creators) ? 'text-go-text' : ''}>
-                  {line.text(creator)}
-                  {isBest(line, creator, creators) && <span className="sr-only">, the best</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {creators.length === 1 && (
-        <p className="mt-2 text-[13px] text-muted">Choose one or two more to see them side by side.</p>
+      {creators.length === 1 ? (
+        <p className="mt-2 text-[14px]">
+          <b>{creators[0]!.channelName}</b> is chosen. Choose one or two more to see them side by side.
+        </p>
+      ) : (
+        <Table creators={creators} />
       )}
     </Panel>
+  )
+}
+
+function Table({ creators }: { creators: readonly ScoutedCreator[] }) {
+  return (
+    <table className={styles.compared}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">What</span>
+          </th>
+          {creators.map(({ id, channelName }) => (
+            <th key={id} scope="col">
+              <Link to={`/creator/${id}`} className={styles.columnName}>
+                {channelName}
+              </Link>
+              <IconButton name={`Take ${channelName} out`} className={styles.out!} onClick={() => toggleCompared(id)}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {LINES.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            {creators.map((creator) => (
+              <td key={creator.id} className={isBest(line, creator, creators) ? 'text-go-text' : ''}>
+                {line.text(creator)}
+                {isBest(line, creator, creators) && <span className="sr-only">, the best</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

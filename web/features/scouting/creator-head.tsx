@@ -18,7 +18,7 @@ export function CreatorHead({ research: { creator, isListed } }: { research: Cre
         <span className={styles.face} style={hueStyle(creator.category, creator.id)}>
           <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />
         </span>
-        <div className="min-w-0 grow">
+        <div className="min-w-0 flex-1">
           <h1 id="creator-name" className="disp text-[20px]/6 font-extrabold md:text-[28px]/8">
             {creator.channelName}
           </h1>

@@ -50,6 +50,11 @@ const PARTS = [
   { id: 'owners', label: 'Owners', title: 'Owners' },
 ] as const
 type Part = (typeof PARTS)[number]['id']
+/** Of a desktop. */
+const COLUMNS = [
+  ['form', 'uploads'],
+  ['price', 'owners'],
+] as const
 
 type Shown = { research: CreatorResearch; competition: Competition | null | undefined; pick: ReactNode }
 
@@ -72,10 +77,14 @@ function Loaded({ research, competition, pick }: Shown) {
             <CompareButton creator={research.creator} />
           </div>
           <div className={styles.parts}>
-            {PARTS.map(({ id, title }) => (
-              <Panel key={id} title={title}>
-                {parts[id]}
-              </Panel>
+            {COLUMNS.map((column) => (
+              <div key={column[0]} className={styles.column}>
+                {column.map((id) => (
+                  <Panel key={id} title={PARTS.find((part) => part.id === id)!.title}>
+                    {parts[id]}
+                  </Panel>
+                ))}
+              </div>
             ))}
           </div>
         </>
@@ -89,7 +98,7 @@ function Loaded({ research, competition, pick }: Shown) {
           </Tabs>
           <div className={styles.reach}>
             {pick}
-            <CompareButton creator={research.creator} />
+            <CompareButton creator={research.creator} isSmall />
           </div>
         </>
       )}

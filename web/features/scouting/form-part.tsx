@@ -8,8 +8,9 @@ import { spreadSentence, TEMPER_NAMES, timesNormal } from './sentences.ts'
 
 export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
   const days = levels.map((level, nth): ChartPoint => {
-    const label = dayLabel(levels.length - nth)
-    return { label, value: level, words: `${label}: ${level === null ? 'not known' : inWords(level)}` }
+    const daysBefore = levels.length - nth
+    const said = level === null ? 'not known' : inWords(level)
+    return { label: `-${daysBefore}d`, value: level, words: `${dayLabel(daysBefore)}: ${said}` }
   })
   const facts = [
     { name: 'Form', value: creator.form === null ? '—' : timesNormal(creator.form) },
@@ -32,7 +33,10 @@ export function FormPart({ research: { creator, levels, knownDays } }: { researc
           <ChartTable
             name="Level of each day"
             heads={['Day', 'Against a normal day']}
-            rows={days.map(({ label, value }) => [label, value === null ? 'not known' : timesNormal(value)])}
+            rows={levels.map((level, nth) => [
+              dayLabel(levels.length - nth),
+              level === null ? 'not known' : timesNormal(level),
+            ])}
           />
         </div>
       ) : (

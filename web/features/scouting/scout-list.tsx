@@ -1,20 +1,17 @@
 /** The rows of a phone: who, for how much, and three things to know. */
-import { Scale } from 'lucide-react'
 import type { ScoutedCreator } from '#contract/scouting.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from './choice.ts'
-import { toggleCompared, useCompared } from './compared.ts'
+import { CompareButton } from './compare-button.tsx'
 import type { RowsProps } from './scout-table.tsx'
 import { signed, TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
 import styles from './scouting.module.css'
 
 export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'column'>) {
-  const { ids } = useCompared()
   return (
     <ul className="grid grid-cols-1 gap-2">
       {creators.map((creator) => (
@@ -30,14 +27,7 @@ export function ScoutList({ creators, column }: Pick<RowsProps, 'creators' | 'co
               </span>
             </span>
           </Link>
-          <IconButton
-            name={`Compare ${creator.channelName}`}
-            aria-pressed={ids.includes(creator.id)}
-            className={ids.includes(creator.id) ? 'text-go-text' : 'text-muted'}
-            onClick={() => toggleCompared(creator.id)}
-          >
-            <Scale size={18} aria-hidden="true" />
-          </IconButton>
+          <CompareButton creator={creator} isSmall />
         </li>
       ))}
     </ul>
@@ -49,7 +39,7 @@ function factsOf(creator: ScoutedCreator, column: Column): string[] {
   const { form, upload } = creator
   const usual = [
     form === null ? '' : `${timesNormal(form)} form`,
-    upload === null ? '' : `${UPLOAD_NAMES[upload].toLowerCase()}${upload === 'due' ? '' : ' upload'}`,
+    upload === null ? '' : `upload ${UPLOAD_NAMES[upload].toLowerCase()}`,
   ]
   return [sortedBy(creator, column), ...usual].filter((fact) => fact !== '')
 }

@@ -46,7 +46,7 @@ test('a head sorts by its column, again it turns around, and what is not known s
   await button('Form').click()
   await expect.poll(names).toEqual(['Pixel Foundry', 'Gadget Garage', 'Orbit Academy', 'Kitchen Rebels'])
   await button('Upload').click()
-  await expect.poll(names).toEqual(['Gadget Garage', 'Orbit Academy', 'Pixel Foundry', 'Kitchen Rebels'])
+  await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
 })
 
 test('filters narrow it, and a view that is saved brings them back after a reload', async () => {

@@ -1,5 +1,6 @@
 /** What scouting finds, in plain sentences. */
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
+import { QUIET_GAPS } from '#game/scouting/uploads.ts'
 import { points } from '#web/lib/format.ts'
 
 const IN_FORM = 1.25
@@ -43,18 +44,13 @@ const sentenceOf = ([first = '', second]: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Whether it uploads in time, and why that is thought. */
+/** Why the next upload is thought to come in time, or not; the word for it stands beside. */
 export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResearch): string {
   if (creator.upload === null || everyHours === null || sinceHours === null)
     return 'Too few of its uploads are known to say when the next one comes.'
   const usual = `It usually uploads every ${hoursInWords(everyHours)}; the last one was ${hoursInWords(sinceHours)} before the lock.`
-  if (creator.upload === 'due') return `Due: ${lowered(usual)}`
-  if (creator.upload === 'likely') return `Likely while you play. ${usual}`
-  const isQuiet = sinceHours > 3 * everyHours
-  return isQuiet ? `Unlikely: it has gone quiet. ${usual}` : `Unlikely while you play. ${usual}`
+  return sinceHours > QUIET_GAPS * everyHours ? `It has gone quiet. ${usual}` : usual
 }
-
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): string {
   const { played, beaten, surplus } = record

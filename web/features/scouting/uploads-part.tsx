@@ -10,6 +10,7 @@ const TONES = { due: 'pill-coin', likely: 'pill-go', unlikely: '' } as const
 export function UploadsPart({ research }: { research: CreatorResearch }) {
   const { creator, uploads, everyHours } = research
   const gaps = gapsOf(research)
+  const unit = gaps.some(({ value }) => value !== null && value > DAYS_FROM_HOURS) ? DAYS : HOURS
   return (
     <div className="grid grid-cols-1 gap-3 pt-2">
       <p className="text-[14px]/5 font-semibold">
@@ -22,9 +23,9 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
           <Chart
             name="Time between uploads"
             kind="bars"
-            points={gaps}
-            format={axis}
-            reference={everyHours === null ? undefined : { value: everyHours, label: 'usual' }}
+            points={gaps.map((gap) => ({ ...gap, value: gap.value === null ? null : gap.value / unit.hours }))}
+            format={(value) => `${Number(value.toFixed(1))}${unit.letter}`}
+            reference={everyHours === null ? undefined : { value: everyHours / unit.hours, label: 'usual' }}
           />
         </section>
       )}
@@ -44,6 +45,9 @@ export function UploadsPart({ research }: { research: CreatorResearch }) {
 }
 
 const HOUR_MS = 3_600_000
+const DAYS_FROM_HOURS = 72
+const HOURS = { hours: 1, letter: 'h' }
+const DAYS = { hours: 24, letter: 'd' }
 
 const hoursBetween = (one: string, other: string): number => (instantOf(other) - instantOf(one)) / HOUR_MS
 
@@ -62,5 +66,3 @@ function gapsOf({ uploads, sinceHours }: CreatorResearch): ChartPoint[] {
 
 const gapBefore = (uploads: readonly string[], nth: number): string =>
   uploads[nth + 1] === undefined ? '—' : hoursInWords(hoursBetween(uploads[nth + 1]!, uploads[nth]!))
-
-const axis = (hours: number): string => (hours >= 48 ? `${Math.round(hours / 24)}d` : `${Math.round(hours)}h`)
