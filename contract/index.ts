@@ -68,6 +68,8 @@ import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
+import * as scouting from './scouting.ts'
+import { CreatorResearch, Scout } from './scouting.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -200,6 +202,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
+  }),
+  ...pair(scouting, {
+    scout: { response: Scout },
+    creatorResearch: { params: CreatorParams, response: CreatorResearch },
   }),
 ])
 

@@ -23,6 +23,7 @@ import { notifications } from './features/notifications/routes.ts'
 import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
+import { scouting } from './features/scouting/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
@@ -127,4 +128,5 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   profile(scopes, deps)
   beliefs(scopes, deps)
   receipts(scopes, deps)
+  scouting(scopes, deps)
 }

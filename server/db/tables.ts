@@ -178,6 +178,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface CreatorUploads {
+  creator_id: number
+  published_at: Timestamp
+  seen_at: Timestamp
+  video_id: string
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>
   is_renewed: boolean
@@ -557,6 +564,7 @@ export interface Tables {
   competitions: Competitions
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
+  creator_uploads: CreatorUploads
   creators: Creators
   ended_sessions: EndedSessions
   entries: Entries
