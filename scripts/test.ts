@@ -51,7 +51,8 @@ const runners: Record<string, () => Promise<Count>> = {
   unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
   quick: () => runVitest('quick', ['rules', 'server'], SLOW_FILES),
-  screens: () => runVitest('screens', ['web']),
+  // pages of a browser wait for one another more often than other workers do
+  screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
   journeys: runPlaywright,
 }
 
@@ -98,7 +99,12 @@ async function checkBy(program: string, ...args: string[]): Promise<Count> {
   return asOne((await run(`node_modules/${program}`, args)) === 0)
 }
 
-async function runVitest(name: string, projects: string[], without: string[] = []): Promise<Count> {
+async function runVitest(
+  name: string,
+  projects: string[],
+  without: string[] = [],
+  more: string[] = [],
+): Promise<Count> {
   const gone = without.filter((file) => !existsSync(file))
   if (gone.length > 0) throw new Stop(`scripts/test.ts names files that are not there: ${gone.join(', ')}.`)
   const report = path.join(scratch, `${name}.json`)
@@ -107,6 +113,7 @@ async function runVitest(name: string, projects: string[], without: string[] = [
     ...args,
     ...projects.map((project) => `--project=${project}`),
     ...without.map((file) => `--exclude=${file}`),
+    ...more,
   ])
   type Report = { numPassedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
   return counted(code, report, ({ numPassedTests, testResults }: Report) => {
