@@ -12,6 +12,7 @@ import type { Scopes } from './http/scopes.ts'
 import { about } from './features/about/routes.ts'
 import { admin } from './features/admin/routes.ts'
 import { auth } from './features/auth/routes.ts'
+import { beliefs } from './features/beliefs/routes.ts'
 import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
@@ -122,5 +123,6 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   leaderboard(scopes, deps)
   notifications(scopes, deps)
   profile(scopes, deps)
+  beliefs(scopes, deps)
   receipts(scopes, deps)
 }

@@ -23,6 +23,12 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface Beliefs {
+  creator_id: number
+  points: number
+  user_id: string
+}
+
 export interface ClusterSettings {
   name: string
   value: string
@@ -195,6 +201,7 @@ export interface Entries {
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
+  version: Generated<number>
 }
 
 export interface EntryAddresses {
@@ -432,6 +439,15 @@ export interface Users {
   xp: Generated<number>
 }
 
+export interface WithdrawnEntries {
+  competition_id: number
+  entry_id: number
+  flag_accounts: number | null
+  flag_reason: string | null
+  seq: number
+  user_id: string
+}
+
 export interface YoutubeAsks {
   all_at: Timestamp | null
   competition_id: number
@@ -531,6 +547,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
@@ -567,6 +584,7 @@ export interface Tables {
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
+  withdrawn_entries: WithdrawnEntries
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets
   youtube_breakers: YoutubeBreakers

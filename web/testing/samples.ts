@@ -131,6 +131,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   banked: 0,
   rank: null,
   prize: '0.00',
+  version: 1,
   movesLeft: 2,
   createdAt: LONG_AGO,
   ...changes,

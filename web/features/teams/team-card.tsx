@@ -6,6 +6,7 @@ import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
@@ -64,6 +65,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </div>
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
+        {!mayMove(competition.phase) && <DuplicateButton competition={competition} entry={entry} name={name} />}
       </div>
     </article>
   )
