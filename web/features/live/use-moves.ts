@@ -1,10 +1,10 @@
 /**
- * Drops and trades creators of a roster, and before the lock fills its free places. The rules are checked first, and their refusals are shown. What they allow is sent, and the roster
- * in the response is shown at once. Repeating a move finds nothing left to move, so it needs no key.
+ * Drops and trades creators of a roster, and before the lock fills its free places. The rules are checked first, and their refusals are
+ * shown. What they allow is sent, and the roster in the response is shown at once. Repeating a move finds nothing left to move, so it needs
+ * no key.
  *
  * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
- * until somebody is added. What cannot be taken back, any move while live
- * and every drop, is `asked` first.
+ * until somebody is added. What cannot be taken back, any move while live and every drop, is `asked` first.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
