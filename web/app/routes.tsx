@@ -99,6 +99,18 @@ const routes: readonly Route[] = [
     () => import('#web/features/result/result-screen.tsx'),
     (file) => file.ResultScreen,
   ),
+  route(
+    '/recap',
+    'Recap',
+    () => import('#web/features/recap/recap-screen.tsx'),
+    (file) => file.RecapScreen,
+  ),
+  route(
+    '/watch',
+    'Watch',
+    () => import('#web/features/watch/watch-screen.tsx'),
+    (file) => file.WatchScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),

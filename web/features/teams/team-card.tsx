@@ -14,6 +14,8 @@ import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
 type Props = {
@@ -64,6 +66,15 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </div>
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
+        {competition.phase === 'completed' && (
+          <Link
+            to={`/recap?entry=${entry.id}`}
+            className={buttonClass('plain', 'px-4')}
+            aria-label={`Recap of ${name}`}
+          >
+            Recap
+          </Link>
+        )}
       </div>
     </article>
   )

@@ -1,0 +1,37 @@
+/** What each trade was worth: what came afterwards, less what was given up. Nothing where none was made. */
+import type { EntryRecap } from '#contract/recap.ts'
+import { points, timeOf } from '#web/lib/format.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { signed } from './signed.ts'
+import styles from './recap.module.css'
+
+type Trade = EntryRecap['trades'][number]
+
+export function Trades({ recap: { trades } }: { recap: EntryRecap }) {
+  if (trades.length === 0) return null
+  return (
+    <Panel title="What the trades were worth">
+      <ul className={styles.rows} aria-label="Trades">
+        {trades.map((trade, nth) => (
+          <li key={nth} className={styles.plain}>
+            <span className="grid min-w-0">
+              <span className="text-[13px]/5 font-semibold">
+                {trade.bought === null ? `${trade.sold} dropped` : `${trade.bought} for ${trade.sold}`}
+              </span>
+              <span className="text-[12px]/4 text-muted">{tradeSentence(trade)}</span>
+            </span>
+            <span className={`text-[15px] font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>
+              {signed(trade.worth)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function tradeSentence({ at, sold, bought, gained, missed }: Trade): string {
+  return bought === null
+    ? `${timeOf(at)}: ${sold} earned ${points(missed)} from then on.`
+    : `${timeOf(at)}: ${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
+}
