@@ -9,9 +9,10 @@ test('a live window has 47 frames, and the 48th is the settlement', () => {
   expect([0, 0.02, 1 / 48, 0.5, 0.999, 1, 7].map(frameOf)).toEqual([0, 0, 1, 24, 47, FRAMES - 1, FRAMES - 1])
 })
 
-test('lines are kept of the first three, the last paid, six shares of the board; an empty board has none', () => {
+test('lines are kept of the first three, the last paid, six shares of the board; of a small board all, of an empty one none', () => {
   expect(linePlaces(1_000, 20)).toEqual([1, 2, 3, 20, 50, 100, 250, 500, 750, 1_000])
-  expect(linePlaces(2, 3)).toEqual([1, 2, 2, 2, 1, 1, 1, 1, 2, 2])
+  expect(linePlaces(100, 400)).toEqual([1, 2, 3, 100, 5, 10, 25, 50, 75, 100])
+  expect(linePlaces(4, 3)).toEqual([1, 2, 3, 4])
   expect(linePlaces(0, 3)).toEqual([])
 })
 
@@ -42,6 +43,7 @@ test('the lines of any board are the scores that its rows have at these places',
           rank === 1 ? 1 : Math.max(...places.filter((_, nth) => lines[nth]! > score), 1),
         )
         expect(read).toBeLessThanOrEqual(scores.length)
+        if (scores.length <= 32) expect(read).toBe(rank)
       }
     }),
   )

@@ -14,16 +14,19 @@ export const FRAMES = 48
 export const frameOf = (share: number): number => Math.min(FRAMES - 1, Math.floor(share * FRAMES))
 
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1]
+/** Of so few entries every place is kept, so ranks are exact. */
+const EVERY_PLACE = 32
 
-/** The places whose scores are kept: the first three, the last that is paid, and at six shares of the board. None of an empty board. */
-export const linePlaces = (entries: number, paidPlaces: number): number[] =>
-  entries === 0
-    ? []
-    : [1, 2, 3, Math.max(1, paidPlaces), ...SHARES.map((share) => Math.ceil(share * entries))].map((place) =>
-        Math.min(place, entries),
-      )
+/**
+ * The places whose scores are kept: the first three, the last that is paid, and at six shares of the board; of a small board all. None of
+ * an empty one.
+ */
+export function linePlaces(entries: number, paidPlaces: number): number[] {
+  if (entries <= EVERY_PLACE) return Array.from({ length: entries }, (_, nth) => nth + 1)
+  return [1, 2, 3, Math.min(entries, Math.max(1, paidPlaces)), ...SHARES.map((share) => Math.ceil(share * entries))]
+}
 
-/** The rank that a score had, by the scores at some places; null where none are known. At these places themselves it is exact but for ties. */
+/** The rank that a score had, by the scores at some places; null where none are known. At these places themselves it is exact. */
 export function rankByLines(places: readonly number[], lines: readonly Tenths[], score: Tenths): number | null {
   const known = places
     .map((place, nth) => ({ place, score: lines[nth] }))

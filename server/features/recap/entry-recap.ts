@@ -96,7 +96,10 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
       points: brought.map((one) => one && pointsOf(one)),
     })),
     isCorrected: parts.score !== settled.score || (isToTheEnd && last.score !== settled.score),
-    turns: turningPoints(line, stints).map((turn) => ({ ...turn, moved: pointsOf(turn.moved) })),
+    // read off throughout, so that none comes of the exact rank at the end alone
+    turns: turningPoints(read, stints)
+      .map((turn) => ({ ...turn, rankTo: line[turn.to]!.rank!, moved: pointsOf(turn.moved) }))
+      .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
     ...bestAndWorst(calls),
     trades: entry.moves.map(({ at, oldCreatorId, newCreatorId }, nth) => ({
       at: at.toISOString(),

@@ -4,7 +4,7 @@
  */
 import { Pause, Play } from 'lucide-react'
 import type { EntryRecap } from '#contract/recap.ts'
-import { points, timeOf, whole } from '#web/lib/format.ts'
+import { points, whole } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { RankLine } from '#web/components/rank-line.tsx'
@@ -13,6 +13,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { BoardThen } from './board-then.tsx'
 import { FramesTable } from './frames-table.tsx'
 import { TeamThen } from './team-then.tsx'
+import { timeIn } from './time-in.ts'
 import { turnSentence } from './turn-sentence.ts'
 import { useReplay } from './use-replay.ts'
 import styles from './recap.module.css'
@@ -31,7 +32,7 @@ export function Evening({ recap }: { recap: EntryRecap }) {
         </p>
       </Panel>
     )
-  const words = `${timeOf(now.at)}: ${ordinal(now.rank!)} with ${points(now.score)} points`
+  const words = `${timeIn(recap, now.at)}: ${ordinal(now.rank!)} with ${points(now.score)} points`
   return (
     <>
       <Panel title="The evening" aside={<span className="text-[13px] text-muted">{words}</span>}>

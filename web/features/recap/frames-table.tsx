@@ -1,9 +1,10 @@
 /** The evening as a table: whoever does not want motion gets it open. */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points, timeOf, whole } from '#web/lib/format.ts'
+import { points, whole } from '#web/lib/format.ts'
+import { timeIn } from './time-in.ts'
 import styles from './recap.module.css'
 
-export function FramesTable({ recap: { line }, isOpen }: { recap: EntryRecap; isOpen: boolean }) {
+export function FramesTable({ recap, isOpen }: { recap: EntryRecap; isOpen: boolean }) {
   return (
     <details className={styles.details} open={isOpen}>
       <summary>The evening as a table</summary>
@@ -17,10 +18,10 @@ export function FramesTable({ recap: { line }, isOpen }: { recap: EntryRecap; is
             </tr>
           </thead>
           <tbody>
-            {line.map(({ share, at, rank, score }) => (
+            {recap.line.map(({ share, at, rank, score }) => (
               <tr key={share}>
                 <th scope="row">
-                  <time dateTime={at}>{timeOf(at)}</time>
+                  <time dateTime={at}>{timeIn(recap, at)}</time>
                 </th>
                 <td>{rank === null ? '–' : whole(rank)}</td>
                 <td>{points(score)}</td>

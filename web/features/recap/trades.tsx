@@ -1,13 +1,15 @@
 /** What each trade was worth: what came afterwards, less what was given up. Nothing where none was made. */
 import type { EntryRecap } from '#contract/recap.ts'
-import { points, timeOf } from '#web/lib/format.ts'
+import { points } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { timeIn } from './time-in.ts'
 import { signed } from './signed.ts'
 import styles from './recap.module.css'
 
 type Trade = EntryRecap['trades'][number]
 
-export function Trades({ recap: { trades } }: { recap: EntryRecap }) {
+export function Trades({ recap }: { recap: EntryRecap }) {
+  const { trades } = recap
   if (trades.length === 0) return null
   return (
     <Panel title="What the trades were worth">
@@ -18,7 +20,7 @@ export function Trades({ recap: { trades } }: { recap: EntryRecap }) {
               <span className="text-[13px]/5 font-semibold">
                 {trade.bought === null ? `${trade.sold} dropped` : `${trade.bought} for ${trade.sold}`}
               </span>
-              <span className="text-[12px]/4 text-muted">{tradeSentence(trade)}</span>
+              <span className="text-[12px]/4 text-muted">{`${timeIn(recap, trade.at)}: ${tradeSentence(trade)}`}</span>
             </span>
             <span className={`text-[15px] font-bold ${trade.worth > 0 ? 'text-go-text' : ''}`}>
               {signed(trade.worth)}
@@ -30,8 +32,8 @@ export function Trades({ recap: { trades } }: { recap: EntryRecap }) {
   )
 }
 
-function tradeSentence({ at, sold, bought, gained, missed }: Trade): string {
+function tradeSentence({ sold, bought, gained, missed }: Trade): string {
   return bought === null
-    ? `${timeOf(at)}: ${sold} earned ${points(missed)} from then on.`
-    : `${timeOf(at)}: ${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
+    ? `${sold} earned ${points(missed)} from then on.`
+    : `${bought} earned ${points(gained)} from then on, ${sold} ${points(missed)}.`
 }

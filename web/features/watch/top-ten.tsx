@@ -49,8 +49,8 @@ export function TopTen({ competition }: { competition: Competition }) {
                 <span className="grid min-w-[34px] justify-items-center">
                   <Rank rank={row.rank} tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])} />
                 </span>
-                <span className="@container flex min-w-0 items-center gap-1.5">
-                  <span className="truncate text-[14px] font-semibold">{name}</span>
+                <span className="@container min-w-0">
+                  <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
                   <BotBadge row={row} />
                 </span>
                 <span className="disp text-[14px] font-bold">

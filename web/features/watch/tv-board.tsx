@@ -1,8 +1,8 @@
 /** The first ten of the board, large. */
 import type { Competition } from '#contract/competitions.ts'
 import { points } from '#web/lib/format.ts'
-import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { TvRank } from './tv-rank.tsx'
 import { useTop } from './use-top.ts'
 import styles from './tv.module.css'
 
@@ -15,7 +15,7 @@ export function TvBoard({ competition }: { competition: Competition }) {
       {rows.map((row) => (
         <li key={row.id}>
           <span className={styles.rank}>
-            <Rank rank={row.rank} size={40} />
+            <TvRank rank={row.rank} />
           </span>
           <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
           <span className="disp font-bold">

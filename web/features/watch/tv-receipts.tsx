@@ -5,7 +5,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
 import { ask } from '#web/lib/call.ts'
 import { points } from '#web/lib/format.ts'
-import { Rank } from '#web/ui/rank.tsx'
+import { TvRank } from './tv-rank.tsx'
 import { mayChange, POLL_MS, useTop } from './use-top.ts'
 import styles from './tv.module.css'
 
@@ -35,7 +35,7 @@ function Sum({ competition, row }: { competition: Competition; row: LeaderboardR
   return (
     <li className={styles.receipt}>
       <p className={styles.whose}>
-        <Rank rank={row.rank} size={36} />
+        <TvRank rank={row.rank} />
         <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
       </p>
       <dl>
