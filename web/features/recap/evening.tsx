@@ -35,7 +35,8 @@ export function Evening({ recap }: { recap: EntryRecap }) {
   const words = `${timeIn(recap, now.at)}: ${ordinal(now.rank!)} with ${points(now.score)} points`
   return (
     <>
-      <Panel title="The evening" aside={<span className="text-[13px] text-muted">{words}</span>}>
+      <Panel title="The evening">
+        <p className="mt-1 text-[13px] text-muted">{words}</p>
         <div className={styles.replay}>
           <RankLine
             spots={spots}

@@ -3,6 +3,7 @@
  * follows. `?tv=1` shows it on a whole screen, one panel after the other, without anybody pressing anything.
  */
 import { Tv } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import { isOnBoard } from '#game/phase.ts'
@@ -28,6 +29,12 @@ export function WatchScreen() {
   const { competition, next, moveOn, error, retry } = useWatchedCompetition()
   const isTv = new URLSearchParams(useSearch()).get('tv') === '1'
   const [, navigate] = useLocation()
+  const isNextLive = next?.phase === 'live'
+  const goOn = useEffectEvent(moveOn)
+  useEffect(() => {
+    // nobody is there to press
+    if (isTv && isNextLive) goOn()
+  }, [isTv, isNextLive])
   if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
   if (competition === undefined) return <Splash />
   if (competition === null)
@@ -67,7 +74,7 @@ export function WatchScreen() {
           )
         }
       />
-      {next?.phase === 'live' && (
+      {isNextLive && (
         <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
           <p className="grow text-[14px] text-muted">Another competition is live.</p>
           <Button onClick={moveOn}>Watch it</Button>
