@@ -26,6 +26,7 @@ import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement } from './settlement.ts'
+import { share } from './share.ts'
 import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  share,
   web,
   taps,
 ]

@@ -52,6 +52,8 @@ import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
+import * as sharing from './sharing.ts'
+import { SharedLink } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -173,6 +175,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
+  }),
+  ...pair(sharing, {
+    shareEntry: { params: EntryParams, response: SharedLink },
+    stopSharing: { params: EntryParams, response: Ok },
   }),
 ])
 

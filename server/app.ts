@@ -21,6 +21,7 @@ import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
+import { sharing } from './features/sharing/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
@@ -123,4 +124,5 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   notifications(scopes, deps)
   profile(scopes, deps)
   receipts(scopes, deps)
+  sharing(scopes, deps)
 }

@@ -390,6 +390,13 @@ export interface Settlements {
   token: string
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>
+  entry_id: number
+  revoked_at: Timestamp | null
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -564,6 +571,7 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements
+  share_links: ShareLinks
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users

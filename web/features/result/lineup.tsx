@@ -10,6 +10,7 @@ import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
+import { ShareButton } from '#web/components/share-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './result.module.css'
@@ -59,6 +60,7 @@ function Played({ competition, entry }: { competition: Competition; entry: Entry
           <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
         </span>
       </p>
+      <ShareButton competition={competition} entry={entry} className="w-full" />
     </div>
   )
 }
