@@ -1,11 +1,11 @@
 /**
- * A result told without telling it: one square for each pick, by whether the creator beat its price. Whoever reads it learns how it felt, and
- * neither who was picked nor where it ended.
+ * A result told without telling it: one square for each pick, by whether the creator beat its price. Whoever reads it learns how it
+ * felt, and neither who was picked nor where it ended.
  */
 import type { Tenths } from './points.ts'
 
 /** Blue and orange: told apart by everybody, whatever they see of red and green. */
-export const SQUARES = { beat: '🟦', missed: '🟧' } as const
+const SQUARES = { beat: '🟦', missed: '🟧' } as const
 
 /** Did a creator earn more than its price stands for? `worth` is in whole points, as the price book has it. */
 export const hasBeatenPrice = (points: Tenths, worth: number): boolean => points > Math.round(10 * worth)

@@ -17,6 +17,7 @@ import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
 import * as receipts from '#contract/receipts.ts'
+import * as sharing from '#contract/sharing.ts'
 import { parseChannelReference } from '#server/adapters/channel-reference.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,6 +75,7 @@ export const limits: readonly Limit[] = [
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
+  { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

@@ -1,6 +1,7 @@
 /**
- * How the game responds to what happens: a short vibration where the device has one, a tune if the player switched sounds on, and a movement
- * of what it is about. The next one interrupts the one before. Nothing for those who prefer reduced motion, and nothing out of sight.
+ * How the game responds to what happens: a short vibration where the device has one, a tune if the player switched sounds on, and a
+ * movement of what it is about. The next one interrupts the one before. Nothing for those who prefer reduced motion, and nothing out of
+ * sight.
  *
  * Loaded when it is first needed, never with the first screen. What pops in by itself, such as a pick into its slot, is not moved again.
  */

@@ -1,21 +1,19 @@
 /** A few short tunes from two oscillators, without any file. The next one ends the one before. */
-import type { Moment } from './moments.ts'
-
 /** Hertz, one after the other; how long each sounds. */
-const TUNES: Record<Moment, { notes: number[]; seconds: number }> = {
+const TUNES = {
   pick: { notes: [660], seconds: 0.07 },
   drop: { notes: [330], seconds: 0.07 },
   enter: { notes: [523, 659, 784], seconds: 0.08 },
   lock: { notes: [392, 392, 523], seconds: 0.11 },
   rise: { notes: [587, 880], seconds: 0.09 },
   win: { notes: [523, 659, 784, 1047, 784, 1047], seconds: 0.13 },
-}
+} as const
 const LOUDNESS = 0.08
 
 let context: AudioContext | null = null
 let present: GainNode | null = null
 
-export function playTune(moment: Moment): void {
+export function playTune(moment: keyof typeof TUNES): void {
   try {
     context ??= new AudioContext()
   } catch {

@@ -1,6 +1,7 @@
 /**
  * The one thread that draws, seen from the program: started by the first picture, ended when nobody has asked for a while, so that its
- * memory is given back. At most 20 wait; whoever comes then gets none. What takes too long ends the thread, and everything that waits for it.
+ * memory is given back. At most 20 wait; whoever comes then gets none. What takes too long ends the thread, and everything that waits
+ * for it.
  */
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,7 +19,7 @@ export type Painter = {
   paint(tree: Box): Promise<Drawn | null>
   close(): Promise<void>
 }
-export type Drawn = { png: Buffer; missing: readonly string[] }
+type Drawn = { png: Buffer; missing: readonly string[] }
 
 type Waiting = { done: (drawn: Drawn | null) => void; deadline: NodeJS.Timeout }
 

@@ -31,7 +31,14 @@ const column = (style: Style, ...children: Child[]): Box => row({ flexDirection:
 const text = (style: Style, words: string): Box => row(style, words)
 
 /** The planet with its ring, as in the product's mark. */
-const PLANET = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><ellipse cx="32" cy="33" rx="28" ry="9.5" transform="rotate(-24 32 33)" fill="none" stroke="#f79a4b" stroke-width="4.5"/><circle cx="32" cy="32" r="17" fill="#ffd23f"/><path d="M27.6 24.4c0-1.1 1.2-1.8 2.15-1.25l11.6 7.1c.95.58.95 1.92 0 2.5l-11.6 7.1c-.95.58-2.15-.15-2.15-1.25z" fill="#0b0f18"/><path d="M57.6 21.6a28 9.5 -24 0 1-51.2 22.8" fill="none" stroke="#f79a4b" stroke-width="4.5" stroke-linecap="round"/></svg>`
+const PLANET = [
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">',
+  '<ellipse cx="32" cy="33" rx="28" ry="9.5" transform="rotate(-24 32 33)" fill="none" stroke="#f79a4b" stroke-width="4.5"/>',
+  '<circle cx="32" cy="32" r="17" fill="#ffd23f"/>',
+  '<path d="M27.6 24.4c0-1.1 1.2-1.8 2.15-1.25l11.6 7.1c.95.58.95 1.92 0 2.5l-11.6 7.1c-.95.58-2.15-.15-2.15-1.25z" fill="#0b0f18"/>',
+  '<path d="M57.6 21.6a28 9.5 -24 0 1-51.2 22.8" fill="none" stroke="#f79a4b" stroke-width="4.5" stroke-linecap="round"/>',
+  '</svg>',
+].join('')
 const planet = (size: number, style: Style = {}): Box => ({
   type: 'img',
   props: {

@@ -7,7 +7,7 @@ import satori, { type SatoriOptions } from 'satori'
 import { SIZE, type Box } from './picture-tree.ts'
 
 export type ToPainter = { id: number; tree: Box }
-/** `missing`: letters that no font has. */
+/** `missing`: what no font can show. */
 export type FromPainter = { id: number; png: Uint8Array; missing: string[] } | { id: number; failed: string }
 
 /** Figtree is two files: Latin, and the letters with accents beyond it, which stand in for Unbounded's too. */

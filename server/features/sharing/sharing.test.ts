@@ -63,7 +63,7 @@ const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
 
 /** By property or name: what Facebook, X and Discord read. */
 function metaOf(html: string): Record<string, string> {
-  const found = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)]
+  const found = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" ?\/?>/g)]
   const textOf = (text: string) =>
     text.replace(
       /&(amp|lt|gt|quot|#39);/g,
@@ -90,7 +90,7 @@ test('from the lock on the owner has one link, the same however often it is aske
   expect((await share(await server.watch())).statusCode).toBe(403)
 })
 
-test('anybody sees place, points and picks, and neither counts nor prices nor channels’ pictures; previews have their meta tags', async () => {
+test('anybody sees place, points and picks, never counts, prices or thumbnails; previews have their meta tags', async () => {
   await toSettled()
   const { token } = await link()
   const { body, statusCode, headers } = await page(token)

@@ -22,7 +22,7 @@ export const stateOf = ({ phase }: Pick<SharedEntry, 'phase'>): string => STATES
 export const verdictOf = ({ hasBeaten }: Pick<SharedPick, 'hasBeaten'>, phase: SharedEntry['phase']): string =>
   hasBeaten ? 'beat its price' : phase === 'completed' ? 'below its price' : 'not there yet'
 
-export function ordinal(rank: number): string {
+function ordinal(rank: number): string {
   const ending = rank % 100 >= 11 && rank % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
   return `${rank.toLocaleString('en-US')}${ending}`
 }
