@@ -1,5 +1,6 @@
 /** What the words of the game mean, one sentence each. */
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Explained } from '#web/ui/explained.tsx'
 import styles from './term-explained.module.css'
 
@@ -12,8 +13,11 @@ const SENTENCES = {
 
 export type Props = { of: keyof typeof SENTENCES; children: ReactNode }
 
+/** Not in the middle of the words around it, where they are read or copied. */
+const atTheEnd = (sentence: ReactNode) => createPortal(sentence, document.body)
+
 export const TermExplained = ({ of, children }: Props) => (
-  <Explained sentence={SENTENCES[of]} className={styles.term!}>
+  <Explained sentence={SENTENCES[of]} className={styles.term!} placed={atTheEnd}>
     {children}
   </Explained>
 )
