@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Entry } from '#contract/entries.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type Tone } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const ShareSheet = lazyComponent(
@@ -12,16 +12,23 @@ const ShareSheet = lazyComponent(
   (file) => file.ShareSheet,
 )
 
-type Props = { competition: Competition; entry: Pick<Entry, 'id'>; className?: string }
+type Props = {
+  competition: Competition
+  entry: Pick<Entry, 'id'>
+  /** Says which one, where there are several. */
+  name?: string
+  tone?: Tone
+  className?: string
+}
 
-export function ShareButton({ competition, entry, className = '' }: Props) {
+export function ShareButton({ competition, entry, name = '', tone = 'plain', className = '' }: Props) {
   const [isOpen, setOpen] = useState(false)
   const open = () => void ShareSheet.load().then(() => setOpen(true), toast.refuseAs('Sharing did not load'))
   return (
     <>
-      <Button className={className} aria-haspopup="dialog" onClick={open}>
+      <Button tone={tone} className={className} aria-haspopup="dialog" onClick={open}>
         <Share2 size={18} aria-hidden="true" />
-        Share
+        Share{name && ` ${name}`}
       </Button>
       {isOpen && <ShareSheet competition={competition} entryId={entry.id} onClose={() => setOpen(false)} />}
     </>

@@ -85,7 +85,7 @@ function Shared({ link, competition, isStopping, onStop }: SharedProps) {
           </Button>
         </div>
       </section>
-      <Button tone="flare" disabled={isStopping} onClick={onStop}>
+      <Button disabled={isStopping} onClick={onStop}>
         <Undo2 size={18} aria-hidden="true" />
         Stop sharing
       </Button>

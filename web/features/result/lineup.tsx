@@ -6,6 +6,7 @@ import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/lib/f
 import { useDesktop } from '#web/lib/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
@@ -24,7 +25,8 @@ export function Lineup({ competition, entries }: Props) {
   const entry = entries[nth]
   if (!entry) return null
   const choice = { entries, nth, onChoose: setNth }
-  const shown = <Played competition={competition} entry={entry} />
+  const name = entries.length > 1 ? entryName(nth + 1, entries.length) : null
+  const shown = <Played competition={competition} entry={entry} name={name} />
   return (
     <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
       <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
@@ -37,7 +39,8 @@ const bestOf = (entries: readonly Entry[]): number => {
   return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
-function Played({ competition, entry }: { competition: Competition; entry: Entry }) {
+/** `name` where there are several: each can be shared, the best one above already. */
+function Played({ competition, entry, name }: { competition: Competition; entry: Entry; name: string | null }) {
   const { best, worst } = extremesOf(entry.picks)
   const markOf = (pick: EntryPick) => (pick === best ? 'Best pick' : pick === worst ? 'Worst pick' : null)
   return (
@@ -60,7 +63,7 @@ function Played({ competition, entry }: { competition: Competition; entry: Entry
           <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
         </span>
       </p>
-      <ShareButton competition={competition} entry={entry} className="w-full" />
+      {name && <ShareButton competition={competition} entry={entry} name={name.toLowerCase()} className="w-full" />}
     </div>
   )
 }

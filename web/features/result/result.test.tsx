@@ -190,9 +190,14 @@ test.each([
   expect(readStored('celebrated')).toBe(isCelebrated ? '7' : kept)
 })
 
-test('an entry is shared from its lineup', async () => {
-  await open()
-  await expect.element(region('Your lineup').getByRole('button', { name: 'Share' })).toBeVisible()
+test('the best entry is shared from the stage, of several each from its lineup', async () => {
+  const screen = await open()
+  const share = region('Result').getByRole('button', { name: 'Share' })
+  await expect.element(share).toBeVisible()
+  await expect.element(region('Your lineup').getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
+  await screen.unmount()
+  await open(sampleResult(), [lineup, sampleEntry({ id: 12, rank: 9 })])
+  await expect.element(region('Your lineup').getByRole('button', { name: 'Share entry 1 of 2' })).toBeVisible()
 })
 
 test('while no draft is open it says when the next one opens', async () => {

@@ -68,7 +68,7 @@ type FinalProps = Ways & {
 function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalProps) {
   return (
     <div className={styles.result}>
-      <Stage result={result} isPage={isPage} isNews={isNews} />
+      <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {result.gained && <Gained gained={result.gained} />}

@@ -1,5 +1,6 @@
 /** The best place and the sum of the prizes, rolling up behind glass. A prize is celebrated for two seconds, when it is news. */
 import { useEffect, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
 import { takeCelebration } from '#web/lib/celebrated.ts'
 import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
@@ -7,15 +8,17 @@ import { respondTo } from '#web/lib/moments.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
+import { ShareButton } from '#web/components/share-button.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './result.module.css'
 
-type Props = { result: CompetitionResult; isPage: boolean; isNews: boolean }
+type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
 
-export function Stage({ result, isPage, isNews }: Props) {
+export function Stage({ result, competition, isPage, isNews }: Props) {
   const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
   const isCelebrated = useCelebration(result.competitionId, hasWon && isNews)
+  const best = ownEntries.find(({ rank }) => rank === bestRank)
   const Title = isPage ? 'h1' : 'h3'
   return (
     <section data-theme="midnight" className={`screen ${styles.stage}`} data-win={hasWon ? 1 : 0} aria-label="Result">
@@ -57,6 +60,14 @@ export function Stage({ result, isPage, isNews }: Props) {
             A prize of {exactDollars(withheld)} was not paid: it looks to us as if one person played several accounts.
             If that is wrong, please write to us.
           </p>
+        )}
+        {best && (
+          <ShareButton
+            competition={competition}
+            entry={{ id: best.entryId }}
+            tone="ghost"
+            className="mt-1 justify-self-start"
+          />
         )}
       </div>
       <img
