@@ -2,10 +2,10 @@
  * A hundred pictures of shared entries, asked for at once while a competition is live: how long the event loop is held meanwhile, and how
  * much memory the product takes with the thread that draws.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { openDatabase } from '#server/db/open.ts'
 import { ensureShareLink } from '#server/records/share-links.ts'
-import { one, type Bench, type Measured, type Tell } from './bench.ts'
+import type { Bench, Comparison, Measured, Tell } from './bench.ts'
 import { fillFirstCompetition, planFirstCompetition, type Where } from './crowd.ts'
 import type { Hold } from './loop-watch.ts'
 import { makeDataDir, startProduct, type Product } from './product.ts'
@@ -66,6 +66,8 @@ async function measureOn(
   { rounds, tell }: { rounds: number; tell: Tell },
 ): Promise<Measured> {
   const found: Round[] = []
+  // the most so far is of the start: it is counted anew from here
+  writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   const before = memoryOf(product, 'VmRSS')
   // the first one starts the thread
   for (let nth = 0; nth <= rounds; nth++) {
@@ -85,23 +87,24 @@ async function measureOn(
     if (nth > 0) found.push(round)
   }
   const holds = found.map(({ longestMs }) => longestMs)
+  const works = found.map(({ longestWorkMs }) => longestWorkMs)
   const memory = memoryOf(product, 'VmHWM') - before
   return {
-    comparisons: [
-      one(`${PICTURES} pictures asked at once: longest hold of the loop`, 'ms', 'lower', holds),
-      one(
-        `${PICTURES} pictures asked at once: longest work at a stretch`,
-        'ms',
-        'lower',
-        found.map(({ longestWorkMs }) => longestWorkMs),
-      ),
-    ],
+    comparisons: [rowOf('longest hold of the loop', holds), rowOf('longest work at a stretch', works)],
     goals: [
       { what: 'longest hold of the loop', measured: median(holds), wanted: WANTED_MS, unit: 'ms', better: 'lower' },
+      { what: 'longest work at a stretch', measured: median(works), wanted: WANTED_MS, unit: 'ms', better: 'lower' },
       { what: 'memory that pictures add at most', measured: memory, wanted: WANTED_KB, unit: 'KB', better: 'lower' },
     ],
   }
 }
+
+const rowOf = (what: string, rounds: readonly number[]): Comparison => ({
+  title: `${PICTURES} pictures asked at once: ${what}`,
+  unit: 'ms',
+  better: 'lower',
+  contenders: [{ name: 'the product', rounds }],
+})
 
 /** A picture, or the plain one; anything else is a fault. */
 async function statusOf({ url }: Product, token: string): Promise<number> {

@@ -21,8 +21,6 @@ export type Painter = {
 }
 type Drawn = { png: Buffer; missing: readonly string[] }
 
-type Waiting = { done: (drawn: Drawn | null) => void; deadline: NodeJS.Timeout }
-
 const startWorker = (): Worker =>
   new Worker(new URL('./picture-worker.ts', import.meta.url), { execArgv: [], name: 'pictures' })
 
@@ -30,27 +28,37 @@ export function openPainter(
   log: FastifyBaseLogger,
   { start = startWorker, idleMs = IDLE_MS, now = () => performance.now() } = {},
 ): Painter {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, (drawn: Drawn | null) => void>()
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
+  let deadline: NodeJS.Timeout | undefined
   let restUntil = -Infinity
   let nth = 0
 
   const settle = (id: number, drawn: Drawn | null) => {
-    const one = waiting.get(id)
-    if (!one) return
-    clearTimeout(one.deadline)
+    const done = waiting.get(id)
+    if (!done) return
     waiting.delete(id)
-    one.done(drawn)
-    if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref()
+    done(drawn)
+    expectOne()
+  }
+
+  /** The next one in time, or else nobody for a while. */
+  const expectOne = () => {
+    clearTimeout(deadline)
+    clearTimeout(idle)
+    const from = worker
+    if (!from) return
+    if (waiting.size > 0)
+      deadline = setTimeout(() => fail(from, new Error('a picture took too long')), LONGEST_MS).unref()
+    else idle = setTimeout(() => void end(), idleMs).unref()
   }
 
   const end = async () => {
     const ended = worker
     worker = null
-    clearTimeout(idle)
     for (const id of waiting.keys()) settle(id, null)
-    clearTimeout(idle)
+    expectOne()
     await ended?.terminate()
   }
 
@@ -78,7 +86,6 @@ export function openPainter(
   return {
     async paint(tree) {
       if (waiting.size > MOST_WAITING || now() < restUntil) return null
-      clearTimeout(idle)
       try {
         worker ??= begin()
       } catch (error) {
@@ -89,9 +96,9 @@ export function openPainter(
       const to = worker
       const id = ++nth
       return new Promise((done) => {
-        const deadline = setTimeout(() => fail(to, new Error('a picture took too long')), LONGEST_MS).unref()
-        waiting.set(id, { done, deadline })
+        waiting.set(id, done)
         to.postMessage({ id, tree } satisfies ToPainter)
+        if (waiting.size === 1) expectOne()
       })
     },
     close: end,
