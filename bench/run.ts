@@ -26,6 +26,7 @@ import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement, settlementEmbedded } from './settlement.ts'
+import { share } from './share.ts'
 import { start } from './start.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   cluster,
   settlement,
   settlementEmbedded,
+  share,
   web,
   taps,
 ]

@@ -74,6 +74,8 @@ import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
+import * as sharing from './sharing.ts'
+import { SharedLink } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -219,6 +221,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(scouting, {
     scout: { response: Scout },
     creatorResearch: { params: CreatorParams, response: CreatorResearch },
+  }),
+  ...pair(sharing, {
+    shareEntry: { params: EntryParams, response: SharedLink },
+    stopSharing: { params: EntryParams, response: Ok },
   }),
 ])
 
