@@ -27,6 +27,7 @@ import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement } from './settlement.ts'
 import { start } from './start.ts'
+import { sweat } from './sweat.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  sweat,
   web,
   taps,
 ]

@@ -17,6 +17,7 @@ import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
 import { useGame, type Game, type Props } from './use-game.ts'
 import { YourPositionCard } from './your-position.tsx'
+import { AroundYou, YourRace } from './your-race.tsx'
 import styles from './gamemode.module.css'
 
 export function DeskGame(props: Props) {
@@ -30,6 +31,7 @@ export function DeskGame(props: Props) {
         <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
           <CompetitionStatus {...props} />
           <YourPositionCard {...props} />
+          <YourRace {...props} />
           <ReplayNote competition={competition} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -44,6 +46,7 @@ export function DeskGame(props: Props) {
         </div>
         <div className="sticky top-5 grid gap-4">
           <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
+          <AroundYou {...props} />
           <Link to="/" className={buttonClass('plain')}>
             <ArrowLeft size={18} aria-hidden="true" />
             Back to the draft
