@@ -12,7 +12,7 @@
  *         and down, also those it does not have
  */
 import { tenths, type Tenths } from '#game/points.ts'
-import { aboveIn, scoreIn, type Field, type Roster } from './field.ts'
+import { aboveIn, placesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
 import { pointsAt, SCENARIOS } from './scenarios.ts'
 
 type Need = { creatorId: number; times: number | null }
@@ -39,32 +39,29 @@ const LEVERS = 3
 /** What moves less than this is nothing to tell, in points. */
 const LEAST_LEVER = 0.1
 
-/** `paidPlaces`: how many places win a prize. */
-export function raceOf(field: Field, roster: Roster, paidPlaces: number): Race {
-  const scores = Int32Array.from(field.points, (points) => scoreIn(field.outlook, points, roster))
-  const ranks = Int32Array.from(scores, (score, scenario) => aboveIn(field, scenario, score) + 1).sort()
+export function raceOf(field: Field, roster: Roster): Race {
+  const places = placesOf(field.outlook, roster)
+  const scores = new Int32Array(SCENARIOS)
+  const ranks = new Int32Array(SCENARIOS)
+  for (let scenario = 0; scenario < SCENARIOS; scenario++) {
+    scores[scenario] = scoreIn(field.points[scenario]!, places, roster.banked)
+    ranks[scenario] = aboveIn(field, scenario, scores[scenario]!) + 1
+  }
+  ranks.sort()
   const expected = middleOf(scores)
-  const line = lineOf(field, scores, paidPlaces)
+  const line = lineOf(field, scores)
   return {
     expected: tenths(expected),
     band: { best: ranks[BAND.from]!, likely: ranks[MIDDLE]!, worst: ranks[BAND.to]! },
-    prizeChance: chanceOf(field, scores, paidPlaces),
+    prizeChance: chanceOf(field, scores, field.paidPlaces),
     winChance: chanceOf(field, scores, 1),
     line: line === null ? null : tenths(line),
-    needs: line === null ? [] : needsOf(field, roster, line - expected),
-    ...leversOf(field, roster),
+    needs: line === null ? [] : needsOf(field, places, line - expected),
+    ...leversOf(field, places),
   }
 }
 
 const middleOf = (scores: Int32Array): number => scores.toSorted()[MIDDLE]!
-
-/** How many of those who can win money score above this. */
-function rivalsAbove(field: Field, scenario: number, score: number): number {
-  const all = aboveIn(field, scenario, score)
-  return field.unpaid.length === 0
-    ? all
-    : all - field.unpaid[scenario]!.reduce((count, other) => (other > score ? count + 1 : count), 0)
-}
 
 function chanceOf(field: Field, scores: Int32Array, places: number): number {
   let sum = 0
@@ -76,35 +73,21 @@ function chanceOf(field: Field, scores: Int32Array, places: number): number {
   return Math.round((1000 * sum) / SCENARIOS) / 1000
 }
 
-/** The middle, over the scenarios, of the score at the last paid place among the others. */
-function lineOf(field: Field, scores: Int32Array, places: number): number | null {
-  const lines = new Int32Array(SCENARIOS)
-  for (let scenario = 0; scenario < SCENARIOS; scenario++) {
-    const own = scores[scenario]!
-    const others = (score: number) => rivalsAbove(field, scenario, score) - (own > score ? 1 : 0)
-    const { lowest, above } = field.counts[scenario]!
-    let [low, high] = [lowest - 1, lowest + above.length - 1]
-    if (others(low) < places) return null
-    // others(low) are enough for all places, others(high) are not
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if (others(middle) < places) high = middle
-      else low = middle
-    }
-    lines[scenario] = high
-  }
-  return middleOf(lines)
+/** The middle, over the scenarios, of the score at the last paid place among the others: an entry on a paid place leaves it to the next. */
+function lineOf({ lines }: Field, scores: Int32Array): number | null {
+  if (lines === null) return null
+  const { last, next } = lines
+  return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
 }
 
 /** `short`: the tenths that the entry is expected to be below the line. */
-function needsOf({ outlook, expected }: Field, { creatorIds }: Roster, short: number): Need[] {
-  return creatorIds.flatMap((creatorId): Need[] => {
-    const place = outlook.placeOf.get(creatorId)
-    if (place === undefined || outlook.isRead[place] === 0) return []
+function needsOf({ outlook, expected }: Field, places: readonly number[], short: number): Need[] {
+  return places.flatMap((place): Need[] => {
+    if (outlook.isRead[place] === 0) return []
     const rest = outlook.rest[place]!
     const wanted = pointsAt(outlook, expected, place, rest) + short / 10
     const isEnough = (times: number) => pointsAt(outlook, expected, place, times * rest) >= wanted
-    return [{ creatorId, times: leastTimes(isEnough) }]
+    return [{ creatorId: outlook.creatorIds[place]!, times: leastTimes(isEnough) }]
   })
 }
 
@@ -120,15 +103,16 @@ function leastTimes(isEnough: (times: number) => boolean): number | null {
   return high / 10
 }
 
-function leversOf({ outlook, mean, held }: Field, { creatorIds }: Roster): Pick<Race, 'helps' | 'hurts'> {
-  const own = new Set(creatorIds)
-  const levers = outlook.creatorIds
-    .map((creatorId, place): Lever => {
-      const isOwn = own.has(creatorId)
-      const share = held[place]!
-      const surplus = mean[place]! / 10 - outlook.worth[place]!
-      return { creatorId, points: ((isOwn ? 1 : 0) - share) * surplus, isOwn, share }
-    })
+function leversOf(field: Field, own: readonly number[]): Pick<Race, 'helps' | 'hurts'> {
+  const { outlook, surplus, held, outsiders } = field
+  const leverAt = (place: number): Lever => {
+    const isOwn = own.includes(place)
+    const share = held[place]!
+    const points = ((isOwn ? 1 : 0) - share) * surplus[place]!
+    return { creatorId: outlook.creatorIds[place]!, points, isOwn, share }
+  }
+  const places = new Set([...own, ...outsiders.up, ...outsiders.down])
+  const levers = Array.from(places, leverAt)
     .filter(({ points }) => Math.abs(points) >= LEAST_LEVER)
     .sort((one, other) => other.points - one.points || one.creatorId - other.creatorId)
   return {

@@ -58,9 +58,9 @@ export async function calibrate(folder: string, wanted: Wanted = {}): Promise<Ca
         const reading = read.get(youtubeIds[creatorId - 1]!)
         if (reading) nows.set(creatorId, reading)
       }
-      const field = countedField(day, nth + 1, share, nows, rosters)
+      const field = countedField(day, nth + 1, share, nows, rosters, paidPlaces)
       rosters.forEach((roster, place) => {
-        const { band, prizeChance } = raceOf(field, roster, paidPlaces)
+        const { band, prizeChance } = raceOf(field, roster)
         const final = finals[place]!
         said.push({
           share,
@@ -83,6 +83,7 @@ function countedField(
   share: number,
   nows: ReadonlyMap<number, Reading>,
   rosters: Rosters,
+  paidPlaces: number,
 ): Field {
   const board = makeBoard([])
   rosters.forEach(({ creatorIds }, place) => board.add(place + 1, creatorIds))
@@ -90,6 +91,7 @@ function countedField(
     outlookOf(book, starts, nows, { elapsed: 24 * share, total: 24 }),
     luckOf(competitionId, book.lines.length),
     board.copyPicks(),
+    { paidPlaces },
   )
   for (;;) {
     const step = steps.next()

@@ -57,7 +57,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
       outlookOf(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
       board.copyPicks(),
-      unpaid,
+      { paidPlaces: competition.payout_shares.length, unpaid },
     )
     return { field: await inSlices(steps), asOf: newestOf(readings), nextReadingAt: await nextReading(competition) }
   }
@@ -130,7 +130,7 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
           entryId: entry.id,
           rank: board ? board.rankOf(entry.id) : entry.rank,
           score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
-          race: made && shown(made.field, rosterOf(entry), competition.payout_shares.length),
+          race: made && shown(made.field, rosterOf(entry)),
           neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
         })),
       }
@@ -143,8 +143,8 @@ const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; bank
   banked: tenths(banked_tenths),
 })
 
-function shown(field: Field, roster: Roster, paidPlaces: number): ShownRace {
-  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster, paidPlaces)
+function shown(field: Field, roster: Roster): ShownRace {
+  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster)
   return {
     ...race,
     ...band,
