@@ -90,7 +90,7 @@ test('before the first numbers it says when they come; with a prize for everybod
     keyOf(sweat, { params: { competitionId: 7 } }),
     sampleSweat({ entries: 2, paidPlaces: 2 }, certain),
   )
-  await expect.element(race()).toMatchTextContent(/Likely to end1st\s*prizes2ndChance of a prize100%/)
+  await expect.element(race()).toMatchTextContent(/Likely to end1st\s*prizes to 2nd2ndChance of a prize100%/)
   await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
 })
 

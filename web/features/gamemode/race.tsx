@@ -17,29 +17,27 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { useRankLine } from './rank-line.ts'
-import { useNeighbours, useRace } from './use-race.ts'
+import { useAfterMove, useNeighbours, useRace } from './use-race.ts'
 import { bandShares, chance, needText } from './race-words.ts'
 import styles from './race.module.css'
 
 type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
 
-export function RacePanel(props: Props) {
+/** `isShort`: what the picks need and the line of ranks are elsewhere. */
+export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boolean }) {
   const { competition, entry, creators } = props
   const { sweat, own, error, retry, nextAskAt } = useRace(competition, entry)
-  const spots = useRankLine(competition.id, entry.id, spotOf(sweat, own))
+  useAfterMove(competition, entry)
   return (
-    <Panel
-      title="Your Race"
-      aside={sweat?.asOf && <span className="text-[12px] text-muted">as of {timeOf(sweat.asOf)}</span>}
-    >
-      {error && !sweat ? (
+    <Panel title="Your Race" aside={sweat?.asOf && <AsOf at={sweat.asOf} isDelayed={competition.isDelayed} />}>
+      {error ? (
         <Failed error={error} onRetry={retry} />
       ) : own?.race ? (
         <>
           <Outlook own={own} race={own.race} sweat={sweat!} />
-          <Needs race={own.race} nameOf={nameIn(entry, creators)} />
+          {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
           <Levers race={own.race} nameOf={nameIn(entry, creators)} />
-          <RankChart spots={spots} />
+          {!isShort && <Ranks {...props} />}
           <Next at={sweat!.nextReadingAt} askAt={nextAskAt} />
         </>
       ) : (
@@ -51,6 +49,34 @@ export function RacePanel(props: Props) {
   )
 }
 
+/** Numbers that do not come leave everything where it was; then it says so. */
+const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
+  <span className="flex items-center gap-2 text-[12px] text-muted">
+    as of {timeOf(at)}
+    {isDelayed && <span className="pill pill-flare">Delayed</span>}
+  </span>
+)
+
+/** What the picks need and the line of ranks side by side, where there is room for it. */
+export function PacePanel(props: Props) {
+  const { competition, entry, creators } = props
+  const { own } = useRace(competition, entry)
+  if (!own?.race) return null
+  return (
+    <Panel title="Your Pace">
+      <div className={styles.pace}>
+        <Needs race={own.race} nameOf={nameIn(entry, creators)} />
+        <Ranks {...props} />
+      </div>
+    </Panel>
+  )
+}
+
+function Ranks({ competition, entry }: Props) {
+  const { sweat, own } = useRace(competition, entry)
+  return <RankChart spots={useRankLine(competition.id, entry.id, spotOf(sweat, own))} />
+}
+
 /** The rows around the entry on the board. */
 export function AroundPanel({ competition, entry }: Props) {
   const rows = useNeighbours(competition, entry)
@@ -58,7 +84,9 @@ export function AroundPanel({ competition, entry }: Props) {
   if (rows.length === 0) return null
   return (
     <Panel title="Around You">
-      <BoardList competition={competition} rows={rows} ownUserId={user?.id} />
+      <div className={styles.around}>
+        <BoardList competition={competition} rows={rows} ownUserId={user?.id} />
+      </div>
     </Panel>
   )
 }
@@ -123,7 +151,7 @@ function Band({
       </div>
       <div className={styles.ends}>
         <span>
-          <i className={styles.key} /> prizes
+          <i className={styles.key} /> {paidPlaces <= 1 ? 'the prize' : `prizes to ${ordinal(paidPlaces)}`}
         </span>
         <span>{ordinal(entries)}</span>
       </div>
@@ -137,7 +165,7 @@ function Needs({ race: { needs, line, expected }, nameOf }: Named) {
   if (line === null || needs.length === 0) return null
   const isBehind = line > expected
   return (
-    <section className="mt-4" aria-label="What your picks need">
+    <section className={styles.needs} aria-label="What your picks need">
       <h3 className={styles.head}>{isBehind ? 'For a prize, one of these alone' : 'To keep the prize, each alone'}</h3>
       <ul className={styles.list}>
         {needs.map(({ creatorId, times }) => (
@@ -155,6 +183,10 @@ function Levers({ race: { helps, hurts }, nameOf }: Named) {
   if (helps.length + hurts.length === 0) return null
   return (
     <div className={styles.levers}>
+      <div>
+        <h3 className={styles.head}>Who moves you up and down</h3>
+        <p className="text-[12px] text-muted">Points that you may gain or lose by a creator against everybody else.</p>
+      </div>
       <LeverList title="Helps you" levers={helps} nameOf={nameOf} />
       <LeverList title="Hurts you" levers={hurts} nameOf={nameOf} />
     </div>
@@ -164,7 +196,7 @@ function Levers({ race: { helps, hurts }, nameOf }: Named) {
 function LeverList({ title, levers, nameOf }: { title: string; levers: readonly Lever[]; nameOf: Named['nameOf'] }) {
   return (
     <section aria-label={title}>
-      <h3 className={styles.head}>{title}</h3>
+      <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
       {levers.length === 0 && <p className="text-[13px] text-muted">Nobody yet</p>}
       <ul className={styles.list}>
         {levers.map(({ creatorId, points: by, isOwn, share }) => (

@@ -26,7 +26,6 @@ function useSweat({ id, phase }: Competition) {
 
 export function useRace(competition: Competition, entry: Entry) {
   const { data, error, refetch, dataUpdatedAt } = useSweat(competition)
-  useAfterMove(entry, refetch)
   const everySeconds = data?.everySeconds
   const [nextAskAt, setNextAskAt] = useState<number | null>(null)
   useEffect(() => {
@@ -49,8 +48,9 @@ export function useNeighbours(competition: Competition, entry: Entry): readonly 
 
 const ownIn = ({ own }: Sweat, { id }: Entry): EntryRace | undefined => own.find(({ entryId }) => entryId === id)
 
-/** Calls back when the picks of the entry have changed. */
-function useAfterMove({ id, picks }: Entry, act: () => unknown): void {
+/** Asks again when the picks of the entry have changed. */
+export function useAfterMove(competition: Competition, { id, picks }: Entry): void {
+  const { refetch: act } = useSweat(competition)
   const roster = picks.map(({ creatorId }) => creatorId).join()
   const known = useRef({ id, roster })
   useEffect(() => {

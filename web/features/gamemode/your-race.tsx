@@ -1,5 +1,5 @@
 /** The race of an entry, loaded when a live game is first shown. On a phone it is one column, on a desktop its parts lie left and right. */
-import { Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps, type ComponentType } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { RacePanel } from './race.tsx'
@@ -7,6 +7,7 @@ import styles from './gamemode.module.css'
 
 const file = () => import('./race.tsx')
 const LazyRace = lazyComponent(file, ({ RacePanel: Race }) => Race)
+const LazyPace = lazyComponent(file, ({ PacePanel }) => PacePanel)
 const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 
 type Props = ComponentProps<typeof RacePanel>
@@ -26,11 +27,14 @@ export function YourRace(props: Props) {
   )
 }
 
-export function AroundYou(props: Props) {
+export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} />
+export const AroundYou = (props: Props) => <WhileLive {...props} Part={LazyAround} />
+
+function WhileLive({ Part, ...props }: Props & { Part: ComponentType<Props> }) {
   if (props.competition.phase !== 'live') return null
   return (
     <Suspense>
-      <LazyAround {...props} />
+      <Part {...props} />
     </Suspense>
   )
 }
