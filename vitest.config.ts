@@ -33,6 +33,9 @@ const prepared = [
   'zustand',
 ]
 
+/** Nothing changes under a run that ends by itself: each file of tests need not ask for every module anew. */
+const runsOnce = process.argv.includes('run')
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // one more than there are cores, because each sometimes waits
@@ -62,6 +65,7 @@ export default defineConfig({
         define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion()) },
         plugins: [react({ compiler: true }), tailwindcss()],
         publicDir: 'web/public',
+        server: { headers: runsOnce ? { 'Cache-Control': 'max-age=3600' } : {} },
         optimizeDeps: { include: prepared },
         test: {
           name: 'web',

@@ -25,7 +25,7 @@ import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
-import { settlement } from './settlement.ts'
+import { settlement, settlementEmbedded } from './settlement.ts'
 import { start } from './start.ts'
 import { sweat } from './sweat.ts'
 import { taps } from './taps.ts'
@@ -43,11 +43,12 @@ const benches: readonly Bench[] = [
   cluster,
   settlement,
   sweat,
+  settlementEmbedded,
   web,
   taps,
 ]
-/** Those that need a browser run by their names: npm run bench:web. */
-const byName: readonly Bench[] = [settlement, web, taps]
+/** Those that take minutes, and those that need a browser (npm run bench:web), run by their names. */
+const byName: readonly Bench[] = [settlement, settlementEmbedded, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({

@@ -15,7 +15,7 @@ export type Sight = {
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
-const ALIKE = new Set(['/play', '/admin', '/privacy', '/terms', '/result', '/twitter', '/tiktok', '/spotify'])
+const ALIKE = new Set(['/play', '/admin', '/result', '/twitter', '/tiktok', '/spotify'])
 const routes = paths.filter((path) => !ALIKE.has(path))
 
 const isForAdmins = (path: string) => path === '/manage-creators'

@@ -151,6 +151,11 @@ export class Cluster {
     await Promise.all([...this.members.values()].map((program) => program.end('SIGKILL')))
   }
 
+  /** `await using` stops it, however its row ends. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
   async stop(): Promise<void> {
     await this.#balancer?.stop()
     await this.killAll()

@@ -17,7 +17,7 @@ import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
 import * as receipts from '#contract/receipts.ts'
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 

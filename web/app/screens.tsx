@@ -1,6 +1,7 @@
 /** Renders the current screen inside the frame, with live updates. A new screen starts scrolled to its top and takes the focus. */
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
@@ -13,7 +14,7 @@ import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
-import { routeOf } from './routes.tsx'
+import { routeMap, routeOf } from './routes.tsx'
 
 export function Screens() {
   const [path] = useLocation()
@@ -30,17 +31,19 @@ export function Screens() {
   }, [path])
 
   return (
-    <LiveUpdates>
-      <Frame main={main}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
-        </ErrorBoundary>
-      </Frame>
-      <ResultOnReturn />
-      <OpenRoster />
-      <OpenReceipt />
-      <Remind />
-    </LiveUpdates>
+    <RouteContext value={routeMap}>
+      <LiveUpdates>
+        <Frame main={main}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <ResultOnReturn />
+        <OpenRoster />
+        <OpenReceipt />
+        <Remind />
+      </LiveUpdates>
+    </RouteContext>
   )
 }
 

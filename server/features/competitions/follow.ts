@@ -116,6 +116,8 @@ function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, s
     bus.publish(competitionTopic(competitionId), message, seq)
   }
   if (entered || moved || scored) announceBoard(deps, competitionId, seq)
+  // the end has been read, so it may be settled; whoever read it may be gone
+  if (scored && phase === 'review') deps.poke()
   if (!isOnBoard(phase)) boards.close(competitionId)
   if (boards.announced.get(competitionId) !== phase)
     announceStep(deps, competitionId).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * review → completed: scores, ranks, prizes, experience. Exactly once. Players are told afterwards (result-notices.job.ts). The prize of a
+ * review → completed: scores, ranks, prizes, experience. Exactly once. Players are told afterwards (result-notices.ts). The prize of a
  * flagged entry is put aside until an admin has decided (held-prizes/).
  *
  * Few entries are settled in one transaction. Many are settled some thousand at a time, each step in a transaction of its own that also

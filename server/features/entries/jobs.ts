@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
-import { rivalsJob } from './rivals.job.ts'
+import { rivalsJob } from './rivals.ts'
 
 /** Often enough that nobody fills the disk meanwhile: the limits of calls allow a player about a megabyte in that time. */
 const PURGE_EVERY_MS = 300_000

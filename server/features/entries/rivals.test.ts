@@ -6,7 +6,7 @@ import { refuseRoster } from '#game/roster.ts'
 import { seededRandom } from '#game/seeded-random.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { arrivalOf, rivalName } from './rival-plan.ts'
-import { rivalsJob } from './rivals.job.ts'
+import { rivalsJob } from './rivals.ts'
 
 const COUNT = 12
 let server: TestServer

@@ -19,6 +19,8 @@ type Props = {
   /** Of the cap. */
   remaining: Cents
   isOpen: boolean
+  /** Of the roster. */
+  maxPicks: number
   onToggle: (creator: Creator) => void
 }
 
@@ -26,7 +28,7 @@ const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection: a dollar buys about as many points with everybody. What you know beyond it decides.'
 
-export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle }: Props) {
+export function AvailableCreators({ creators, picks, remaining, isOpen, maxPicks, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -59,7 +61,14 @@ export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}
-      <CreatorCards creators={fitting} picks={picks} remaining={remaining} isOpen={isOpen} onToggle={onToggle} />
+      <CreatorCards
+        creators={fitting}
+        picks={picks}
+        remaining={remaining}
+        isOpen={isOpen}
+        isFull={picks.length >= maxPicks}
+        onToggle={onToggle}
+      />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
-import { CreatorCard } from '#web/components/creator-card.tsx'
+import { CreatorCard, type Bar } from '#web/components/creator-card.tsx'
 import { isTooDear } from './choice.ts'
 import { isPicked } from './picks.ts'
 
@@ -24,12 +24,15 @@ type Props = {
   picks: readonly RosterPick[]
   remaining: Cents
   isOpen: boolean
+  /** No place is left in the roster. */
+  isFull: boolean
   onToggle: (creator: Creator) => void
 }
 
-export const CreatorCards = memo(function CreatorCards({ creators, picks, remaining, isOpen, onToggle }: Props) {
+export const CreatorCards = memo(function CreatorCards(props: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
+  const { creators, picks, remaining, isOpen, isFull, onToggle } = props
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns(list)
   const rows = useWindowVirtualizer({
@@ -41,6 +44,12 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, remain
   })
 
   const means = { remaining, picked: picks.map(({ creatorId }) => creatorId) }
+  const barOf = (creator: Creator): Bar | null => {
+    if (!isOpen) return 'closed'
+    if (isPicked(picks, creator.id)) return null
+    if (isFull) return 'full'
+    return isTooDear(creator, means) ? 'price' : null
+  }
   return (
     <ul
       ref={list}
@@ -59,8 +68,7 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, remain
             <CreatorCard
               creator={creator}
               isPicked={isPicked(picks, creator.id)}
-              isTooDear={isOpen && isTooDear(creator, means)}
-              isOpen={isOpen}
+              bar={barOf(creator)}
               onPress={onToggle}
             />
           </li>

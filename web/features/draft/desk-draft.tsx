@@ -1,9 +1,13 @@
 /**
  * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
- * columns one's entries and the board are below the roster: the creators are too many for anything to come after them.
+ * columns the board is below the roster, in sight with it, and one's entries are above the creators, who are too many for anything to come
+ * after them.
  */
+import { useQuery } from '@tanstack/react-query'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { myEntries } from '#contract/entries.ts'
+import { ask } from '#web/lib/call.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
@@ -19,23 +23,25 @@ const THREE_COLUMNS = '(min-width: 1280px)'
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useRoster(competition, creators)
   const isWide = useMedia(THREE_COLUMNS)
-  const myEntries = <MyEntriesCard competition={competition} />
+  const { data: entries = [] } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   const topFive = <TopFive competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
         {isWide && topFive}
-        {isWide && myEntries}
+        {isWide && <MyEntriesCard competition={competition} />}
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
+        {!isWide && entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
           remaining={roster.spending.remaining}
           isOpen={roster.isOpen}
+          maxPicks={competition.maxPicks}
           onToggle={roster.toggle}
         />
       </div>
@@ -43,7 +49,6 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       <div className="self-stretch">
         <div className={styles.bay}>
           <RosterBay competition={competition} roster={roster} creators={creators} />
-          {!isWide && myEntries}
           {!isWide && topFive}
         </div>
       </div>

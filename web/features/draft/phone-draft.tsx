@@ -66,7 +66,8 @@ export function PhoneDraft({ competition, creators }: Props) {
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
-  const along = roster.mayAdd(current) ? current : null
+  const refusal = isCurrentPicked ? null : roster.refusalOf(current)
+  const along = refusal === null && !isCurrentPicked ? current : null
 
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, next.isAffordable ? means : null)
@@ -87,7 +88,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
       isOn: isCurrentPicked,
-      isOff: !roster.isOpen,
+      isOff: !roster.isOpen || refusal !== null,
       onPress: () => roster.toggle(current),
     },
     b: { name: 'nothing', onPress: () => {} },
@@ -121,6 +122,7 @@ export function PhoneDraft({ competition, creators }: Props) {
             creator={current}
             isPicked={isCurrentPicked}
             isOpen={roster.isOpen}
+            refusal={refusal}
             showsStats={showsStats}
             slateSize={competition.slateSize}
           />
@@ -145,6 +147,7 @@ export function PhoneDraft({ competition, creators }: Props) {
           line={
             <PicksLine
               competition={competition}
+              creators={creators}
               roster={roster}
               entries={entries.length}
               onEdit={edit}

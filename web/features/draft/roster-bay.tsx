@@ -12,6 +12,7 @@ import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
 type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
@@ -20,6 +21,7 @@ export function RosterBay({ competition, roster, creators }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
+  const isReady = roster.blocked === null
   // nothing can be picked then: only what was picked and not entered is shown
   const isLive = competition.phase === 'live'
   return (
@@ -45,9 +47,9 @@ export function RosterBay({ competition, roster, creators }: Props) {
       </ul>
       {!isLive && (
         <>
-          <p className="flex justify-between text-[13px] text-muted">
-            <span>
-              Pick {minPicks}-{maxPicks} creators to get started
+          <p className="flex justify-between gap-3 text-[13px] text-muted">
+            <span aria-live="polite" className={isReady ? 'font-semibold text-text' : ''}>
+              {nextStep(roster, creators).sentence}
             </span>
             <b className="font-bold">
               {roster.picks.length}/{maxPicks}

@@ -4,7 +4,6 @@ import { Countdown } from '#web/components/countdown.tsx'
 import { EntryTabs } from '#web/components/entry-switch.tsx'
 import { CreatorCarousel } from '#web/components/creator-carousel.tsx'
 import { openChannel } from '#web/components/open-channel.ts'
-import { PhasePill } from '#web/components/phase-pill.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Chevron } from '#web/ui/icons.tsx'
@@ -76,7 +75,6 @@ function Stage({ props: { competition }, game }: { props: Props; game: Game }) {
         fetchPriority="high"
       />
       <div className="flex items-center gap-3 px-5 pt-4 pb-2 text-[13px] font-semibold">
-        <PhasePill phase={phase} />
         <span className="truncate">{prizeTitle}</span>
         {!isOver(phase) && (
           <span className="ml-auto flex flex-none items-baseline gap-2">

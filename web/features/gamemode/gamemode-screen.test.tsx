@@ -258,6 +258,9 @@ test("the desktop adds the competition's status and the team", async () => {
     .element(page.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
+  // the place and the phase stand once in each card that is about them, and nowhere else
+  await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
+  await expect.element(region('Current player')).not.toMatchTextContent('LIVE')
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(

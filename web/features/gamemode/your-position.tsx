@@ -47,7 +47,8 @@ function Figures(props: Props & Look) {
         </PointsButton>
       ),
     },
-    { name: 'Rank', value: <ToBoard {...props} /> },
+    // on a desktop the status of the competition says it, and the tab of each entry
+    ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]
   return (

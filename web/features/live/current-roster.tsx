@@ -49,6 +49,11 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
             : '“Expected”: an average day’s points, the same rule for everybody.'}
         </p>
       )}
+      {moves.isOpen && competition.phase === 'live' && picks.length < competition.maxPicks && !wanted && (
+        <p className="mt-1 text-[13px]">
+          The lock has passed, so a free place stays free. To bring somebody in, trade: Add, then who leaves.
+        </p>
+      )}
       {moves.isOpen && isLeast && !wanted && (
         <p className="mt-1 text-[13px] font-semibold">
           {competition.minPicks} players are the least: trade one instead of dropping it.

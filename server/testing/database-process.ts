@@ -1,9 +1,9 @@
 /**
- * A program of its own on a data folder, for tests that kill it:  node testing-process.ts <folder> [write]
+ * A program of its own on a data folder, for tests that kill it:  node database-process.ts <folder> [write]
  *
  * Prints `open` when it has opened the database. With `write` it inserts rows for ever and prints the number of each that was acknowledged.
  */
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
 
 const [folder, task] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error() {} }

@@ -2,7 +2,8 @@
  * What somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
  *
  * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
- * channel's name in the path, and every query but a video's, is ignored. Returns null when the text names no channel.
+ * channel's name in the path, and every query but a video's, is ignored. Returns null when the text names no channel. A form says so
+ * while it is filled in, by the same rule as the server.
  */
 export type ChannelReference =
   | { kind: 'id'; id: string }
@@ -47,37 +48,39 @@ export function parseChannelReference(text: string): ChannelReference | null {
   if (isChannelId(given)) return { kind: 'id', id: given }
   if (isHandle(given)) return { kind: 'handle', handle: given }
   const address = addressOf(given)
-  return address && (SHORT_HOSTS.includes(address.hostname) ? shortReference(address) : longReference(address))
+  return address && (SHORT_HOSTS.includes(address.host) ? shortReference(address) : longReference(address))
 }
 
-function addressOf(text: string): URL | null {
-  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  const [, host] = /^https?:\/\/([a-z.]+)(?:[/?#]|$)/i.exec(whole) ?? []
-  if (host === undefined || ![...HOSTS, ...SHORT_HOSTS].includes(host.toLowerCase())) return null
-  return URL.parse(whole)
+/** `parts`: of the path, decoded once; an invalid escape leaves none. */
+type Address = { host: string; parts: readonly string[]; query: string }
+
+/** Taken apart by hand: this room has no URL. */
+function addressOf(text: string): Address | null {
+  const [, host = '', path = '', query = ''] =
+    /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []
+  const known = [...HOSTS, ...SHORT_HOSTS].find((one) => one === host.toLowerCase())
+  return known ? { host: known, parts: partsOf(path), query } : null
 }
 
-const video = (id: string | null | undefined): ChannelReference | null =>
-  id && isVideoId(id) ? { kind: 'video', id } : null
+const video = (id: string | undefined): ChannelReference | null =>
+  id !== undefined && isVideoId(id) ? { kind: 'video', id } : null
 
-const shortReference = ({ pathname }: URL) => video(partsOf(pathname)[0])
+const shortReference = ({ parts }: Address) => video(parts[0])
 
-function longReference({ pathname, searchParams }: URL): ChannelReference | null {
-  const [first, second = ''] = partsOf(pathname)
+function longReference({ parts: [first, second = ''], query }: Address): ChannelReference | null {
   if (first === undefined) return null
   if (isHandle(first)) return { kind: 'handle', handle: first }
   if (first === 'channel') return isChannelId(second) ? { kind: 'id', id: second } : null
   if (first === 'user' || first === 'c')
     return isName(second) ? { kind: first === 'user' ? 'user' : 'name', name: second } : null
-  if (first === 'watch') return video(searchParams.get('v'))
+  if (first === 'watch') return video(/(?:^|&)v=([^&]*)/.exec(query)?.[1])
   if (['shorts', 'live', 'embed', 'v'].includes(first)) return video(second)
   return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null
 }
 
-/** Decoded once; an invalid escape leaves no parts. */
-function partsOf(pathname: string): string[] {
+function partsOf(path: string): string[] {
   try {
-    return pathname.split('/').filter(Boolean).map(decodeURIComponent)
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {
     return []
   }
