@@ -61,12 +61,12 @@ const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
 export function PacePanel(props: Props) {
   const { competition, entry, creators } = props
   const { own } = useRace(competition, entry)
-  if (!own?.race) return null
   return (
     <Panel title="Your Pace">
       <div className={styles.pace}>
-        <Needs race={own.race} nameOf={nameIn(entry, creators)} />
-        <Ranks {...props} />
+        {own && !own.race && <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>}
+        {own?.race && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
+        {own?.race && <Ranks {...props} />}
       </div>
     </Panel>
   )

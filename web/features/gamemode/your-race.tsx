@@ -12,28 +12,22 @@ const LazyAround = lazyComponent(file, ({ AroundPanel }) => AroundPanel)
 
 type Props = ComponentProps<typeof RacePanel>
 
-export function YourRace(props: Props) {
-  if (props.competition.phase !== 'live') return null
-  return (
-    <Suspense
-      fallback={
-        <Panel title="Your Race">
-          <div className={styles.race} />
-        </Panel>
-      }
-    >
-      <LazyRace {...props} />
-    </Suspense>
-  )
-}
-
-export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} />
+export const YourRace = (props: Props) => <WhileLive {...props} Part={LazyRace} title="Your Race" room={styles.race} />
+export const YourPace = (props: Props) => <WhileLive {...props} Part={LazyPace} title="Your Pace" room={styles.pace} />
 export const AroundYou = (props: Props) => <WhileLive {...props} Part={LazyAround} />
 
-function WhileLive({ Part, ...props }: Props & { Part: ComponentType<Props> }) {
+/** `room`: what is left free under the title until it is loaded. */
+type Loading = { Part: ComponentType<Props>; title?: string; room?: string | undefined }
+
+function WhileLive({ Part, title, room, ...props }: Props & Loading) {
   if (props.competition.phase !== 'live') return null
+  const free = title !== undefined && (
+    <Panel title={title}>
+      <div className={room} />
+    </Panel>
+  )
   return (
-    <Suspense>
+    <Suspense fallback={free}>
       <Part {...props} />
     </Suspense>
   )
