@@ -36,7 +36,9 @@ const FIELD_TICKS = 5
 const FIELD_SECONDS = { least: 10, most: 60 }
 
 type Made = { field: Field; asOf: Date; nextReadingAt: Date | null }
-type Kept = { board: LiveBoard; book: Promise<Book>; pointsVersion: number; at: number; made: Promise<Made> | null }
+/** What does not change from the lock on; bots make no moves. */
+type Fixed = { book: Book; unpaid: readonly Roster[] }
+type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
 
 type SweatDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
 
@@ -50,9 +52,13 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
     for (const [competitionId, { board }] of kept) if (boards.peek(competitionId) !== board) kept.delete(competitionId)
   }
 
-  const make = async (competition: CompetitionRow, board: LiveBoard, book: Book, readings: EndReadings) => {
+  const make = async (
+    competition: CompetitionRow,
+    board: LiveBoard,
+    { book, unpaid }: Fixed,
+    readings: EndReadings,
+  ): Promise<Made> => {
     const { starts, nows, hours } = readings
-    const unpaid = botsMayWin(competition) ? [] : await readBots(competition.id)
     const steps = makeField(
       outlookOf(book, starts, nows, hours),
       luckOf(competition.id, book.lines.length),
@@ -61,6 +67,11 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
     )
     return { field: await inSlices(steps), asOf: newestOf(readings), nextReadingAt: await nextReading(competition) }
   }
+
+  const readFixed = async (competition: CompetitionRow): Promise<Fixed> => ({
+    book: bookOf(competition, await readEvidenceRows(db, competition.id)),
+    unpaid: botsMayWin(competition) ? [] : await readBots(competition.id),
+  })
 
   /** Bots over live numbers: ranked, but never paid. */
   const readBots = async (competitionId: number): Promise<Roster[]> => {
@@ -83,18 +94,18 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
   /** Worked out from what the board has now, or a moment ago; null before the first reading. */
   async function current(competition: CompetitionRow): Promise<Made | null> {
     const board = await boards.open(competition.id)
-    const { readings } = board.moment
-    if (readings === null || readings.nows.size === 0 || competition.scoring_version !== VERSION) return null
     forgetClosed()
     const known = kept.get(competition.id)
-    if (known?.made && (known.pointsVersion === board.pointsVersion || now() - known.at < 1000 * everySeconds))
+    if (known && (known.pointsVersion === board.pointsVersion || now() - known.at < 1000 * everySeconds))
       return known.made
-    const book = known?.book ?? readEvidenceRows(db, competition.id).then((rows) => bookOf(competition, rows))
-    const fresh: Kept = { board, book, pointsVersion: board.pointsVersion, at: now(), made: null }
-    fresh.made = book.then((lines) => make(competition, board, lines, readings))
+    const { readings } = board.moment
+    if (readings === null || readings.nows.size === 0 || competition.scoring_version !== VERSION) return null
+    const fixed = known?.fixed ?? readFixed(competition)
+    const made = fixed.then((found) => make(competition, board, found, readings))
+    const fresh: Kept = { board, fixed, pointsVersion: board.pointsVersion, at: now(), made }
     kept.set(competition.id, fresh)
-    fresh.made.catch(() => kept.get(competition.id) === fresh && kept.delete(competition.id))
-    return fresh.made
+    made.catch(() => kept.get(competition.id) === fresh && kept.delete(competition.id))
+    return made
   }
 
   return {
