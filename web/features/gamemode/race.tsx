@@ -34,7 +34,7 @@ export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boo
         <Failed error={error} onRetry={retry} />
       ) : own?.race ? (
         <>
-          <Outlook own={own} race={own.race} sweat={sweat!} />
+          <Outlook rank={entry.rank} race={own.race} sweat={sweat!} />
           {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
           <Levers race={own.race} nameOf={nameIn(entry, creators)} />
           {!isShort && <Ranks {...props} />}
@@ -101,17 +101,20 @@ const nameIn =
     creators.find(({ id }) => id === creatorId)?.channelName ??
     'A creator'
 
-function Outlook({ own, race, sweat }: { own: EntryRace; race: Race; sweat: Sweat }) {
+/** `rank`: as the rest of the screen has it. */
+type Shown = { rank: number | null; race: Race; sweat: Sweat }
+
+function Outlook({ rank, race, sweat }: Shown) {
   const { best, worst, prizeChance, winChance, line, expected } = race
   const { entries, paidPlaces } = sweat
   const place = best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
   return (
     <>
       <p className="mt-2 text-[13px] text-muted">
-        {own.rank !== null && `Now ${ordinal(own.rank)} of ${whole(entries)}. `}Likely to end
+        {rank !== null && `Now ${ordinal(rank)} of ${whole(entries)}. `}Likely to end
       </p>
       <p className="disp text-[22px]/8 font-extrabold">{place}</p>
-      <Band own={own} race={race} sweat={sweat} />
+      <Band rank={rank} race={race} sweat={sweat} />
       <dl className={styles.chances}>
         <Figure name="Chance of a prize" value={chance(prizeChance)} />
         <Figure name="Chance to win" value={chance(winChance)} />
@@ -132,16 +135,8 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 )
 
 /** All ranks, the first at the left: prize places, where the entry may end, where it is now. Said in words above and below it. */
-function Band({
-  own,
-  race: { best, worst },
-  sweat: { entries, paidPlaces },
-}: {
-  own: EntryRace
-  race: Race
-  sweat: Sweat
-}) {
-  const { paid, band, now } = bandShares({ best, worst, rank: own.rank, entries, paidPlaces })
+function Band({ rank, race: { best, worst }, sweat: { entries, paidPlaces } }: Shown) {
+  const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
   return (
     <div aria-hidden="true">
       <div className={styles.band}>
