@@ -35,6 +35,7 @@ const current: StatisticsSource = {
   history: (...given) => source.history(...given),
   read: (...given) => source.read(...given),
   nextReading: (...given) => source.nextReading(...given),
+  uploads: (...given) => source.uploads(...given),
   videos: (...given) => source.videos(...given),
   search: (...given) => source.search(...given),
   find: (...given) => source.find(...given),

@@ -85,6 +85,7 @@ export function openYoutube({
     read: (round, at, youtubeIds) => readRound(deps, round, at, youtubeIds),
     nextReading: ({ competitionId }) => dueAt(db, 'channels', competitionId ?? 0),
     videos: (_round, _at, youtubeId, limit) => newestVideos(youtubeId, limit),
+    uploads: async () => new Map(), // stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),
     find: (_round, reference) => findChannel(api, reference),
     allowance: () => quotaOf(quota),
