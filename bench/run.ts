@@ -12,7 +12,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
+import { endOnSignals, exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { cluster } from './cluster.ts'
@@ -82,6 +82,7 @@ await exitWith(async () => {
 })
 
 async function runOne(bench: Bench, rounds: number): Promise<number> {
+  endOnSignals()
   const where = circumstances(bench.packages)
   const cores = where.machine.cores
   console.log(`\n== ${bench.name}: ${bench.says}`)
