@@ -20,7 +20,7 @@ export function Movers({ competition }: { competition: Competition }) {
         <Failed title="The movers did not load" error={error} onRetry={retry} />
       </section>
     )
-  if (!gains) return <section className="panel min-h-[200px]" aria-busy="true" />
+  if (!gains) return <section className="panel min-h-[332px]" aria-busy="true" />
   return (
     <Panel title="Biggest movers" aside={<span className="text-[13px] text-muted">{sinceWhen(gains)}</span>}>
       <MoverRows competition={competition} gains={gains} />
