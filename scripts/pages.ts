@@ -19,6 +19,7 @@ type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle
 
 /** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
 const OPENED_LATER = /[\\/]web[\\/](features[\\/](admin|practice)[\\/]|components[\\/](share-sheet|term-explained)\.)/
+
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'
 
