@@ -150,6 +150,7 @@ test('on a desktop the builder lists the best rosters, within limits, and one is
   await expect.element(rows.first()).toHaveTextContent('Creator 8 · Creator 7 · Creator 6 · Creator 5 · Creator 4')
   expect(rows.elements()).toHaveLength(20)
   await builder.getByLabelText('Shared with my entries').selectOptions('2')
+  await builder.getByLabelText('A creator comes').selectOptions('2')
   await expect.element(builder.getByText(/Only \d+ found within these limits/)).toBeVisible()
   await builder.getByRole('button', { name: 'Use roster 1', exact: true }).click()
   expect(picked().filter((id) => id >= 4).length).toBeLessThanOrEqual(2)
