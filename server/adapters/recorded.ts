@@ -71,6 +71,17 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
         .slice(0, limit)
         .map((video) => videoAt(video, moment))
     },
+    uploads: async (round, youtubeIds) => {
+      const moment = startOfDay(season.days[placeOf(round)]!)
+      return new Map(
+        known(youtubeIds).map(({ youtubeId, videos }) => [
+          youtubeId,
+          videos
+            .filter(({ publishedAt }) => publishedAt.getTime() <= moment)
+            .map(({ id, publishedAt }) => ({ videoId: id, publishedAt })),
+        ]),
+      )
+    },
     search: async (round, text, limit) =>
       searchSeason(season, text, limit).map((channel) => ({
         ...foundAt(round)(channel),

@@ -83,6 +83,7 @@ export function openYoutube({
     history: (_round, youtubeIds) => readHistory(db, youtubeIds, now()),
     read: (round, at, youtubeIds) => readRound(deps, round, at, youtubeIds),
     videos: (_round, _at, youtubeId, limit) => newestVideos(youtubeId, limit),
+    uploads: async () => new Map(), // stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),
     find: (_round, reference) => findChannel(api, reference),
     allowance: () => quotaOf(quota),

@@ -42,6 +42,17 @@ export interface CompetitionEvidence {
   stage: 'lock' | 'end' | 'settlement'
 }
 
+export interface CompetitionFrames {
+  at: Timestamp
+  competition_id: number
+  field_worth_tenths: number | null
+  lines: number[]
+  nth: number
+  places: number[]
+  points: number[]
+  share: number
+}
+
 export interface CompetitionResults {
   best_rank: number | null
   competition_id: number
@@ -178,6 +189,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface CreatorUploads {
+  creator_id: number
+  published_at: Timestamp
+  seen_at: Timestamp
+  video_id: string
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>
   is_renewed: boolean
@@ -229,6 +247,12 @@ export interface EntryMoves {
   old_creator_id: number
   points_new_tenths: number
   points_old_tenths: number
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>
+  followed_id: string
+  user_id: string
 }
 
 export interface ForgottenRecipients {
@@ -551,18 +575,21 @@ export interface Tables {
   beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
+  competition_frames: CompetitionFrames
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
   competitions: Competitions
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
+  creator_uploads: CreatorUploads
   creators: Creators
   ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
   entry_moves: EntryMoves
+  follows: Follows
   forgotten_recipients: ForgottenRecipients
   guesses: Guesses
   held_prizes: HeldPrizes

@@ -301,6 +301,11 @@ export class LiveBoard {
     return this.#shown(this.#board.top(limit))
   }
 
+  /** The scores at these places, counted from 1. */
+  scoresAt(places: readonly number[]): Tenths[] {
+    return this.#board.scoresAt(places)
+  }
+
   /** How often each creator is picked; see game/board.ts. */
   countPicks(): Generator<void, PickCounts> {
     return this.#board.countPicks()

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { lazyComponent, type Later } from '#web/lib/lazy-component.tsx'
 
 export type Route = {
+  /** One that ends with a slash is that of every page right below it, /creator/7. */
   path: string
   title: string
   Screen: Later<object>

@@ -61,6 +61,18 @@ const routes: readonly Route[] = [
     (file) => file.LeagueScreen,
   ),
   route(
+    '/scout',
+    'Scout',
+    () => import('#web/features/scouting/scout-screen.tsx'),
+    (file) => file.ScoutScreen,
+  ),
+  route(
+    '/creator/',
+    'Creator',
+    () => import('./creator-page.tsx'),
+    (file) => file.CreatorPage,
+  ),
+  route(
     '/ipo',
     'Creator IPO',
     () => import('#web/features/ipo/ipo-screen.tsx'),
@@ -84,6 +96,18 @@ const routes: readonly Route[] = [
     () => import('#web/features/practice/practice-screen.tsx'),
     (file) => file.PracticeScreen,
   ),
+  route(
+    '/recap',
+    'Recap',
+    () => import('#web/features/recap/recap-screen.tsx'),
+    (file) => file.RecapScreen,
+  ),
+  route(
+    '/watch',
+    'Watch',
+    () => import('#web/features/watch/watch-screen.tsx'),
+    (file) => file.WatchScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
@@ -93,7 +117,8 @@ const routes: readonly Route[] = [
   route('/spotify', 'Spotify', platforms, (file) => file.Spotify),
 ]
 
-export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
+export const routeOf = (path: string): Route | undefined =>
+  routes.find((one) => one.path === path.replace(/(?<=^\/\w+\/)\w+$/, ''))
 
 export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,

@@ -9,6 +9,7 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
 
@@ -240,5 +241,45 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   contact: null,
   retentionDays: 28,
   hasPractice: true,
+  ...changes,
+})
+
+export const sampleScouted = (id = 1, changes: Partial<ScoutedCreator> = {}): ScoutedCreator => {
+  const { channelName, category, thumbnailUrl, price } = sampleCreator(id)
+  return {
+    id,
+    channelName,
+    category,
+    thumbnailUrl,
+    price,
+    inPlay: true,
+    isNew: false,
+    worth: 50.4,
+    form: 1.2,
+    upload: 'likely',
+    chance: 0.7,
+    record: { played: 10, beaten: 6, surplus: 3.2 },
+    temper: 'steady',
+    deviation: 9.1,
+    ceiling: 68.5,
+    ...changes,
+  }
+}
+
+/** Of the first creator, for a competition that replays a day. */
+export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorResearch => ({
+  creator: sampleScouted(),
+  competitionId: 7,
+  replayDay: '2026-01-31',
+  isListed: true,
+  knownDays: 14,
+  levels: [null, null, 0.9, 1, 1.1, 0.8, 1.3, 2.4, 1.6, 1.2, 1, 0.9, 1.1, 1.2],
+  past: [
+    { competitionId: 5, day: '2026-01-29', price: '28000.00', worth: 44, points: 51.2 },
+    { competitionId: 6, day: '2026-01-30', price: '29500.00', worth: 46, points: 40.1 },
+  ],
+  uploads: ['2026-01-30T16:00:00.000Z', '2026-01-28T16:00:00.000Z', '2026-01-26T12:00:00.000Z'],
+  everyHours: 50,
+  sinceHours: 8,
   ...changes,
 })

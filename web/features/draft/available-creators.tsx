@@ -6,6 +6,7 @@ import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Explained } from '#web/ui/explained.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
@@ -46,6 +47,9 @@ export function AvailableCreators({ creators, picks, remaining, isOpen, maxPicks
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />
         </Explained>
+        <Link to="/scout" className="text-[13px] font-semibold underline">
+          Scout
+        </Link>
         <div className="ml-auto flex items-center gap-3">
           <OrderField order={choice.order} onChange={(order) => change({ order })} />
           <SearchBox

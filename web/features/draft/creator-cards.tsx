@@ -3,6 +3,7 @@
  * while scrolling.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Search } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
@@ -10,6 +11,7 @@ import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
 import { CreatorCard, type Bar } from '#web/components/creator-card.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { isTooDear } from './choice.ts'
 import { isPicked } from './picks.ts'
 
@@ -60,7 +62,7 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
         creators.slice(row * columns, (row + 1) * columns).map((creator, place) => (
           <li
             key={creator.id}
-            className="grid"
+            className="relative grid"
             style={{ gridRow: row + 1 }}
             aria-posinset={row * columns + place + 1}
             aria-setsize={creators.length}
@@ -71,6 +73,13 @@ export const CreatorCards = memo(function CreatorCards(props: Props) {
               bar={barOf(creator)}
               onPress={onToggle}
             />
+            <Link
+              to={`/creator/${creator.id}`}
+              aria-label={`Scout ${creator.channelName}`}
+              className="absolute top-[68px] right-2 grid size-7 place-items-center rounded-full bg-ink/85 text-white"
+            >
+              <Search size={15} aria-hidden="true" />
+            </Link>
           </li>
         )),
       )}

@@ -9,6 +9,7 @@ import { formOf, percent } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 
 type Props = {
@@ -20,6 +21,10 @@ type Props = {
   showsStats: boolean
   slateSize: number
 }
+
+/** As low as its line, and as high as a finger to press. */
+const SCOUT =
+  'relative ml-auto rounded-full bg-ice px-2.5 text-ink before:absolute before:-inset-x-2 before:-top-2 before:-bottom-5'
 
 export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats, slateSize }: Props) {
   return (
@@ -40,6 +45,9 @@ export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats,
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
+        <Link to={`/creator/${creator.id}`} className={SCOUT}>
+          Scout
+        </Link>
       </p>
     </div>
   )

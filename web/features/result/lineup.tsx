@@ -11,19 +11,22 @@ import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './result.module.css'
 
-type Props = { competition: Competition; entries: readonly Entry[] }
+/** `onLeave`: a link in it is followed. */
+type Props = { competition: Competition; entries: readonly Entry[]; onLeave: (() => void) | undefined }
 
-export function Lineup({ competition, entries }: Props) {
+export function Lineup({ competition, entries, onLeave }: Props) {
   // the one that the result is about
   const [nth, setNth] = useState(() => bestOf(entries))
   const isDesktop = useDesktop()
   const entry = entries[nth]
   if (!entry) return null
   const choice = { entries, nth, onChoose: setNth }
-  const shown = <Played competition={competition} entry={entry} />
+  const shown = <Played competition={competition} entry={entry} onLeave={onLeave} />
   return (
     <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
       <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
@@ -36,7 +39,7 @@ const bestOf = (entries: readonly Entry[]): number => {
   return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
-function Played({ competition, entry }: { competition: Competition; entry: Entry }) {
+function Played({ competition, entry, onLeave }: Omit<Props, 'entries'> & { entry: Entry }) {
   const { best, worst } = extremesOf(entry.picks)
   const markOf = (pick: EntryPick) => (pick === best ? 'Best pick' : pick === worst ? 'Worst pick' : null)
   return (
@@ -59,6 +62,9 @@ function Played({ competition, entry }: { competition: Competition; entry: Entry
           <span className="ml-1 font-sans text-[12px] font-semibold text-muted">points</span>
         </span>
       </p>
+      <Link to={`/recap?entry=${entry.id}`} className={buttonClass('plain')} onClick={onLeave}>
+        How the evening went
+      </Link>
     </div>
   )
 }

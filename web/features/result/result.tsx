@@ -71,7 +71,7 @@ function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
           <NextDraft onLeave={onLeave} />
         </div>
         <div className={styles.column}>
-          <Lineup competition={competition} entries={entries} />
+          <Lineup competition={competition} entries={entries} onLeave={onLeave} />
           <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board
           </Link>
