@@ -32,13 +32,27 @@ import {
 } from './admin.schemas.ts'
 import * as auth from './auth.ts'
 import { SignedOut, User } from './auth.schemas.ts'
+import * as beliefs from './beliefs.ts'
+import { Belief, NewBeliefs } from './beliefs.schemas.ts'
 import * as competitions from './competitions.ts'
 import { Competition, CompetitionParams, Ownership } from './competitions.schemas.ts'
 import * as creators from './creators.ts'
 import { Creator, CreatorParams, Highlight } from './creators.schemas.ts'
 import type { Endpoint, PartsOf } from './endpoint.ts'
 import * as entries from './entries.ts'
-import { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
+import {
+  Drop,
+  Entry,
+  EntryParams,
+  PublicEntry,
+  Replacement,
+  Sheet,
+  SheetOutcome,
+  SheetRun,
+  Submission,
+  Trade,
+  Withdrawn,
+} from './entries.schemas.ts'
 import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
@@ -48,6 +62,8 @@ import * as leaderboard from './leaderboard.ts'
 import { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
+import * as practice from './practice.ts'
+import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
 import * as receipts from './receipts.ts'
@@ -126,6 +142,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     acceptNda: { response: User },
     deleteAccount: { response: Ok },
   }),
+  ...pair(beliefs, {
+    beliefs: { response: z.array(Belief) },
+    believe: { body: NewBeliefs, response: z.array(Belief) },
+  }),
   ...pair(competitions, {
     activeCompetition: { response: z.nullable(Competition) },
     upcomingCompetitions: { response: z.array(Competition) },
@@ -141,6 +161,9 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     submitEntry: { body: Submission, response: Entry },
     myEntries: { params: CompetitionParams, response: z.array(Entry) },
     entry: { params: EntryParams, response: PublicEntry },
+    replaceRoster: { params: EntryParams, body: Replacement, response: Entry },
+    withdrawEntry: { params: EntryParams, response: Withdrawn },
+    importRosters: { query: SheetRun, body: Sheet, response: SheetOutcome },
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
   }),
@@ -165,6 +188,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     notifications: { response: z.array(Notification) },
     readNotifications: { body: ReadMark, response: Ok },
     removeNotification: { params: NotificationParams, response: Ok },
+  }),
+  ...pair(practice, {
+    practiceDay: { query: PracticeSeed, response: PracticeDay },
+    notePractised: { response: Ok },
   }),
   ...pair(profile, {
     playedCompetitions: { response: z.array(PlayedCompetition) },

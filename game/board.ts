@@ -103,6 +103,16 @@ export class Board {
     this.#write(slot, this.#indicesOf(creatorIds), banked)
   }
 
+  /** The entry is withdrawn: those after it move up. */
+  remove(entryId: number): void {
+    const slot = this.#slotOf(entryId)
+    if (slot < 0) throw new RangeError(`entry ${entryId} is not on the board`)
+    this.#ids.copyWithin(slot, slot + 1, this.#size)
+    this.#entries.copyWithin(slot * WORDS, (slot + 1) * WORDS, this.#size * WORDS)
+    this.#size--
+    this.#isRanked = false
+  }
+
   /** Sets new points, as (creator id, points). Creators not named keep theirs; new ones are appended. */
   setPoints(points: Iterable<readonly [creatorId: number, points: Tenths]>): void {
     this.#isRanked = false

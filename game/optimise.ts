@@ -60,11 +60,16 @@ export const fillRoster = (
 
 export type Swap = { out: Choice; in: Choice; gain: number }
 
-/** The one trade that brings most; null where none brings anything. */
-export function bestSwap(choices: readonly Choice[], picked: readonly number[], limits: RosterLimits): Swap | null {
+/** The one trade that brings most; null where none brings anything. Whoever is locked stays. */
+export function bestSwap(
+  choices: readonly Choice[],
+  picked: readonly number[],
+  limits: RosterLimits,
+  locked: readonly number[] = [],
+): Swap | null {
   const picks = choices.filter(({ creatorId }) => picked.includes(creatorId))
   let best: Swap | null = null
-  for (const out of picks) {
+  for (const out of picks.filter(({ creatorId }) => !locked.includes(creatorId))) {
     const rest = picks.filter((pick) => pick !== out)
     for (const next of choices) {
       const gain = next.value - out.value

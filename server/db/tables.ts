@@ -23,6 +23,12 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface Beliefs {
+  creator_id: number
+  points: number
+  user_id: string
+}
+
 export interface ClusterSettings {
   name: string
   value: string
@@ -202,6 +208,7 @@ export interface Entries {
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
+  version: Generated<number>
 }
 
 export interface EntryAddresses {
@@ -428,6 +435,7 @@ export interface Users {
   nda_accepted_at: Timestamp | null
   nda_version: number | null
   password_hash: string | null
+  practice_done_at: Timestamp | null
   profile_image_url: string | null
   returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>
@@ -437,6 +445,15 @@ export interface Users {
   updated_at: Generated<Timestamp>
   username: string | null
   xp: Generated<number>
+}
+
+export interface WithdrawnEntries {
+  competition_id: number
+  entry_id: number
+  flag_accounts: number | null
+  flag_reason: string | null
+  seq: number
+  user_id: string
 }
 
 export interface YoutubeAsks {
@@ -538,6 +555,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_results: CompetitionResults
@@ -575,6 +593,7 @@ export interface Tables {
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
+  withdrawn_entries: WithdrawnEntries
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets
   youtube_breakers: YoutubeBreakers

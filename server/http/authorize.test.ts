@@ -119,7 +119,9 @@ test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...
     entryId: 1,
     sessionId: 'a'.repeat(32),
   })
-  const call = { GET: server.get, POST: server.post, PATCH: server.patch, DELETE: server.del }[endpoint.method]
+  const call = { GET: server.get, POST: server.post, PUT: server.put, PATCH: server.patch, DELETE: server.del }[
+    endpoint.method
+  ]
   const reply = await call(url, { as: await somebody(role) })
   const { code = '' } = (reply.json() ?? {}) as { code?: string }
   expect(aboutWho.has(code) ? code : null).toBe(outcome)

@@ -107,7 +107,7 @@ const textOf = (packet: unknown) => (Buffer.isBuffer(packet) ? packet.toString('
 function rawRefusal(refusal: Refusal, settings: Settings): string {
   const { status, headers, text } = written(refusal, settings)
   // not known which path: these are all methods that any has
-  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PATCH, DELETE' } : {}
+  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } : {}
   const lines = Object.entries({ ...headers, ...allow, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   )

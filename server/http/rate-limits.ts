@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as ownAccount from '#contract/account.ts'
 import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
+import * as beliefs from '#contract/beliefs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
 import { Refused } from '#contract/errors.ts'
@@ -71,6 +72,11 @@ export const limits: readonly Limit[] = [
   // each stores a response for its repeats
   { name: 'trades', of: entries.tradePick, max: 60, seconds: MINUTE, per: player },
   { name: 'drops', of: entries.dropPick, max: 60, seconds: MINUTE, per: player },
+  { name: 'edits', of: entries.replaceRoster, max: 60, seconds: MINUTE, per: player },
+  { name: 'withdrawals', of: entries.withdrawEntry, max: 60, seconds: MINUTE, per: player },
+  // hundreds of rosters each
+  { name: 'files of rosters', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
+  { name: 'beliefs', of: beliefs.believe, max: 120, seconds: MINUTE, per: player },
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },

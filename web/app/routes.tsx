@@ -90,6 +90,12 @@ const routes: readonly Route[] = [
     () => import('#web/features/result/result-screen.tsx'),
     (file) => file.ResultScreen,
   ),
+  route(
+    '/practice',
+    'Practice',
+    () => import('#web/features/practice/practice-screen.tsx'),
+    (file) => file.PracticeScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#web/ui/error-screen.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
+import { InvitePractice } from './invite-practice.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { OpenRoster } from './open-roster.tsx'
@@ -42,6 +43,7 @@ export function Screens() {
         <OpenRoster />
         <OpenReceipt />
         <Remind />
+        <InvitePractice />
       </LiveUpdates>
     </RouteContext>
   )

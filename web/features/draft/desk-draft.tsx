@@ -3,14 +3,14 @@
  * columns the board is below the roster, in sight with it, and one's entries are above the creators, who are too many for anything to come
  * after them.
  */
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
-import { myEntries } from '#contract/entries.ts'
-import { ask } from '#web/lib/call.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useMedia } from '#web/lib/use-media.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AvailableCreators } from './available-creators.tsx'
 import { MyEntriesCard } from './my-entries-card.tsx'
 import { RosterBay } from './roster-bay.tsx'
@@ -18,12 +18,18 @@ import { TopFive } from './top-five.tsx'
 import { useRoster } from './use-roster.ts'
 import styles from './draft.module.css'
 
+const Builder = lazyComponent(
+  () => import('./builder.tsx'),
+  (file) => file.Builder,
+)
+
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useRoster(competition, creators)
   const isWide = useMedia(THREE_COLUMNS)
-  const { data: entries = [] } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
+  const [isBuilding, setBuilding] = useState(false)
+  const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
   const topFive = <TopFive competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
@@ -35,7 +41,7 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
-        {!isWide && entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
+        {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
@@ -48,10 +54,18 @@ export function DeskDraft({ competition, creators }: { competition: Competition;
       {/* as high as the row, so that the roster stays within it */}
       <div className="self-stretch">
         <div className={styles.bay}>
-          <RosterBay competition={competition} roster={roster} creators={creators} />
+          <RosterBay competition={competition} roster={roster} creators={creators} onBuild={build} />
           {!isWide && topFive}
         </div>
       </div>
+      {isBuilding && (
+        <Builder
+          competition={competition}
+          creators={creators}
+          entries={roster.entries}
+          onClose={() => setBuilding(false)}
+        />
+      )}
     </div>
   )
 }

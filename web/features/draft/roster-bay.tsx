@@ -15,9 +15,9 @@ import { Button } from '#web/ui/button.tsx'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
-type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
+type Props = { competition: Competition; roster: Roster; creators: readonly Creator[]; onBuild: () => void }
 
-export function RosterBay({ competition, roster, creators }: Props) {
+export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
@@ -30,6 +30,11 @@ export function RosterBay({ competition, roster, creators }: Props) {
         <h2 id="my-roster" className="disp text-[18px] font-bold">
           My Roster
         </h2>
+        {roster.isOpen && (
+          <Button className="mr-3 ml-auto px-3" aria-haspopup="dialog" onClick={onBuild}>
+            Builder
+          </Button>
+        )}
         <span className="disp text-[15px] font-bold text-muted">
           <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
         </span>

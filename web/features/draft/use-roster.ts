@@ -39,6 +39,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 
   return {
     picks,
+    entries,
     limits,
     isOpen: closed === null,
     /** A viewer sees everything and picks nothing. */

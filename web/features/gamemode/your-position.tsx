@@ -22,12 +22,7 @@ export function YourPositionCard(props: Props) {
 export function YourPositionRow(props: Props) {
   return (
     <section aria-label="Your Position">
-      <Figures
-        {...props}
-        isRow
-        className={`${styles.figures} mt-2.5 short:mt-2`}
-        lineClass="flex flex-col-reverse items-center"
-      />
+      <Figures {...props} isRow className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
     </section>
   )
 }

@@ -62,10 +62,10 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   }
 
   /** Only on the way to another field: an error that moved the button down would make a tap on it miss. */
-  const checkOne = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLFormElement>) => {
-    const name = nameOfField(target)
-    if (!name || !nameOfField(relatedTarget)) return
-    const texts = textsIn(currentTarget)
+  const checkOne = (name: FieldName, next: EventTarget | null) => {
+    const isField = next instanceof Element && fieldNames.some((one) => one === next.getAttribute('name'))
+    if (!isField || !form.current) return
+    const texts = textsIn(form.current)
     const read = readForm(TypedApplication, texts, FIELDS)
     // what is empty may still be filled in
     const wrong = read.isRight || texts[name] === '' ? undefined : read.wrongs[name]
@@ -75,10 +75,15 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
     })
   }
 
-  const field = (name: FieldName) => ({ name, label: FIELDS[name], wrong: wrongs[name] })
+  const field = (name: FieldName) => ({
+    name,
+    label: FIELDS[name],
+    wrong: wrongs[name],
+    onBlur: ({ relatedTarget }: FocusEvent) => checkOne(name, relatedTarget),
+  })
   return (
     <Panel title="Apply to be listed" className="md:p-6">
-      <form ref={form} noValidate onSubmit={check} onBlur={checkOne} className="mt-4 grid gap-4">
+      <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
         <Field
           {...field('youtubeChannelUrl')}
           type="url"
@@ -107,9 +112,6 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
     </Panel>
   )
 }
-
-const nameOfField = (element: EventTarget | null): FieldName | undefined =>
-  element instanceof Element ? fieldNames.find((name) => name === element.getAttribute('name')) : undefined
 
 const textsIn = (form: HTMLFormElement): Record<FieldName, string> => {
   const typed = new FormData(form)

@@ -61,7 +61,7 @@ function ComingSoon({ id, label }: (typeof TABS)[number]) {
     <EmptyState
       art="rocket"
       title="Coming Soon"
-      text={id === 'scores' ? `${about} Its games, under Around the league, are samples too.` : about}
+      text={id === 'scores' ? `${about} Its live games are samples too.` : about}
     >
       <Link to="/leaderboard" className={buttonClass('plain')}>
         See the real board

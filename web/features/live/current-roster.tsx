@@ -51,7 +51,7 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
       )}
       {moves.isOpen && competition.phase === 'live' && picks.length < competition.maxPicks && !wanted && (
         <p className="mt-1 text-[13px]">
-          The lock has passed, so a free place stays free. To bring somebody in, trade: Add, then who leaves.
+          After the lock a free place stays free: Add means a trade, and somebody leaves.
         </p>
       )}
       {moves.isOpen && isLeast && !wanted && (

@@ -130,6 +130,13 @@ test('a trade takes two taps: the one to come, then the one to go', async () => 
   await expect.element(button('Drop Loop & Lyric')).toBeVisible()
 })
 
+test('while live a free place is said to stay free; a full roster needs no such word', async () => {
+  await open(sampleEntry({ picks: four }))
+  await expect.element(dialog.getByText(/^After the lock a free place stays free: Add means a trade/)).toBeVisible()
+  server.returns(myEntries, [sampleEntry({ picks: [...four, samplePick(5)] })])
+  await expect.element(dialog.getByText(/^After the lock/)).not.toBeInTheDocument()
+})
+
 test('a trade can be thought better of', async () => {
   await open(sampleEntry({ picks: four }))
   await button('Add Loop & Lyric').click()

@@ -15,6 +15,7 @@ import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
+import { EntryActions } from './entry-actions.tsx'
 import { useExpected } from './use-expected.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -52,6 +53,9 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
+        {competition.phase === 'drafting' && (
+          <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
+        )}
         <CurrentRoster heading={roster} competition={competition} entry={entry} expected={expected} moves={moves} />
         {moves.isOpen && available && (
           <AvailablePlayers heading={players} entry={entry} creators={available} expected={expected} moves={moves} />

@@ -7,8 +7,8 @@ import type { Check } from './check.ts'
 import { EvidenceFoot } from './evidence-foot.tsx'
 import { hashOf, shortHash } from './hashes.ts'
 import { ReadingsTable } from './readings-table.tsx'
-import { backedSentence, formulasOf, tideSentence } from './sentences.ts'
-import { TermsList } from './terms-list.tsx'
+import { backedSentence, formulasOf, tideSentence } from '#web/components/receipt-sentences.ts'
+import { TermsList } from '#web/components/terms-list.tsx'
 import { VerdictRow } from './verdict-row.tsx'
 
 export function CreatorReceipt({ check, creatorId }: { check: Check; creatorId: number }) {

@@ -2,8 +2,8 @@
 import type { CSSProperties } from 'react'
 import { pointsOf } from '#game/points.ts'
 import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
-import { sentenceOf, signed, TERM_TITLES } from './sentences.ts'
-import styles from './receipts.module.css'
+import { sentenceOf, signed, TERM_TITLES } from './receipt-sentences.ts'
+import styles from './terms-list.module.css'
 
 type Explained = { inputs: TermInputs; version: ScoringVersion }
 

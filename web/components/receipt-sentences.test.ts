@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TermInputs } from '#game/scoring/types.ts'
-import { sentenceOf, tideSentence } from './sentences.ts'
+import { sentenceOf, tideSentence } from './receipt-sentences.ts'
 
 const newcomer: TermInputs = {
   normalDay: 9_400,

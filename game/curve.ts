@@ -2,6 +2,7 @@
  * How a total moves within a recorded day, of which only the ends are known: a smooth, strictly rising curve, different for each
  * channel, day and metric. Uses only sums, products and bit shifts, so that every machine gets the same digits.
  */
+import type { Reading } from './scoring/types.ts'
 
 /** A Bézier curve of this degree through rising heights: it rises with them, and has no corners. */
 const DEGREE = 7
@@ -52,6 +53,23 @@ export function publicBetween(start: number, end: number, share: number, seed: s
   const step = publicStep(exact)
   const turn = 0.1 + 0.8 * chance(`${seed} turn`)()
   return Math.min(Math.max(start, end), Math.max(Math.min(start, end), Math.floor(exact / step + turn) * step))
+}
+
+/**
+ * What is read of a channel when `share` of a recorded day has passed, given what was read at its ends; `seed` names the channel and the
+ * day. A count that is not known at both ends is not known.
+ */
+export function readingBetween(start: Reading, end: Reading, share: number, seed: string): Reading {
+  const at = (from: number | null, to: number | null, metric: string, move = between): number | null =>
+    from === null || to === null ? null : move(from, to, share, `${seed} ${metric}`)
+  return {
+    subscribers: at(start.subscribers, end.subscribers, 'subscribers', publicBetween),
+    views: between(start.views, end.views, share, `${seed} views`),
+    likes: at(start.likes, end.likes, 'likes'),
+    comments: at(start.comments, end.comments, 'comments'),
+    // on the likes' curve: the same videos are seen and liked at the same hours
+    basketViews: at(start.basketViews, end.basketViews, 'likes'),
+  }
 }
 
 /** Numbers from 0 up to 1, always the same ones for a seed: FNV-1a of it, then mulberry32. */
