@@ -27,8 +27,8 @@ const PLAYERS = 50
 /** Of each round; entries come steadily. */
 const HINTED = 40
 const APART_MS = 50
-const LATE_ENTRIES = 1_000_000
-const LATE_PLAYERS = 100_000
+const LATE_ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
+const LATE_PLAYERS = Math.ceil(LATE_ENTRIES / 10)
 const WANTED = { hintMs: 250, ratio: 1, join: 2 }
 
 export const cluster: Bench = {

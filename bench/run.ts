@@ -12,7 +12,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
+import { endOnSignals, exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { cluster } from './cluster.ts'
@@ -25,8 +25,10 @@ import { reads } from './reads.ts'
 import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
-import { settlement } from './settlement.ts'
+import { settlement, settlementEmbedded } from './settlement.ts'
+import { share } from './share.ts'
 import { start } from './start.ts'
+import { sweat } from './sweat.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -41,11 +43,14 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  sweat,
+  settlementEmbedded,
+  share,
   web,
   taps,
 ]
-/** Those that need a browser run by their names: npm run bench:web. */
-const byName: readonly Bench[] = [settlement, web, taps]
+/** Those that take minutes, and those that need a browser (npm run bench:web), run by their names. */
+const byName: readonly Bench[] = [settlement, settlementEmbedded, web, taps]
 
 await exitWith(async () => {
   const { values, positionals } = parseArgs({
@@ -77,6 +82,7 @@ await exitWith(async () => {
 })
 
 async function runOne(bench: Bench, rounds: number): Promise<number> {
+  endOnSignals()
   const where = circumstances(bench.packages)
   const cores = where.machine.cores
   console.log(`\n== ${bench.name}: ${bench.says}`)

@@ -26,22 +26,43 @@ const WANTED_SECONDS = 5
 const SHARES_UNTIL_DEATH = [0.2, 0.3]
 const statementsOf = (share: number) => Math.ceil((share * 12 * ENTRIES) / 5_000)
 
+const SAYS =
+  'a million entries are settled exactly once by programs that die on the way, and no transaction holds anybody up'
+
 export const settlement: Bench = {
   name: 'settlement',
-  says: 'a million entries are settled exactly once by programs that die on the way, and no transaction holds anybody up',
+  says: SAYS,
   packages: ['pg', 'kysely'],
   async measure(_rounds, tell): Promise<Measured> {
     const postgres = await startPostgres({ careless: false })
     if (!postgres) throw new Error(howToGet('postgres'))
     process.env.TEST_DATABASE_URL = postgres.url
-    const server = await startTestServer()
     try {
-      return reportOf(await settleAndAudit(server, tell))
+      return await measureSettling(tell)
     } finally {
-      await server.close()
       await postgres.stop()
     }
   },
+}
+
+/** In memory: what is measured is how long the database works, not how fast the disk is. */
+export const settlementEmbedded: Bench = {
+  name: 'settlement-embedded',
+  says: `on the embedded database too: ${SAYS}`,
+  packages: ['@electric-sql/pglite', 'kysely'],
+  async measure(_rounds, tell): Promise<Measured> {
+    delete process.env.TEST_DATABASE_URL
+    return measureSettling(tell)
+  },
+}
+
+async function measureSettling(tell: Tell): Promise<Measured> {
+  const server = await startTestServer()
+  try {
+    return reportOf(await settleAndAudit(server, tell))
+  } finally {
+    await server.close()
+  }
 }
 
 type Found = { longest: number; settling: number; transactions: number; auditing: number; findings: number }

@@ -8,7 +8,7 @@ import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { readDockerfile } from '#scripts/dockerfile.ts'
 import { METRICS } from '#server/metrics/metrics.ts'
-import { SETTINGS } from '#server/settings.ts'
+import { SETTINGS } from '#server/settings/list.ts'
 import { read } from './sources.ts'
 
 const UNITS = globSync('deploy/*.{service,timer}').toSorted()

@@ -15,7 +15,7 @@ import {
   type DatabaseMetadata,
   type PostgresDB,
 } from 'kysely-codegen'
-import { openTestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase } from '#server/testing/database.ts'
 
 const HEADER = `/**
  * The tables as Kysely sees them. Generated from migrations/ by \`npm run generate\`: change those, not this.

@@ -1,7 +1,7 @@
 /** The files made from other sources, as text: `npm run generate` writes them, checks/generated.test.ts compares them. */
 import { readFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
-import { SETTINGS, type Setting } from '#server/settings.ts'
+import { SETTINGS, type Setting } from '#server/settings/list.ts'
 import { tablesSource } from './generate-tables.ts'
 
 /** By file, what makes its text. */
@@ -26,7 +26,7 @@ const settings: [name: string, setting: Setting][] = Object.entries(SETTINGS)
 
 function envExample(): string {
   const intro = [
-    '# Every setting; all are optional. Generated from server/settings.ts by `npm run generate`: change it there.',
+    '# Every setting; all are optional. Generated from server/settings/list.ts by `npm run generate`: change it there.',
     '#',
     '# Copy it to .env, remove the # in front of what you set, and start with',
     '#   set -a; . ./.env; set +a; npm start',
@@ -38,7 +38,7 @@ function envExample(): string {
   return `${[intro, ...blocks].join('\n\n')}\n`
 }
 
-const BEGIN = '<!-- settings: generated from server/settings.ts by `npm run generate` -->'
+const BEGIN = '<!-- settings: generated from server/settings/list.ts by `npm run generate` -->'
 const END = '<!-- /settings -->'
 
 function readmeWithSettings(readme: string): string {

@@ -30,6 +30,9 @@ export type ThrowAwayPostgres = {
   /** Ends it: SIGTERM waits for its clients, SIGINT sends them away, SIGQUIT leaves at once, SIGKILL is what no server hears. */
   end(signal: NodeJS.Signals): Promise<void>
   start(): Promise<void>
+  /** All of it stands still: it keeps its connections and says nothing. */
+  freeze(): void
+  thaw(): void
   /** Ends the server at once, as a crash does, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -67,6 +70,12 @@ export async function startPostgres(options: {
   const crash = () => stopServer(server)
   const end = (signal: NodeJS.Signals) => stopServer(server, signal)
   const restart = () => crash().then(start)
+  const tellAll = (signal: NodeJS.Signals) => {
+    const pid = server!.pid!
+    for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal)
+  }
+  const freeze = () => tellAll('SIGSTOP')
+  const thaw = () => tellAll('SIGCONT')
   const begin: ThrowAwayPostgres['begin'] = (program, args) =>
     spawn(programIn(programs, program), args, { ...person, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const run: ThrowAwayPostgres['run'] = async (program, args) => {
@@ -79,7 +88,7 @@ export async function startPostgres(options: {
     return said
   }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  return { url, folder, data: dataIn(folder), begin, run, crash, end, start, restart, stop }
+  return { url, folder, data: dataIn(folder), begin, run, crash, end, start, freeze, thaw, restart, stop }
 }
 
 /** The folder of a PostgreSQL that is new enough: first on PATH, then in the usual places, newest first. */
@@ -184,6 +193,13 @@ async function runServer(
   }
   throw new Stop(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
+
+/** Each of its connections is a process. */
+const childrenOf = (parent: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, ppid]) => (ppid === parent ? [pid!] : []))
 
 async function stopServer(server: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGQUIT'): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return

@@ -5,7 +5,8 @@
 import pino from 'pino'
 import { CannotOpen } from '#server/db/cannot-open.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { readSettings, SettingsError } from '#server/settings.ts'
+import { readSettings } from '#server/settings.ts'
+import { SettingsError } from '#server/settings/values.ts'
 
 const BAD_USAGE = 64
 

@@ -41,7 +41,9 @@ import { refuseWeakCode } from './identity/weak-passwords.ts'
 import { emailJobs } from './records/email-queue.ts'
 import { compareSettings, joinCluster, replaceSettings, settingsOf } from './records/cluster-settings.ts'
 import { sessionJobs } from './identity/sessions.ts'
-import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
+import { SettingsError } from './settings/values.ts'
 
 /** Exit codes a supervisor can tell apart: a wrong setting, a database that died; one that cannot be opened brings its own. */
 const EXIT = { settings: 64, lost: 70, failed: 1 } as const

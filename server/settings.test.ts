@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { databaseTlsNotice, readSettings, secondFactorNotice, SettingsError } from './settings.ts'
+import { readSettings } from './settings.ts'
+import { databaseTlsNotice, secondFactorNotice } from './settings/notices.ts'
+import { SettingsError } from './settings/values.ts'
 
 test('without any setting it plays demo competitions on this machine', () => {
   expect(readSettings({})).toMatchObject({

@@ -12,7 +12,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyDataFolder, SHORT_LIVED } from '#server/db/testing.ts'
+import { copyDataFolder, SHORT_LIVED } from '#server/testing/database.ts'
 
 export type Settings = Readonly<Record<string, string>>
 

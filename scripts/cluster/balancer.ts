@@ -1,6 +1,6 @@
 /**
  * haproxy before several processes, as an operator would run it: it asks each of them five times a second whether it is ready, sends calls
- * to those that are, and leaves what is under way alone.
+ * to those that are, and leaves what is under way alone. Where none is, shared reads are asked for all the same.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -64,13 +64,20 @@ defaults
   timeout server 60s
   timeout tunnel 1h
   timeout check 300ms
-  default-server check inter 200ms fall 2 rise 1
 frontend everybody
   bind 127.0.0.1:${port}
+  acl is_shared path_beg /api/competitions /api/creators /api/leaderboard
+  use_backend kept if METH_GET is_shared { nbsrv(processes) eq 0 }
   default_backend processes
 backend processes
   option httpchk GET /readyz
-${Object.entries(servers)
-  .map(([name, at]) => `  server ${name} 127.0.0.1:${at}`)
-  .join('\n')}
+  default-server check inter 200ms fall 2 rise 1
+${linesFor(servers)}
+backend kept
+${linesFor(servers)}
 `
+
+const linesFor = (servers: Readonly<Record<string, number>>): string =>
+  Object.entries(servers)
+    .map(([name, at]) => `  server ${name} 127.0.0.1:${at}`)
+    .join('\n')

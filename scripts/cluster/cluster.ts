@@ -48,6 +48,8 @@ export class Cluster {
   readonly pool: pg.Pool
   readonly folder: string
   readonly members: Map<string, Program>
+  /** Nobody needs to play any more. */
+  isStopped = false
   readonly #settings: Settings
   #balancer: Balancer | undefined
 
@@ -151,7 +153,13 @@ export class Cluster {
     await Promise.all([...this.members.values()].map((program) => program.end('SIGKILL')))
   }
 
+  /** `await using` stops it, however its row ends. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
+
   async stop(): Promise<void> {
+    this.isStopped = true
     await this.#balancer?.stop()
     await this.killAll()
     await this.pool.end()

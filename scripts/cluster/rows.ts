@@ -4,6 +4,7 @@ import { boards } from './rows/boards.ts'
 import { drill } from './rows/drill.ts'
 import { freeze } from './rows/freeze.ts'
 import { guesses } from './rows/guesses.ts'
+import { hangs } from './rows/hangs.ts'
 import { hints } from './rows/hints.ts'
 import { kills } from './rows/kills.ts'
 import { moves } from './rows/moves.ts'
@@ -15,6 +16,7 @@ import { source } from './rows/source.ts'
 
 export const rowsFrom = (seed: number): Row[] => [
   restarts,
+  hangs,
   kills(seed),
   freeze,
   boards,

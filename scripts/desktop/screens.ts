@@ -10,7 +10,7 @@ import { startServer, type RunningServer } from '#e2e/support/server.ts'
 import { settingsOf } from '#e2e/support/shared.ts'
 import { until } from './app.ts'
 import { must } from './must.ts'
-import type { Row, Test } from './rows.ts'
+import type { Row, Test } from './row.ts'
 
 const SIZES = { phone: [390, 844], desktop: [1440, 900] } as const
 

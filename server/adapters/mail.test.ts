@@ -5,7 +5,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { forgetEmails, emailJobs, queueEmail, sendEmails } from '#server/records/email-queue.ts'
 import { openMail, type EmailMessage } from './mail.ts'
 

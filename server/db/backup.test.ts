@@ -1,12 +1,12 @@
 /** Backups of an embedded database that is in use: whole, in nobody's way, and no more of them than are worth their room. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { askedIn, backUp, NoRoomForBackup, worthKeeping } from './backup.ts'
 import { openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
-import { copyDataFolder, silent } from './testing.ts'
+import { silent } from '#server/testing/database.ts'
+import { openScratchDatabase } from '#server/testing/embedded.ts'
 import { startUpkeep } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
@@ -14,18 +14,13 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let scratch: string
 let database: Embedded
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  scratch = mkdtempSync(path.join(tmpdir(), 'fs-backup-'))
-  await copyDataFolder(path.join(scratch, 'data'))
-  database = await openEmbedded(path.join(scratch, 'data'), silent, () => {})
+  ;({ scratch, database, close } = await openScratchDatabase())
 })
 
-afterAll(async () => {
-  await database.pool.end()
-  await database.close()
-  rmSync(scratch, { recursive: true, force: true })
-})
+afterAll(() => close())
 
 async function openCopy(backup: string): Promise<Embedded> {
   const folder = mkdtempSync(path.join(scratch, 'copy-'))

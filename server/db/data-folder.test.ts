@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepToOurselves } from './data-folder.ts'
 import { openDatabase } from './open.ts'
-import { copyDataFolder, silent } from './testing.ts'
+import { copyDataFolder, silent } from '#server/testing/database.ts'
 
 /**
  * Without the engine's cache of its catalogue, whose mode it sets itself: nothing in it is about people, and the folders around it are closed.

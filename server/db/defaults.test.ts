@@ -1,6 +1,6 @@
 /** What the specification says a new row has where nothing else is said, as the tables have it. Money in cents, points in tenths. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDurable, openInMemory, proveDurable } from './durable-pglite.ts'
-import { copyDataFolder, migratedDump } from './testing.ts'
+import { copyDataFolder, migratedDump } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

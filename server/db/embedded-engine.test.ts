@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { startEngine } from './embedded-engine.ts'
 import { poolOn } from './embedded.ts'
-import { migratedDump } from './testing.ts'
+import { migratedDump } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

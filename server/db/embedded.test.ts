@@ -15,19 +15,18 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from './backup.ts'
 import { DamagedDatabase, FolderInUse } from './cannot-open.ts'
 import { EMBEDDED_MAJOR, openEmbedded, type Embedded } from './embedded.ts'
 import { restore } from './restore.ts'
-import { copyDataFolder, SHORT_LIVED, silent } from './testing.ts'
+import { copyDataFolder, SHORT_LIVED, silent } from '#server/testing/database.ts'
 import { isLogLong, vacuum } from './upkeep.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const program = fileURLToPath(new URL('./testing-process.ts', import.meta.url))
+const program = path.resolve(import.meta.dirname, '../testing/database-process.ts')
 
 let scratch: string
 /** A data folder with a table of three players, made once; each test that opens one takes a copy. */

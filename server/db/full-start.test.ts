@@ -9,7 +9,7 @@ import { openDurable } from './durable-pglite.ts'
 import { judge } from './embedded.ts'
 import { keptFor } from './reserve.ts'
 import { reserveIn } from './room.ts'
-import { copyDataFolder } from './testing.ts'
+import { copyDataFolder } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -10,7 +10,7 @@ import { withPatience } from '#server/jobs/patience.ts'
 import { openReadiness } from '#server/live/readiness.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { isDatabaseTrouble, watchConnections } from './lost-database.ts'
-import { silent } from './testing.ts'
+import { silent } from '#server/testing/database.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 
 let scratch: string
 let folder: string
@@ -86,6 +86,22 @@ test('a file that fails leaves nothing behind, and the sentence names its line',
   expect(await run()).toEqual(['002-wrong.sql'])
   expect(await values()).toEqual(['whole'])
 })
+
+test.each(['55P03', '40P01'])(
+  'what others use just now (%s) is changed once they have let go, and once',
+  async (code) => {
+    write({ '001-first.sql': `${CREATE_THINGS} create sequence tries;` })
+    await run()
+    // a sequence counts on through every rollback
+    write({
+      '002-second.sql': `${add('second')}
+      do $$ begin if nextval('tries') < 3 then raise exception 'in use' using errcode = '${code}'; end if; end $$;`,
+    })
+    expect(await run()).toEqual(['002-second.sql'])
+    expect(await values()).toEqual(['second'])
+    expect((await database.pool.query(`select last_value::int as tries from tries`)).rows).toEqual([{ tries: 3 }])
+  },
+)
 
 test('the line ends of a checkout do not count as a change', async () => {
   write({ '001-first.sql': `${CREATE_THINGS}\n${add('first')}\n` })

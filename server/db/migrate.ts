@@ -2,12 +2,15 @@
  * Brings a database up to date: the files `NNN-name.sql` of a folder, in order, each once and in a transaction of its own.
  *
  * What was applied is remembered in schema_migrations with a hash. Two programs may start at once: one works, the other waits.
+ * While others enter and trade, a file gives up each lock it does not get soon and begins anew: nobody waits long behind it, and nobody
+ * else is the victim of a deadlock with it.
  * Errors  MigrationRefused before anything is changed: a misnamed file, one that was edited after it was applied, one that comes
  *         before the last applied. An error in a file's SQL names the file and the line; that file leaves nothing behind.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 export class MigrationRefused extends Error {}
@@ -16,6 +19,14 @@ type Migration = { name: string; sql: string; hash: string }
 type Applied = { name: string; hash: string }
 
 const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
+
+/** Shorter than PostgreSQL waits before it looks for a deadlock (a second), which might end somebody's call instead. */
+const LOCK_MS = 200
+/** What a file that did not get its locks waits before it begins anew, at least, and up to twice that. */
+const REST_MS = 250
+const GIVE_UP_MS = 60_000
+/** A lock not given, and a deadlock. */
+const IN_USE = new Set(['55P03', '40P01'])
 
 /** Applies what is missing. Returns the names of what was applied. */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
@@ -30,12 +41,15 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     )
     const done: string[] = []
     for (const migration of migrations) {
-      await alone(client, async () => {
-        const { rows } = await client.query<Applied>('select name, hash from schema_migrations')
-        if (isApplied(migration, rows)) return
-        await apply(client, migration)
-        done.push(migration.name)
-      })
+      const isNew = await untilNotInUse(() =>
+        alone(client, async () => {
+          const { rows } = await client.query<Applied>('select name, hash from schema_migrations')
+          if (isApplied(migration, rows)) return false
+          await apply(client, migration)
+          return true
+        }),
+      )
+      if (isNew) done.push(migration.name)
     }
     return done
   } finally {
@@ -87,9 +101,24 @@ function isApplied(migration: Migration, applied: readonly Applied[]): boolean {
   return before !== undefined
 }
 
+/** Again and again while other transactions use what is to be changed. */
+async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
+  const began = performance.now()
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
+      if (code === undefined || !IN_USE.has(code) || performance.now() - began > GIVE_UP_MS) throw error
+      // others get on meanwhile; not in step with them
+      await pause(REST_MS * (1 + Math.random()))
+    }
+  }
+}
+
 async function apply(client: pg.PoolClient, { name, sql, hash }: Migration): Promise<void> {
   // Building an index may take its time; waiting for a lock must not, since everything else queues behind the waiter.
-  await client.query(`set local statement_timeout = 0; set local lock_timeout = '5s'`)
+  await client.query(`set local statement_timeout = 0; set local lock_timeout = ${LOCK_MS}`)
   try {
     await client.query(sql)
   } catch (error) {

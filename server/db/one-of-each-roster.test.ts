@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { productMigrations } from './open.ts'
-import { openTestDatabase } from './testing.ts'
+import { openTestDatabase } from '#server/testing/database.ts'
 
 test('competitions that have begun keep their entries and their rule for ties; no set is entered once more', async () => {
   const before = mkdtempSync(path.join(tmpdir(), 'fs-before-'))

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { CannotOpen } from './cannot-open.ts'
 import { requireWritable } from './data-folder.ts'
 import { openDatabase, productMigrations, refuseSession } from './open.ts'
-import { copyDataFolder, openTestDatabase, silent, type TestDatabase } from './testing.ts'
+import { copyDataFolder, openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

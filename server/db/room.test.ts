@@ -7,7 +7,7 @@ import { openEmbedded, type Embedded } from './embedded.ts'
 import { isStorageFull } from './lost-database.ts'
 import { FLOOR_BYTES, reserveIn } from './room.ts'
 import { release, RESERVE_BYTES } from './reserve.ts'
-import { copyDataFolder, silent } from './testing.ts'
+import { copyDataFolder, silent } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

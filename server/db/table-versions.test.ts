@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from './testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { trackTableVersions, tablesWrittenBy } from './table-versions.ts'
 
 let database: TestDatabase

@@ -23,6 +23,12 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface Beliefs {
+  creator_id: number
+  points: number
+  user_id: string
+}
+
 export interface ClusterSettings {
   name: string
   value: string
@@ -183,6 +189,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface CreatorUploads {
+  creator_id: number
+  published_at: Timestamp
+  seen_at: Timestamp
+  video_id: string
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>
   is_renewed: boolean
@@ -206,6 +219,7 @@ export interface Entries {
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
+  version: Generated<number>
 }
 
 export interface EntryAddresses {
@@ -407,6 +421,13 @@ export interface Settlements {
   token: string
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>
+  entry_id: number
+  revoked_at: Timestamp | null
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -438,6 +459,7 @@ export interface Users {
   nda_accepted_at: Timestamp | null
   nda_version: number | null
   password_hash: string | null
+  practice_done_at: Timestamp | null
   profile_image_url: string | null
   returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>
@@ -447,6 +469,15 @@ export interface Users {
   updated_at: Generated<Timestamp>
   username: string | null
   xp: Generated<number>
+}
+
+export interface WithdrawnEntries {
+  competition_id: number
+  entry_id: number
+  flag_accounts: number | null
+  flag_reason: string | null
+  seq: number
+  user_id: string
 }
 
 export interface YoutubeAsks {
@@ -548,6 +579,7 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
   competition_frames: CompetitionFrames
@@ -557,6 +589,7 @@ export interface Tables {
   competitions: Competitions
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
+  creator_uploads: CreatorUploads
   creators: Creators
   ended_sessions: EndedSessions
   entries: Entries
@@ -583,9 +616,11 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements
+  share_links: ShareLinks
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
+  withdrawn_entries: WithdrawnEntries
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets
   youtube_breakers: YoutubeBreakers

@@ -9,7 +9,7 @@ import { makeTemplate } from './make-template.ts'
 import { migrate } from './migrate.ts'
 import { productMigrations } from './open.ts'
 import { fingerprint, madeOf, unpack } from './template.ts'
-import { silent } from './testing.ts'
+import { silent } from '#server/testing/database.ts'
 
 // Starting a database takes seconds, and many times that where everything else is busy too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -67,9 +67,10 @@ export function mountCachedRead<E extends Endpoint>(
       if (cache.wouldRead(address)) countWork(request)
       const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
-        const body = await cached.current()
+        const { body, staleMs } = await cached.newest()
         reply.hijack()
-        body.send(request.raw, reply.raw)
+        if (staleMs === null) body.send(request.raw, reply.raw)
+        else body.sendStale(request.raw, reply.raw, Math.ceil(staleMs / 1_000))
       } catch (error) {
         cache.forget(address)
         throw knownRefusal(endpoint, error)

@@ -1,6 +1,6 @@
 /** Two processes on one database: what one has committed reaches the other, by hint or within a second. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, silent, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 import { raiseHead } from '#server/records/topic-heads.ts'
 import { openHeads, type Heads } from './heads.ts'
 import { openMemoryHints, type HintHub, type Hints } from './hints.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, silent, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, silent, type TestDatabase } from '#server/testing/database.ts'
 import { isHeld, openLeases } from './leases.ts'
 
 let database: TestDatabase

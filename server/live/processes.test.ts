@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, silent } from '#server/db/testing.ts'
+import { openTestDatabase, silent } from '#server/testing/database.ts'
 import { openPostgresHints } from './postgres-hints.ts'
 import { countProcesses } from './processes.ts'
 

@@ -2,9 +2,10 @@
  * Reads a competition's entries for its board, a million of them if necessary.
  *
  * Some ten thousand entries come as one text, `7,0,{3,17,204};8,…`: an id, what is banked, the creators. A row for each would cost more to
- * send and to take apart than to read. The next text is requested before this one is taken apart, so database and program work in
+ * send and to take apart than to read. The next text is on its way before this one is taken apart, so database and program work in
  * parallel. Between texts the event loop is free.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -32,26 +33,30 @@ export async function readEntriesAfter(
 ): Promise<void> {
   let asked = readText(db, competitionId, id)
   for (;;) {
-    const entries = entriesIn(await asked)
-    const isLast = entries.length < ENTRIES_AT_ONCE
+    const { entries, count, last } = await asked
+    const isLast = count < ENTRIES_AT_ONCE
     if (!isLast) {
-      asked = readText(db, competitionId, entries.at(-1)!.id)
+      asked = readText(db, competitionId, last!)
       // a failure is thrown when it is awaited, also if `take` throws first
       asked.catch(() => {})
+      // it is on its way to the database before this thread is busy
+      await nextTurn()
     }
-    take(entries)
+    take(entriesIn(entries))
     if (isLast) return
   }
 }
 
-async function readText(db: Queryable, competitionId: number, after: number): Promise<string | null> {
-  const { rows } = await sql<{ entries: string | null }>`
-    select string_agg(entry, ${SEPARATOR}) as entries from (
-      select ${entryText} as entry from entries
+type Text = { entries: string | null; count: number; last: number | null }
+
+async function readText(db: Queryable, competitionId: number, after: number): Promise<Text> {
+  const { rows } = await sql<Text>`
+    select string_agg(entry, ${SEPARATOR}) as entries, count(*) as count, max(id) as last from (
+      select id, ${entryText} as entry from entries
       where competition_id = ${competitionId} and id > ${after} order by id limit ${ENTRIES_AT_ONCE}
     ) as chunk
   `.execute(db)
-  return rows[0]!.entries
+  return rows[0]!
 }
 
 const [ZERO, NINE, MINUS, OPEN, COMMA, CLOSE] = [...'09-{,}'].map((sign) => sign.charCodeAt(0)) as [
@@ -68,7 +73,8 @@ export function entriesIn(text: string | null): BoardEntry[] {
   const entries: BoardEntry[] = []
   if (text === null) return entries
   let [value, isNegative, hasDigits] = [0, false, false]
-  let outside: number[] = []
+  let id: number | null = null
+  let banked = 0
   let picks: number[] | null = null
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
@@ -80,11 +86,19 @@ export function entriesIn(text: string | null): BoardEntry[] {
     if (sign === MINUS) isNegative = true
     else if (sign === OPEN) picks = []
     else if (sign === COMMA || sign === CLOSE) {
-      if (hasDigits) (picks ?? outside).push(isNegative ? -value : value)
-      ;[value, isNegative, hasDigits] = [0, false, false]
+      if (hasDigits) {
+        const given = isNegative ? -value : value
+        if (picks !== null) picks.push(given)
+        else if (id === null) id = given
+        else banked = given
+      }
+      value = 0
+      isNegative = false
+      hasDigits = false
       if (sign === CLOSE) {
-        entries.push({ id: outside[0]!, banked: tenths(outside[1]!), picks: picks! })
-        ;[outside, picks] = [[], null]
+        entries.push({ id: id!, banked: tenths(banked), picks: picks! })
+        id = null
+        picks = null
       }
     }
   }

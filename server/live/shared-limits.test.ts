@@ -1,6 +1,6 @@
 /** Limits of all processes together, and what is left of them while nobody can count together. */
 import { expect, test } from 'vitest'
-import { silent } from '#server/db/testing.ts'
+import { silent } from '#server/testing/database.ts'
 import { openSharedLimits, type SharedCounts } from './shared-limits.ts'
 
 /** What several processes share; `isAway`: it cannot be reached. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { fromHouse, HOUSE_ACCOUNT, postAll, userAccount, type Posting } from './ledger.ts'
 import { BUILT_IN, createUser } from './users.ts'
 

@@ -1,7 +1,7 @@
 /** A welcome credit is given once per mailbox, and coming back within 30 days gives nothing. The clock is an argument. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { findReturnedUntil, forgetLeft, rememberLeft } from './left-emails.ts'
 import { BUILT_IN, createUser, eraseUser, subjectOf } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cents } from '#game/money.ts'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { displayNameOf } from '#server/identity/display-name.ts'
 import {
   BUILT_IN,

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
-import type { OidcSettings } from '#server/settings.ts'
+import type { OidcSettings } from '#server/settings/values.ts'
 
 export type TestIssuer = {
   /** The settings of the app under test. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { audit } from '#server/audit/audit.ts'
-import { copyDataFolder, SHORT_LIVED, silent } from '#server/db/testing.ts'
+import { copyDataFolder, SHORT_LIVED, silent } from './database.ts'
 
 /** `npm run test:faults` wants more. */
 const KILLS = Number(process.env.KILLS ?? 3)

@@ -5,10 +5,12 @@ import { competitionTopic, leaderboardTopic, type Numbered, type Topic } from '#
 import { dollars } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
-import { silent } from '#server/db/testing.ts'
+import { silent } from './database.ts'
 import type { Deps } from '#server/deps.ts'
 import { advancePhase } from '#server/features/competitions/advance-phase.ts'
 import { followCompetitions } from '#server/features/competitions/follow.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import { takeEnds, takeStarts } from '#server/features/competitions/snapshots.ts'
 import { submitEntries } from '#server/features/entries/submit-entry.ts'
 import { trackTableVersions } from '#server/db/table-versions.ts'
 import { openLeaderboard } from '#server/features/leaderboard/rows.ts'
@@ -178,6 +180,32 @@ test('scores are written by the process that ticks and are the same on every boa
   expect(await other.deps.leases.token(TICK_LEASE)).toBe(token + 1)
   expect(await writeScores(one.deps.db, id, token, now)).toBeNull()
   expect(await writeScores(other.deps.db, id, token + 1, now)).toBe(seq + 1)
+})
+
+test('what one process has read at the end is settled by the other at once, should that one be gone', async () => {
+  const hub: HintHub = new Set()
+  const competition = await server.competition({ phase: 'drafting' })
+  const { id } = competition
+  const [one, other] = [await startProcess(hub), await startProcess(hub)]
+  await enter(one, competition, 0, 1, 2)
+  const past = (minutes: number) => sql<Date>`clock_timestamp() - make_interval(mins => ${minutes}::integer)`
+  await server.db
+    .updateTable('competitions')
+    .set({ start_time: past(3), end_time: past(2), settle_at: past(1) })
+    .where('id', '=', id)
+    .execute()
+  await advancePhase(one.deps, 'drafting')
+  await takeStarts(one.deps)
+  await advancePhase(one.deps, 'live')
+  const [settle] = competitionJobs(other.deps).filter(({ name }) => name === 'settle')
+  const board = other.deps.boards.peek(id)!
+  await expect.poll(() => [other.deps.boards.announced.get(id), board.seq]).toEqual(['review', 3])
+  expect((await settle!.nextDue())!.getTime()).toBeGreaterThan(Date.now())
+
+  const looked = Promise.withResolvers<Date | null>()
+  other.deps.poke = () => looked.resolve(settle!.nextDue())
+  await takeEnds(one.deps)
+  expect((await looked.promise)!.getTime()).toBeLessThan(Date.now())
 })
 
 test('an entry that a program of the release before this one writes is found all the same, and its move', async () => {

@@ -25,6 +25,7 @@ const DATE_COLUMNS: Record<string, string[]> = {
   creator_snapshots: ['start_taken_at', 'end_taken_at'],
   creator_readings: ['taken_at'],
   creators: ['counted_at'],
+  creator_uploads: ['published_at', 'seen_at'],
   youtube_asks: ['due_at', 'all_at'],
   youtube_followed: ['missed_at', 'doubted_at', 'basket_listed_at', 'basket_at'],
   youtube_readings: ['taken_at'],

@@ -50,6 +50,35 @@ test('without a network the last board is shown with its time; with one again it
   await expect.element(note).not.toBeInTheDocument()
 })
 
+test('what the server has kept without its database is shown with its time, until there is something newer', async () => {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(leaderboard, [sampleRow(1)])
+  const online = fetch
+  const stub = (age: string, status: number) =>
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      const { body } = await online(...given)
+      return String(given[0]).includes('leaderboard')
+        ? new Response(body, { headers: { age } })
+        : new Response('{}', { status, headers: { age: '0' } })
+    })
+  stub('300', 503)
+  const screen = await renderScreen(
+    <>
+      <OfflineNote />
+      <Board />
+    </>,
+  )
+  const delayed = page.getByText('Delayed: data as of', { exact: false })
+  await expect.element(delayed).toMatchTextContent(/^Delayed: data as of \d{1,2}:\d\d.[AP]M$/)
+  await expect.element(page.getByText('Player 1')).toBeVisible()
+
+  // a cache on the way may have kept something for a second
+  stub('2', 200)
+  await screen.queries.invalidateQueries()
+  await expect.element(delayed).not.toBeInTheDocument()
+  vi.stubGlobal('fetch', online)
+})
+
 test('when the browser loses its network that is said at once, not with the next thing that is read', async () => {
   server.returns(activeCompetition, sampleCompetition())
   server.returns(leaderboard, [sampleRow(1)])

@@ -1,19 +1,20 @@
 /**
- * While there is no network: says how old the data on screen is, from the moment the browser knows. Retries now and then, and reads
- * everything again once a response comes.
+ * While there is no network, or the server has lost its database: says how old the data on screen is, from the moment the browser knows.
+ * Retries now and then, and reads everything again once a new response comes.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { keyOf } from '#web/lib/call.ts'
+import { isToday, momentOf, timeOf } from '#web/lib/format.ts'
 import { useOffline } from '#web/lib/offline-responses.ts'
 import styles from './offline-note.module.css'
 
 export const ASK_AGAIN_MS = 10_000
 
 export function OfflineNote() {
-  const asOf = useOffline((state) => state.asOf)
+  const { asOf, isDelayed } = useOffline()
   const isOffline = asOf !== null
   const queries = useQueryClient()
 
@@ -38,23 +39,11 @@ export function OfflineNote() {
       {asOf !== null && (
         <p className={styles.note}>
           <WifiOff size={18} aria-hidden="true" className="flex-none" />
-          <span>Offline: data as of {clockTime(asOf)}</span>
+          <span>
+            {isDelayed ? 'Delayed' : 'Offline'}: data as of {isToday(asOf) ? timeOf(asOf) : momentOf(asOf)}
+          </span>
         </p>
       )}
     </div>
   )
-}
-
-const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const dayAndHour = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** 2:32 PM; Jan 20, 2:32 PM if it is not today. */
-function clockTime(moment: number): string {
-  const isToday = new Date(moment).toDateString() === new Date().toDateString()
-  return (isToday ? hour : dayAndHour).format(moment)
 }

@@ -10,7 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { pathOf, type ResponseOf, type Endpoint, type PartsOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
 import { isText, object } from './guard.ts'
-import { lastResponse, markOnline, saveResponse } from './offline-responses.ts'
+import { lastResponse, markAge, saveResponse } from './offline-responses.ts'
 import { recordServerTime } from './server-clock.ts'
 
 type Sent<E extends Endpoint> = Omit<PartsOf<E>, 'response'>
@@ -88,12 +88,13 @@ export async function call<E extends Endpoint>(endpoint: E, ...[handed]: Rest<E>
     return last.body as ResponseOf<E>
   }
   askedBefore.add(address)
-  markOnline()
-  // a response that a cache on the way has kept says when it was made
-  if (!response.headers.has('age')) recordServerTime(response.headers.get('date'), sentAt, Date.now())
+  // how many seconds ago what somebody has kept was made
+  const age = response.headers.get('age')
+  if (!age) recordServerTime(response.headers.get('date'), sentAt, Date.now())
+  const isOld = markAge(endpoint, response.status, Number(age))
   if (!response.ok) throw await errorOf(response)
   const received = (await response.json()) as ResponseOf<E>
-  saveResponse(endpoint, address, received)
+  if (!isOld) saveResponse(endpoint, address, received)
   return received
 }
 

@@ -26,9 +26,15 @@ const STORED: readonly Endpoint[] = [
   creators,
 ]
 
-/** `asOf`: there is no network, and what is shown is from that time (ms since 1970); null: there is one. */
-type Offline = { asOf: number | null; isOfBoard: boolean }
-const ONLINE: Offline = { asOf: null, isOfBoard: false }
+/**
+ * `asOf`: what is shown is from that time (ms since 1970), for want of a network or, `isDelayed`, of the server's database; null: it is
+ * new.
+ */
+type Offline = { asOf: number | null; isOfBoard: boolean; isDelayed?: boolean }
+const ONLINE: Offline = { asOf: null, isOfBoard: false, isDelayed: false }
+
+/** A cache on the way keeps nothing for longer than that (seconds), as long as the server responds to it. */
+const KEPT = 9
 export const useOffline = create<Offline>(() => ONLINE)
 
 let latest: Promise<unknown> = Promise.resolve()
@@ -48,18 +54,32 @@ export function saveResponse(endpoint: Endpoint, address: string, body: unknown)
   void inTurn((store) => store.writeResponse(endpoint.path, address, response))
 }
 
-/** Called for every response: there is a network. */
+/** There is a network, and the server has what is new. */
 export function markOnline(): void {
   if (useOffline.getState().asOf !== null) useOffline.setState(ONLINE)
 }
 
-/** No response came: returns the last stored one, if any. The time shown is the board's, if a board is shown. */
+/** Called for every response, with its age in seconds. Returns whether it is one that the server has kept because it has nothing newer. */
+export function markAge(endpoint: Endpoint, status: number, age: number): boolean {
+  const isOld = age > KEPT
+  if (isOld) showTime(endpoint, Date.now() - 1000 * age, true)
+  // as long as it has not, it says 503 to everything else
+  else if (status !== 503 || !useOffline.getState().isDelayed) markOnline()
+  return isOld
+}
+
+/** That of the board, if a board is shown. */
+function showTime(endpoint: Endpoint, asOf: number, isDelayed: boolean): void {
+  const isOfBoard = endpoint === leaderboard
+  if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf, isOfBoard, isDelayed })
+}
+
+/** No response came: returns the last stored one, if any. */
 export async function lastResponse(endpoint: Endpoint, address: string): Promise<{ body: unknown } | null> {
   if (!STORED.includes(endpoint)) return null
   const last = await inTurn((store) => store.readResponse(address))
   if (!last) return null
-  const isOfBoard = endpoint === leaderboard
-  if (isOfBoard || !useOffline.getState().isOfBoard) useOffline.setState({ asOf: last.at, isOfBoard })
+  showTime(endpoint, last.at, false)
   return { body: last.body }
 }
 

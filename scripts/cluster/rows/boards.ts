@@ -23,47 +23,43 @@ export const boards: Row = {
   name: 'boards',
   must: `boards of three processes at one sequence, drafting and live: equal in ${2 * LOOKS} of ${2 * LOOKS} looks`,
   async run(folder) {
-    const cluster = await Cluster.start(folder, { settings: { DRAFT_SECONDS, TICK_SECONDS: '1' } })
-    try {
-      const history = new History(
-        cluster,
-        cluster.names.map((name) => cluster.urlOf(name)),
+    await using cluster = await Cluster.start(folder, { settings: { DRAFT_SECONDS, TICK_SECONDS: '1' } })
+    const history = new History(
+      cluster,
+      cluster.names.map((name) => cluster.urlOf(name)),
+    )
+    await history.arrive(PLAYERS)
+    const id = history.competitionId
+    for (const name of cluster.names) await readBoard(cluster.urlOf(name), id)
+    const sequenceOf = await sequences(cluster, id)
+
+    const drafting: Look[] = []
+    for (let look = 0; look < LOOKS; look++) {
+      await Promise.all(
+        history.players.slice(0, BURST).map(async (player, nth) => {
+          const name = cluster.names[(look + nth) % cluster.names.length]!
+          const entry = await history.enter(player, cluster.urlOf(name))
+          require(entry !== null, `drafting ended before look ${look}: ${history.toldInAll()}`)
+        }),
       )
-      await history.arrive(PLAYERS)
-      const id = history.competitionId
-      for (const name of cluster.names) await readBoard(cluster.urlOf(name), id)
-      const sequenceOf = await sequences(cluster, id)
-
-      const drafting: Look[] = []
-      for (let look = 0; look < LOOKS; look++) {
-        await Promise.all(
-          history.players.slice(0, BURST).map(async (player, nth) => {
-            const name = cluster.names[(look + nth) % cluster.names.length]!
-            const entry = await history.enter(player, cluster.urlOf(name))
-            require(entry !== null, `drafting ended before look ${look}: ${history.toldInAll()}`)
-          }),
-        )
-        drafting.push(await lookAt(cluster, id, sequenceOf))
-        history.players.push(...history.players.splice(0, BURST))
-      }
-
-      for (const name of cluster.names)
-        await until(
-          async () => isRanked(await readBoard(cluster.urlOf(name), id)),
-          LOCKED_MS,
-          `${name} shows no ranks after the lock`,
-        )
-      const live: Look[] = []
-      for (let look = 0; look < LOOKS; look++) live.push(await lookAt(cluster, id, sequenceOf))
-
-      const equal = (looks: readonly Look[]) => looks.filter(({ isEqual }) => isEqual).length
-      const unlike = [...drafting, ...live].find(({ isEqual }) => !isEqual)
-      const all = `equal in ${equal(drafting)} of ${LOOKS} looks while drafting, in ${equal(live)} of ${LOOKS} live`
-      require(unlike === undefined, `${all}; one with ${unlike?.sizes.join(', ')} rows`)
-      return `${all}; ${await finish(cluster, history)}`
-    } finally {
-      await cluster.stop()
+      drafting.push(await lookAt(cluster, id, sequenceOf))
+      history.players.push(...history.players.splice(0, BURST))
     }
+
+    for (const name of cluster.names)
+      await until(
+        async () => isRanked(await readBoard(cluster.urlOf(name), id)),
+        LOCKED_MS,
+        `${name} shows no ranks after the lock`,
+      )
+    const live: Look[] = []
+    for (let look = 0; look < LOOKS; look++) live.push(await lookAt(cluster, id, sequenceOf))
+
+    const equal = (looks: readonly Look[]) => looks.filter(({ isEqual }) => isEqual).length
+    const unlike = [...drafting, ...live].find(({ isEqual }) => !isEqual)
+    const all = `equal in ${equal(drafting)} of ${LOOKS} looks while drafting, in ${equal(live)} of ${LOOKS} live`
+    require(unlike === undefined, `${all}; one with ${unlike?.sizes.join(', ')} rows`)
+    return `${all}; ${await finish(cluster, history)}`
   },
 }
 

@@ -19,32 +19,28 @@ export const drill: Row = {
   must: `restore drill of ${ENTRIES.toLocaleString('en-US')} entries: audit passes`,
   async run(folder) {
     if (!existsSync('scripts/drill.ts')) throw new CannotRun('there is no restore drill')
-    const cluster = await Cluster.start(folder, { processes: 1 })
-    try {
-      const history = new History(cluster)
-      await history.arrive(1)
-      const [filling] = await timed(() => fillCompetition(cluster.pool, history.competitionId, ENTRIES, PLAYERS))
-      await cluster.killAll()
-      // written by PostgreSQL's own user
-      const file = path.join(cluster.postgres.folder, 'million.dump')
-      const [dumping] = await timed(() =>
-        cluster.postgres.run('pg_dump', ['--format=custom', '--compress=1', `--file=${file}`, cluster.postgres.url]),
-      )
-      chmodSync(file, 0o644)
-      const megabytes = Math.round(statSync(file).size / 2 ** 20)
-      const env = { PATH: process.env.PATH, DATA_DIR: folder }
-      const [drilling, { stdout }] = await timed(() =>
-        execute(process.execPath, ['scripts/drill.ts', file], { env, maxBuffer: 2 ** 24 }).catch(
-          (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout + error.stderr }),
-        ),
-      )
-      const audit = /\| audit +\| (.*?) +\|/.exec(stdout)?.[1]
-      const seen = `filled in ${seconds(filling)}, dumped in ${seconds(dumping)} (${megabytes} MB), drill ${seconds(drilling)}: ${audit ?? stdout.slice(-300)}`
-      require(stdout.includes('The drill passed.'), seen)
-      return seen
-    } finally {
-      await cluster.stop()
-    }
+    await using cluster = await Cluster.start(folder, { processes: 1 })
+    const history = new History(cluster)
+    await history.arrive(1)
+    const [filling] = await timed(() => fillCompetition(cluster.pool, history.competitionId, ENTRIES, PLAYERS))
+    await cluster.killAll()
+    // written by PostgreSQL's own user
+    const file = path.join(cluster.postgres.folder, 'million.dump')
+    const [dumping] = await timed(() =>
+      cluster.postgres.run('pg_dump', ['--format=custom', '--compress=1', `--file=${file}`, cluster.postgres.url]),
+    )
+    chmodSync(file, 0o644)
+    const megabytes = Math.round(statSync(file).size / 2 ** 20)
+    const env = { PATH: process.env.PATH, DATA_DIR: folder }
+    const [drilling, { stdout }] = await timed(() =>
+      execute(process.execPath, ['scripts/drill.ts', file], { env, maxBuffer: 2 ** 24 }).catch(
+        (error: { stdout: string; stderr: string }) => ({ stdout: error.stdout + error.stderr }),
+      ),
+    )
+    const audit = /\| audit +\| (.*?) +\|/.exec(stdout)?.[1]
+    const seen = `filled in ${seconds(filling)}, dumped in ${seconds(dumping)} (${megabytes} MB), drill ${seconds(drilling)}: ${audit ?? stdout.slice(-300)}`
+    require(stdout.includes('The drill passed.'), seen)
+    return seen
   },
 }
 

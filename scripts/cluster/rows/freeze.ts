@@ -24,36 +24,31 @@ export const freeze: Row = {
   name: 'freeze',
   must: `each process frozen ${TIMES} times: largest gap in entering 2.5 s; its late writes refused`,
   async run(folder) {
-    const cluster = await Cluster.start(folder, { settings: { TICK_SECONDS: '1' } })
-    try {
-      const history = new History(cluster)
-      await history.arrive(PLAYERS)
-      history.begin(APART_MS)
-      await history.nextAfter(performance.now(), 10_000)
-      let [largest, hits] = [0, 0]
-      for (let time = 0; time < TIMES; time++) {
-        for (const name of cluster.names) {
-          await pause(APART_FREEZES_MS)
-          const began = performance.now()
-          if (await freezeInTransaction(cluster, name)) hits++
-          await pause(FROZEN_MS)
-          cluster.member(name).child!.kill('SIGCONT')
-          await history.nextAfter(performance.now(), 20_000)
-          largest = Math.max(largest, history.longestGap(began))
-        }
+    await using cluster = await Cluster.start(folder, { settings: { TICK_SECONDS: '1' } })
+    const history = new History(cluster)
+    await history.arrive(PLAYERS)
+    history.begin(APART_MS)
+    await history.nextAfter(performance.now(), 10_000)
+    let [largest, hits] = [0, 0]
+    for (let time = 0; time < TIMES; time++) {
+      for (const name of cluster.names) {
+        await pause(APART_FREEZES_MS)
+        const began = performance.now()
+        if (await freezeInTransaction(cluster, name)) hits++
+        await pause(FROZEN_MS)
+        cluster.member(name).child!.kill('SIGCONT')
+        await history.nextAfter(performance.now(), 20_000)
+        largest = Math.max(largest, history.longestGap(began))
       }
-      await history.stop()
-      const owner = await freezeOwner(cluster, history.competitionId).catch((error: unknown) => error as Error)
-      const ofOwner = typeof owner === 'string' ? owner : owner.message
-      const all = `largest gap ${seconds(largest)} in ${TIMES * cluster.names.length} freezes, ${hits} of them in a transaction; ${ofOwner}; ${await finish(cluster, history)}`
-      require(typeof owner === 'string' &&
-        largest <= GAP_MS &&
-        history.faults() === 0, `${all}; received: ${history.toldInAll()}`)
-      return all
-    } finally {
-      for (const { child } of cluster.members.values()) child?.kill('SIGCONT')
-      await cluster.stop()
     }
+    await history.stop()
+    const owner = await freezeOwner(cluster, history.competitionId).catch((error: unknown) => error as Error)
+    const ofOwner = typeof owner === 'string' ? owner : owner.message
+    const all = `largest gap ${seconds(largest)} in ${TIMES * cluster.names.length} freezes, ${hits} of them in a transaction; ${ofOwner}; ${await finish(cluster, history)}`
+    require(typeof owner === 'string' &&
+      largest <= GAP_MS &&
+      history.faults() === 0, `${all}; received: ${history.toldInAll()}`)
+    return all
   },
 }
 

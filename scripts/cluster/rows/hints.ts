@@ -22,7 +22,7 @@ export const hints: Row = {
   name: 'hints',
   must: `${ENTRIES} entries at A, heard at B and C: ${ENTRIES} of ${ENTRIES}, p99 at most ${P99_MS} ms; hints cut for 10 s: complete within 1 s after`,
   async run(folder) {
-    const cluster = await Cluster.start(folder)
+    await using cluster = await Cluster.start(folder)
     const watches: BoardWatch[] = []
     try {
       const history = new History(cluster, [cluster.urlOf('a')])
@@ -65,7 +65,6 @@ export const hints: Row = {
       return `${all}; ${await finish(cluster, history)}`
     } finally {
       for (const watch of watches) await watch.stop()
-      await cluster.stop()
     }
   },
 }

@@ -59,34 +59,30 @@ export const restarts: Row = {
   name: 'restarts',
   must: `each kind of PostgreSQL restart ${TIMES} times: processes live, 0 acknowledged lost, no 500, healed within 2 s of its return`,
   async run(folder) {
-    const cluster = await Cluster.start(folder)
-    try {
-      const history = new History(cluster)
-      await history.arrive(PLAYERS)
-      history.begin(APART_MS)
-      await history.nextAfter(performance.now(), 10_000)
-      const seen: string[] = []
-      const slow: string[] = []
-      for (const { name, befall } of KINDS) {
-        const healed: number[] = []
-        for (let time = 0; time < TIMES; time++) {
-          await befall(cluster)
-          const back = performance.now()
-          healed.push((await history.nextAfter(back, 20_000)) - back)
-          for (const one of cluster.names)
-            require(cluster.member(one).isRunning, `${one} ended by ${name}: ${cluster.member(one).said.slice(-300)}`)
-          await pause(400)
-        }
-        const most = Math.max(...healed)
-        seen.push(`${name} ${seconds(most)}`)
-        if (most > HEALED_MS) slow.push(name)
+    await using cluster = await Cluster.start(folder)
+    const history = new History(cluster)
+    await history.arrive(PLAYERS)
+    history.begin(APART_MS)
+    await history.nextAfter(performance.now(), 10_000)
+    const seen: string[] = []
+    const slow: string[] = []
+    for (const { name, befall } of KINDS) {
+      const healed: number[] = []
+      for (let time = 0; time < TIMES; time++) {
+        await befall(cluster)
+        const back = performance.now()
+        healed.push((await history.nextAfter(back, 20_000)) - back)
+        for (const one of cluster.names)
+          require(cluster.member(one).isRunning, `${one} ended by ${name}: ${cluster.member(one).said.slice(-300)}`)
+        await pause(400)
       }
-      const faults = history.faults()
-      const all = `healed after at most ${seen.join(', ')}; ${faults} of 500; ${await finish(cluster, history)}`
-      require(slow.length === 0 && faults === 0, `${all}; received: ${history.toldInAll()}`)
-      return all
-    } finally {
-      await cluster.stop()
+      const most = Math.max(...healed)
+      seen.push(`${name} ${seconds(most)}`)
+      if (most > HEALED_MS) slow.push(name)
     }
+    const faults = history.faults()
+    const all = `healed after at most ${seen.join(', ')}; ${faults} of 500; ${await finish(cluster, history)}`
+    require(slow.length === 0 && faults === 0, `${all}; received: ${history.toldInAll()}`)
+    return all
   },
 }

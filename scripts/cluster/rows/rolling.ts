@@ -22,40 +22,36 @@ export const rolling: Row = {
   must: 'rolling restart, the release before beside this one: 0 failed calls, closes spread over 5 s or more',
   async run(folder) {
     const { sources, commit } = unpackReleaseBefore(folder, process.env.RELEASE_BEFORE)
-    const cluster = await Cluster.start(folder, { sources })
-    try {
-      const history = new History(cluster)
-      await history.arrive(PLAYERS)
-      history.begin(APART_MS)
-      for (const name of cluster.names) {
-        await pause(BETWEEN_MS)
-        await endInPeace(cluster, name)
-        cluster.upgrade(name)
-        await cluster.begin(name)
-      }
-      const upgraded = failuresIn(history)
-      const before = new Map(history.told)
-
-      const spreads: number[] = []
-      const codes = new Set<number>()
-      for (const name of cluster.names) {
-        const followers = await follow(cluster, name, history)
-        await pause(BETWEEN_MS)
-        await endInPeace(cluster, name)
-        const closes = followers.map(({ closed }) => closed ?? { code: 0, at: Infinity })
-        for (const { code } of closes) codes.add(code)
-        const instants = closes.map(({ at }) => at)
-        spreads.push(Math.max(...instants) - Math.min(...instants))
-        await cluster.begin(name)
-      }
-      const restarted = failuresIn(history, before)
-      const calls = [...history.told.values()].reduce((sum, times) => sum + times, 0)
-      const all = `${calls} calls, failed while ${commit} became this one: ${listed(upgraded)}; while this one was restarted: ${listed(restarted)}; ${SOCKETS} sockets of each closed with ${[...codes].join(', ')} over ${spreads.map(seconds).join(', ')}; ${await finish(cluster, history)}`
-      require(upgraded.size === 0 && restarted.size === 0 && Math.min(...spreads) >= SPREAD_MS, all)
-      return all
-    } finally {
-      await cluster.stop()
+    await using cluster = await Cluster.start(folder, { sources })
+    const history = new History(cluster)
+    await history.arrive(PLAYERS)
+    history.begin(APART_MS)
+    for (const name of cluster.names) {
+      await pause(BETWEEN_MS)
+      await endInPeace(cluster, name)
+      cluster.upgrade(name)
+      await cluster.begin(name)
     }
+    const upgraded = failuresIn(history)
+    const before = new Map(history.told)
+
+    const spreads: number[] = []
+    const codes = new Set<number>()
+    for (const name of cluster.names) {
+      const followers = await follow(cluster, name, history)
+      await pause(BETWEEN_MS)
+      await endInPeace(cluster, name)
+      const closes = followers.map(({ closed }) => closed ?? { code: 0, at: Infinity })
+      for (const { code } of closes) codes.add(code)
+      const instants = closes.map(({ at }) => at)
+      spreads.push(Math.max(...instants) - Math.min(...instants))
+      await cluster.begin(name)
+    }
+    const restarted = failuresIn(history, before)
+    const calls = [...history.told.values()].reduce((sum, times) => sum + times, 0)
+    const all = `${calls} calls, failed while ${commit} became this one: ${listed(upgraded)}; while this one was restarted: ${listed(restarted)}; ${SOCKETS} sockets of each closed with ${[...codes].join(', ')} over ${spreads.map(seconds).join(', ')}; ${await finish(cluster, history)}`
+    require(upgraded.size === 0 && restarted.size === 0 && Math.min(...spreads) >= SPREAD_MS, all)
+    return all
   },
 }
 

@@ -26,65 +26,61 @@ export const settlements = (seed: number): Row => ({
   must: `${SETTLEMENTS} settlements with random kills: each once, ledger 0`,
   async run(folder) {
     const random = seededRandom(seed)
-    const cluster = await Cluster.start(folder, {
+    await using cluster = await Cluster.start(folder, {
       settings: { DRAFT_SECONDS: '3', LIVE_SECONDS: '2', REVIEW_SECONDS: '1', TICK_SECONDS: '1' },
     })
-    try {
-      const steps = new Steps(cluster)
-      steps.begin()
-      const returning = new Map<string, Promise<void>>()
-      const filled = new Set<number>()
-      const killedFor = new Set<number>()
-      let hits = 0
-      const kill = async (name: string) => {
-        await cluster.member(name).end('SIGKILL')
-        await pause(AGAIN_MS)
-        await cluster.begin(name)
-      }
-      const late = performance.now() + ALL_MS
-      while (killedFor.size < SETTLEMENTS) {
-        require(performance.now() < late, `only ${killedFor.size} competitions came to their end in ${seconds(ALL_MS)}`)
-        await pause(20)
-        const open = await cluster.readAll<Competition & { due_ms: number }>(
-          `select id, phase, extract(epoch from settle_at - clock_timestamp())::float8 * 1000 as due_ms
-           from competitions where phase in ('drafting', 'review', 'settling') order by id`,
-        )
-        for (const { id, phase, due_ms: dueMs } of open) {
-          if (phase === 'drafting' && !filled.has(id)) {
-            filled.add(id)
-            await fillCompetition(cluster.pool, id, ENTRIES[filled.size % ENTRIES.length]!, PLAYERS)
-          }
-          if (phase === 'drafting' || dueMs > 60 || killedFor.has(id)) continue
-          killedFor.add(id)
-          const settler = await whoSettles(cluster)
-          if (settler !== undefined) hits++
-          const name = settler ?? oneOf(cluster.names, random)
-          if (returning.has(name)) continue
-          await pause(random() * WITHIN_MS)
-          returning.set(
-            name,
-            kill(name).finally(() => returning.delete(name)),
-          )
-        }
-      }
-      await Promise.all(returning.values())
-      const ids = [...killedFor]
-      const isDone = async () => {
-        const { left } = await cluster.readOne<{ left: number }>(
-          `select count(*)::int as left from competitions where id = any($1) and phase <> 'completed'`,
-          [ids],
-        )
-        return left === 0
-      }
-      await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
-      await steps.stop()
-      const seen = await settledOnce(cluster, ids)
-      const lateness = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
-      await audited(cluster)
-      return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
-    } finally {
-      await cluster.stop()
+    const steps = new Steps(cluster)
+    steps.begin()
+    const returning = new Map<string, Promise<void>>()
+    const filled = new Set<number>()
+    const killedFor = new Set<number>()
+    let hits = 0
+    const kill = async (name: string) => {
+      await cluster.member(name).end('SIGKILL')
+      await pause(AGAIN_MS)
+      await cluster.begin(name)
     }
+    const late = performance.now() + ALL_MS
+    while (killedFor.size < SETTLEMENTS) {
+      require(performance.now() < late, `only ${killedFor.size} competitions came to their end in ${seconds(ALL_MS)}`)
+      await pause(20)
+      const open = await cluster.readAll<Competition & { due_ms: number }>(
+        `select id, phase, extract(epoch from settle_at - clock_timestamp())::float8 * 1000 as due_ms
+         from competitions where phase in ('drafting', 'review', 'settling') order by id`,
+      )
+      for (const { id, phase, due_ms: dueMs } of open) {
+        if (phase === 'drafting' && !filled.has(id)) {
+          filled.add(id)
+          await fillCompetition(cluster.pool, id, ENTRIES[filled.size % ENTRIES.length]!, PLAYERS)
+        }
+        if (phase === 'drafting' || dueMs > 60 || killedFor.has(id)) continue
+        killedFor.add(id)
+        const settler = await whoSettles(cluster)
+        if (settler !== undefined) hits++
+        const name = settler ?? oneOf(cluster.names, random)
+        if (returning.has(name)) continue
+        await pause(random() * WITHIN_MS)
+        returning.set(
+          name,
+          kill(name).finally(() => returning.delete(name)),
+        )
+      }
+    }
+    await Promise.all(returning.values())
+    const ids = [...killedFor]
+    const isDone = async () => {
+      const { left } = await cluster.readOne<{ left: number }>(
+        `select count(*)::int as left from competitions where id = any($1) and phase <> 'completed'`,
+        [ids],
+      )
+      return left === 0
+    }
+    await until(isDone, 20_000, `not all of ${SETTLEMENTS} competitions were settled`)
+    await steps.stop()
+    const seen = await settledOnce(cluster, ids)
+    const lateness = steps.all.filter(({ to }) => to === 'completed').map(({ lateMs }) => lateMs)
+    await audited(cluster)
+    return `${seen}; ${hits} killed in the middle of it, settled ${seconds(spread(lateness).p50)} after they were due, the latest ${seconds(spread(lateness).most)}; audit clean`
   },
 })
 

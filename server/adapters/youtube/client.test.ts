@@ -1,6 +1,6 @@
 /** The client against the fake, over real HTTP: what it reads, what it refuses, and what it never sends or says. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { setClock } from '#server/testing/clock.ts'
 import type { Priority, YoutubeApi } from './api.ts'
 import { openYoutubeApi } from './client.ts'

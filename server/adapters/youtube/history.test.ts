@@ -1,7 +1,7 @@
 /** The daily gains of a channel from one reading a day. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baselineOf } from '#game/scoring.ts'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { dailyGains, keepDailyReading, lastDayOf, readHistory, type DayReading } from './history.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
-import { openTestDatabase, type TestDatabase } from '#server/db/testing.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { insertCompetition } from '#server/testing/competition.ts'
 import { enter, newPlayer } from '#server/testing/life.ts'
 import { warp } from '#server/testing/warp.ts'

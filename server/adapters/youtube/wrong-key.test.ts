@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyDataFolder } from '#server/db/testing.ts'
+import { copyDataFolder } from '#server/testing/database.ts'
 import { startFakeYoutube, type FakeYoutube } from './fake/fake-youtube.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

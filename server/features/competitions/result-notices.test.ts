@@ -5,7 +5,7 @@ import { insertResults, type PlayerResult } from '#server/records/results.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { resultNoticesJob } from './result-notices.job.ts'
+import { resultNoticesJob } from './result-notices.ts'
 import { voidCompetition } from './void.ts'
 
 let server: TestServer

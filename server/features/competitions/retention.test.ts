@@ -8,7 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { keepDailyReading } from '#server/adapters/youtube/history.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { readEvidence } from '#server/records/competition-evidence.ts'
-import { enter, newPlayer, readCompetition } from '#server/testing/life.ts'
+import { newPlayer, readCompetition } from '#server/testing/life.ts'
+import { gainingSource, inReview, minutesAgo } from '#server/testing/review.ts'
 import { warp } from '#server/testing/warp.ts'
 import { readBook } from './queries.ts'
 import { forgetOldStatistics, retentionJobs } from './retention.ts'
@@ -25,30 +26,17 @@ beforeAll(async () => {
 beforeEach(() => server.reset())
 afterAll(() => server.close())
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-
 /** The nth creator gains n times ten thousand views on the day. */
 const live = (retentionDays = 28): Deps => ({
   ...server.deps,
   settings: { ...server.deps.settings, retentionDays },
   source: {
-    ...server.deps.source,
-    name: 'youtube',
+    ...gainingSource(
+      server.deps.source,
+      Array.from({ length: 8 }, (_, nth) => nth * 10_000),
+      'youtube',
+    ),
     hours: () => ({ elapsed: 1, total: 1 }),
-    read: async (round, at, youtubeIds) =>
-      new Map(
-        youtubeIds.map((youtubeId, nth) => [
-          youtubeId,
-          {
-            subscribers: 100_000,
-            videos: 10,
-            views: 1_000_000 + (at >= round.endTime ? nth * 10_000 : 0),
-            likes: 5_000,
-            comments: 400,
-            basketViews: 200_000,
-          },
-        ]),
-      ),
   },
 })
 
@@ -56,38 +44,11 @@ const live = (retentionDays = 28): Deps => ({
 async function played(isSettled = true): Promise<number> {
   const { db } = server
   const deps = live()
-  const { id, creators } = await server.competition({ source: 'youtube', replay_day: null, prize_value_cents: 100_000 })
-  const [ada, ben] = [await newPlayer(db, `ada ${id}`), await newPlayer(db, `ben ${id}`)]
-  await enter(
-    db,
-    id,
-    [
-      [0, 1, 2],
-      [1, 2, 3],
-    ].map((places, nth) => ({
-      userId: [ada, ben][nth]!,
-      creatorIds: places.map((place) => creators[place]!.creatorId),
-    })),
-  )
-  await db
-    .updateTable('competitions')
-    .set({
-      draft_opens_at: minutesAgo(200),
-      start_time: minutesAgo(120),
-      end_time: minutesAgo(60),
-      settle_at: minutesAgo(30),
-    })
-    .where('id', '=', id)
-    .execute()
-  await db
-    .updateTable('entries')
-    .set({ accepted_at: minutesAgo(150) })
-    .where('competition_id', '=', id)
-    .execute()
-  await advancePhase(deps, 'drafting')
-  await takeStarts(deps)
-  await advancePhase(deps, 'live')
-  await takeEnds(deps)
+  const rosters = [
+    { userId: await newPlayer(db, 'ada'), picks: [0, 1, 2] },
+    { userId: await newPlayer(db, 'ben'), picks: [1, 2, 3] },
+  ]
+  const { id } = await inReview({ ...server, deps }, rosters, { replay_day: null })
   if (isSettled) expect(await settle(deps, id)).toBe(true)
   await sql`insert into youtube_readings (competition_id, creator_id, taken_at, views) select ${id}, creator_id, clock_timestamp(), 7 from creator_snapshots where competition_id = ${id}`.execute(
     db,

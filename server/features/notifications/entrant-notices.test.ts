@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { crashEverywhere } from '#server/testing/crash.ts'
 import { enter, newPlayer, runDue } from '#server/testing/life.ts'
-import { entrantNoticesJob } from './entrant-notices.job.ts'
+import { entrantNoticesJob } from './entrant-notices.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { intervalJob } from '#server/records/interval-jobs.ts'
 import { forgetNoticeNews } from '#server/live/notice-news.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
 import type { Deps } from '#server/deps.ts'
-import { entrantNoticesJob } from './entrant-notices.job.ts'
-import { liveNoticesJobs } from './live-notices.job.ts'
+import { entrantNoticesJob } from './entrant-notices.ts'
+import { liveNoticesJobs } from './live-notices.ts'
 
 const FORGET_EVERY_MS = 600_000
 

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { enter, newCrowd, newPlayer } from '#server/testing/life.ts'
 import { openLeases } from '#server/live/leases.ts'
 import { NOTICES_LEASE } from '#server/live/notice-news.ts'
-import { liveNoticesJobs } from './live-notices.job.ts'
+import { liveNoticesJobs } from './live-notices.ts'
 
 let server: TestServer
 let places: Job

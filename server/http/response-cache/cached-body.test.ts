@@ -22,8 +22,10 @@ const large = JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, nam
 
 type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }
 
-async function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
-  const outgoing = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method, headers }).end()
+const ask = (headers: Record<string, string> = {}, method = 'GET') => askAt(server, headers, method)
+
+async function askAt(at: Server, headers: Record<string, string>, method = 'GET'): Promise<Reply> {
+  const outgoing = request({ port: (at.address() as AddressInfo).port, host: '127.0.0.1', method, headers }).end()
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   return {
     status: incoming.statusCode!,
@@ -51,7 +53,7 @@ test.each([
     'content-length': String(Buffer.byteLength(text)),
     etag: body.etag,
     'cache-control': SHARED_READ,
-    'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2',
+    'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=2, stale-if-error=600',
     'x-content-type-options': 'nosniff',
   })
   expect([headers['content-encoding'], headers['set-cookie']]).toEqual([undefined, undefined])
@@ -128,5 +130,32 @@ test('HEAD has the headers of GET and nothing else', async () => {
     const { date: _, ...told } = head.headers
     expect(get.headers).toMatchObject(told)
     expect((await ask({ 'if-none-match': body.etag }, 'HEAD')).status).toBe(304)
+  }
+})
+
+test('what is stale says how old it is, may be kept by nobody, and is sent whole to whoever has these bytes', async () => {
+  const stale = createServer((incoming, response) => body.sendStale(incoming, response, 42))
+  await once(stale.listen(0, '127.0.0.1'), 'listening')
+  try {
+    body = bodyOf(large)
+    await body.compress('br')
+    for (const [accepted, decode] of [
+      ['identity', (bytes: Buffer) => bytes],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const reply = await askAt(stale, { 'accept-encoding': accepted, 'if-none-match': body.etag })
+      expect([reply.status, decode(reply.bytes).toString()]).toEqual([200, large])
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'no-store',
+        age: '42',
+        'cache-status': '"Fantasy Social"; hit; ttl=-42',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      })
+      expect([reply.headers.etag, reply.headers['cdn-cache-control']]).toEqual([undefined, undefined])
+    }
+  } finally {
+    stale.close()
   }
 })

@@ -4,6 +4,7 @@
  * ETag       strong: from the bytes alone, so every process gives the same one; each form has its own, as it has other bytes.
  * Forms      made once, when first asked for, off the event loop; until then callers get the bytes as they are.
  * Unchanged  a caller whose If-None-Match names any form of these bytes gets 304.
+ * Stale      sent as such, these bytes carry their age and no tag, and nobody may keep them (RFC 9111 and 9211).
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -20,18 +21,26 @@ const BROTLI_QUALITY = 5
 /** A browser asks each time, with its tag. A cache for everybody may give the bytes for a second. Only for what is the same for everybody. */
 export const SHARED_READ = 'public, max-age=0, s-maxage=1'
 /**
- * A CDN that knows it (RFC 9213) gives them for two more seconds while it asks. Said to CDNs alone: browsers would do so too, with a call
- * more for each first read.
+ * A CDN that knows it (RFC 9213) gives them for two more seconds while it asks, and for ten minutes while we have nothing to give. Said to
+ * CDNs alone: browsers would do so too, with a call more for each first read.
  */
-const CDN_READ = 'public, max-age=1, stale-while-revalidate=2'
+const CDN_READ = 'public, max-age=1, stale-while-revalidate=2, stale-if-error=600'
 
 /** Names and values in turn, as node:http writes them fastest. */
 type FlatHeaders = string[]
-type Form = { tag: string; headers: FlatHeaders; unchanged: FlatHeaders; payload: Buffer | string }
+type Form = {
+  tag: string
+  headers: FlatHeaders
+  unchanged: FlatHeaders
+  /** What these bytes are. */
+  content: FlatHeaders
+  payload: Buffer | string
+}
 
 export class CachedBody {
   readonly bytes: Buffer
   readonly #tags: readonly string[]
+  readonly #always: FlatHeaders
   readonly #headers: FlatHeaders
   readonly #asIs: Form
   readonly #forms = new Map<ContentEncoding, Form>()
@@ -42,14 +51,8 @@ export class CachedBody {
     this.bytes = bytes
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
     this.#tags = ['', ...ENCODINGS].map((name) => (name ? `"${hash}-${name}"` : `"${hash}"`))
-    this.#headers = [
-      ...headers,
-      'cache-control',
-      SHARED_READ,
-      'cdn-cache-control',
-      CDN_READ,
-      ...(this.#isLarge ? ['vary', 'accept-encoding'] : []),
-    ]
+    this.#always = [...headers, ...(this.#isLarge ? ['vary', 'accept-encoding'] : [])]
+    this.#headers = [...this.#always, 'cache-control', SHARED_READ, 'cdn-cache-control', CDN_READ]
     this.#asIs = this.#formOf(null, bytes)
   }
 
@@ -70,6 +73,22 @@ export class CachedBody {
     response.writeHead(200, form.headers)
     if (typeof form.payload === 'string') response.end(form.payload, 'latin1')
     else response.end(form.payload)
+  }
+
+  /** As the last that was known, so many seconds ago. */
+  sendStale({ headers }: IncomingMessage, response: ServerResponse, age: number): void {
+    const { content, payload } = this.#formFor(headers['accept-encoding'])
+    const marks = [
+      'cache-control',
+      'no-store',
+      'age',
+      String(age),
+      'cache-status',
+      `"Fantasy Social"; hit; ttl=-${age}`,
+    ]
+    response.writeHead(200, [...this.#always, ...marks, ...content])
+    if (typeof payload === 'string') response.end(payload, 'latin1')
+    else response.end(payload)
   }
 
   get #isLarge(): boolean {
@@ -99,19 +118,19 @@ export class CachedBody {
 
   #formOf(coding: ContentEncoding | null, bytes: Buffer): Form {
     const tag = this.#tags[coding === null ? 0 : ENCODINGS.indexOf(coding) + 1]!
+    const content = [
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      String(bytes.length),
+      ...(coding ? ['content-encoding', coding] : []),
+    ]
+    const unchanged = [...this.#headers, 'etag', tag]
     return {
       tag,
-      unchanged: [...this.#headers, 'etag', tag],
-      headers: [
-        ...this.#headers,
-        'etag',
-        tag,
-        'content-type',
-        'application/json; charset=utf-8',
-        'content-length',
-        String(bytes.length),
-        ...(coding ? ['content-encoding', coding] : []),
-      ],
+      unchanged,
+      headers: [...unchanged, ...content],
+      content,
       payload: bytes.length <= ONE_PIECE ? bytes.toString('latin1') : bytes,
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CachedResponse, MAX_AGE_MS } from './cached-response.ts'
+import { CachedResponse, MAX_AGE_MS, MOST_STALE_MS } from './cached-response.ts'
 
 /** A thing to read, and readings that end when the test says so. */
 function something() {
@@ -33,8 +33,8 @@ function something() {
     end(reading: number) {
       waiting[reading]!.end.resolve(waiting[reading]!.seen)
     },
-    fail(reading: number) {
-      waiting[reading]!.end.reject(new Error('the database is away'))
+    fail(reading: number, code?: string) {
+      waiting[reading]!.end.reject(Object.assign(new Error('the database is away'), code !== undefined && { code }))
     },
   }
 }
@@ -117,4 +117,64 @@ test('whoever waits behind a reading that fails gets one of their own', async ()
   await expect.poll(() => thing.readings).toBe(2)
   thing.end(1)
   expect(await after).toBe('second')
+})
+
+const AWAY = 'ECONNRESET'
+/** What is given: the text, and its age if it is stale. */
+const givenBy = async ({ response }: ReturnType<typeof something>) => {
+  const { body, staleMs } = await response.newest()
+  return [body.bytes.toString(), staleMs]
+}
+
+/** Read once, and its database gone since then. */
+async function gone() {
+  const thing = something()
+  const first = givenBy(thing)
+  thing.end(0)
+  expect(await first).toEqual(['first', null])
+  thing.wait(MAX_AGE_MS)
+  const second = givenBy(thing)
+  thing.fail(1, AWAY)
+  expect(await second).toEqual(['first', MAX_AGE_MS])
+  return thing
+}
+
+test('while the database does not respond the last is given with its age, at once and with one read a second', async () => {
+  const thing = await gone()
+  for (const waited of [400, 500]) {
+    thing.wait(waited)
+    await givenBy(thing)
+  }
+  expect([thing.readings, thing.response.wouldRead]).toEqual([2, false])
+  thing.wait(100)
+  expect(await givenBy(thing)).toEqual(['first', MAX_AGE_MS + 1_000])
+  expect(await givenBy(thing)).toEqual(['first', MAX_AGE_MS + 1_000])
+  expect(thing.readings, 'of which one is asked for').toBe(3)
+  thing.end(2)
+  await expect.poll(() => givenBy(thing)).toEqual(['first', null])
+})
+
+test('whoever has changed something since then is given nothing older', async () => {
+  const thing = await gone()
+  thing.change('second')
+  const after = givenBy(thing)
+  thing.end(2)
+  expect(await after).toEqual(['second', null])
+})
+
+test('nothing is given that is too old, or where the fault is ours', async () => {
+  const old = await gone()
+  old.wait(MOST_STALE_MS)
+  const late = givenBy(old)
+  old.fail(2, AWAY)
+  await expect(late).rejects.toThrow('away')
+
+  const wrong = something()
+  const first = givenBy(wrong)
+  wrong.end(0)
+  await first
+  wrong.wait(MAX_AGE_MS)
+  const second = givenBy(wrong)
+  wrong.fail(1)
+  await expect(second).rejects.toThrow('away')
 })

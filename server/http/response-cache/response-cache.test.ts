@@ -1,10 +1,10 @@
 /**
  * Shared reads over a real port. Cached responses go out before Fastify sees the request, and are never stale once a writer has its own
- * response.
+ * response; where the database is away they say how old they are.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { decimalOf, parseDecimal, total } from '#game/money.ts'
 import { tenths } from '#game/points.ts'
 import type { CreatorScore } from '#game/scoring.ts'
@@ -215,6 +215,32 @@ test('what another process writes is read within a second', async () => {
   expect(await read('/api/competitions/active'), 'until then it is not asked').toMatchObject({ prizeTitle: 'Before' })
   vi.advanceTimersByTime(MAX_AGE_MS)
   expect(await read('/api/competitions/active')).toMatchObject({ prizeTitle: 'After', totalEntries: 7 })
+})
+
+test('while the database does not respond everybody is given what was read last, with its age, and nobody may write', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const competition = await server.competition()
+  await enter(ada, competition, 0, 1, 2)
+  const paths = addresses(competition.id)
+  const texts = new Map<string, string>()
+  for (const path of paths) texts.set(path, await (await ask(path)).text())
+
+  const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const away = vi.spyOn(server.pool, 'connect').mockImplementation(refused)
+  onTestFinished(() => away.mockRestore())
+  vi.advanceTimersByTime(2 * MAX_AGE_MS)
+  for (const path of paths) {
+    const reply = await ask(path, { 'if-none-match': '*' })
+    expect([reply.status, reply.headers.get('age'), await reply.text()], path).toEqual([200, '2', texts.get(path)])
+    expect([reply.headers.get('cache-control'), reply.headers.get('etag')], path).toEqual(['no-store', null])
+  }
+  const unknown = await ask(`/api/competitions/${competition.id + 1}`)
+  expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await server.post('/api/entries', { as: ada, body: {} })).statusCode).toBe(503)
+
+  away.mockRestore()
+  vi.advanceTimersByTime(MAX_AGE_MS)
+  for (const path of paths) await expect.poll(async () => (await ask(path)).headers.get('age')).toBeNull()
 })
 
 test('a server that stops leaves it to the app to say so', async () => {

@@ -1,5 +1,5 @@
 /** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
-import { ChevronRight, KeyRound, LogIn } from 'lucide-react'
+import { ChevronRight, KeyRound, LogIn, Timer } from 'lucide-react'
 import { use } from 'react'
 import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { exactDollars } from '#web/lib/format.ts'
@@ -20,6 +20,7 @@ import styles from './menu.module.css'
 
 /** This destination asks for the admin code first. */
 const ADMIN = '/manage-creators'
+const PRACTICE = '/practice'
 
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
@@ -47,6 +48,12 @@ export default function Menu({ onClose }: { onClose: () => void }) {
           <Group key={group.title} group={group} onFollow={onClose} />
         ))}
       </nav>
+      {user && has(PRACTICE) && (
+        <Link to={PRACTICE} onClick={onClose} className={`${styles.item} mt-2`}>
+          <Timer size={20} aria-hidden="true" />
+          Practice: a day in 60 seconds
+        </Link>
+      )}
       <ShellChoice />
       {isInDesktopApp() && <DesktopLinks />}
       {user && <LetterKeysSwitch />}

@@ -1,0 +1,181 @@
+/**
+ * Demo rivals: bots that enter every competition while it is drafting, through the same code as players. They are of three levels
+ * (game/bots.ts); a rival plays at the same level in every competition.
+ *
+ * Who enters when is planned from the competition's id. Who has entered is read from the entries, and each rival's entry carries an
+ * idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock) does not retry.
+ */
+import { sql } from 'kysely'
+import { botName } from '#game/bot-names.ts'
+import { botLevelOf, botRoster } from '#game/bots.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
+import { seededRandom } from '#game/seeded-random.ts'
+import type { Job } from '#server/jobs/scheduler.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { ensureUser } from '#server/records/users.ts'
+import type { Submission } from './decide.ts'
+import { arrivalOf } from './rival-plan.ts'
+import { isRefusal, submitEntries } from './submit-entry.ts'
+
+const ISSUER = 'demo-rivals'
+const LOOK_AGAIN_MS = 1_000
+
+type Drafting = RosterLimits & { id: number; draftOpensAt: Date; startTime: Date }
+type Coming = { competition: Drafting; place: number; at: Date }
+
+export function rivalsJob(deps: Deps): Job {
+  const {
+    db,
+    log,
+    settings: { demoRivals: count },
+  } = deps
+  /** By competition: the places that were refused. */
+  const refused = new Map<number, Set<number>>()
+
+  const whoIsComing = async (): Promise<Coming[]> => {
+    const open = await readDrafting(db)
+    for (const id of refused.keys()) if (!open.some((competition) => competition.id === id)) refused.delete(id)
+    const coming: Coming[] = []
+    for (const competition of open) {
+      const here = await placesEntered(db, competition.id)
+      for (let place = 0; place < count; place++) {
+        if (here.has(place) || refused.get(competition.id)?.has(place)) continue
+        coming.push({ competition, place, at: arrivalOf(competition, place, count) })
+      }
+    }
+    return coming
+  }
+
+  const enter = async (competition: Drafting, places: readonly number[]) => {
+    const book = await readBook(db, competition.id)
+    for (const place of places) {
+      const picks = botRoster(book, competition, botLevelOf(place), seededRandom(competition.id, place, 2))
+      const [outcome] = picks
+        ? await submitEntries(deps, competition.id, [
+            submissionOf(competition, place, await ensureRival(db, place), picks),
+          ])
+        : []
+      if (outcome && !isRefusal(outcome)) continue
+      log.info(
+        { competitionId: competition.id, rival: botName(place), refusal: outcome?.code ?? 'no legal roster' },
+        'a rival stays out',
+      )
+      refused.set(competition.id, (refused.get(competition.id) ?? new Set()).add(place))
+    }
+  }
+
+  return {
+    name: 'demo rivals',
+    async nextDue() {
+      if (count === 0) return null
+      const arrivals = (await whoIsComing()).map(({ at }) => at.getTime())
+      if (arrivals.length > 0) return new Date(Math.min(...arrivals))
+      const next = await nextOpening(db)
+      return next && new Date(Math.max(next.getTime(), Date.now() + LOOK_AGAIN_MS))
+    },
+    async run() {
+      const due = (await whoIsComing()).filter(({ at }) => at.getTime() <= Date.now())
+      for (const [competition, some] of Map.groupBy(due, (one) => one.competition))
+        await enter(
+          competition,
+          some.map(({ place }) => place),
+        )
+    },
+  }
+}
+
+const submissionOf = (
+  competition: Drafting,
+  place: number,
+  userId: string,
+  picks: readonly RosterPick[],
+): Submission => ({
+  userId,
+  displayName: botName(place),
+  key: `rival:${competition.id}`,
+  body: {
+    competitionId: competition.id,
+    picks: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
+    totalSalary: decimalOf(spent(picks)),
+  },
+})
+
+const subjectOf = (place: number) => `rival-${place + 1}`
+
+async function ensureRival(db: Db, place: number): Promise<string> {
+  const known = await db
+    .selectFrom('users')
+    .select(['id', 'bot_level'])
+    .where('issuer', '=', ISSUER)
+    .where('subject', '=', subjectOf(place))
+    .executeTakeFirst()
+  const botLevel = botLevelOf(place)
+  if (known?.bot_level === botLevel) return known.id
+  // a rival from before there were levels gets its own here
+  const rival = await ensureUser(db, {
+    issuer: ISSUER,
+    subject: subjectOf(place),
+    email: null,
+    firstName: botName(place),
+    isBot: true,
+    botLevel,
+  })
+  return rival.id
+}
+
+async function readDrafting(db: Db): Promise<Drafting[]> {
+  const rows = await db
+    .selectFrom('competitions')
+    .select(['id', 'draft_opens_at', 'start_time', 'min_picks', 'max_picks', 'salary_cap_cents'])
+    .where('phase', '=', 'drafting')
+    .where('start_time', '>', sql<Date>`clock_timestamp()`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    draftOpensAt: row.draft_opens_at,
+    startTime: row.start_time,
+    minPicks: row.min_picks,
+    maxPicks: row.max_picks,
+    salaryCap: cents(row.salary_cap_cents),
+  }))
+}
+
+async function nextOpening(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('competitions')
+    .select((table) => table.fn.min('draft_opens_at').as('at'))
+    .where('phase', '=', 'upcoming')
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+async function placesEntered(db: Db, competitionId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .select('subject')
+    .where('competition_id', '=', competitionId)
+    .where('issuer', '=', ISSUER)
+    .execute()
+  return new Set(rows.map(({ subject }) => Number(/^rival-(\d+)$/.exec(subject)?.[1]) - 1))
+}
+
+/** What a bot sees: the price book, as everybody does. A book of version 1 has projections in place of worths. */
+async function readBook(db: Db, competitionId: number): Promise<(RosterPick & { worth: number })[]> {
+  const rows = await db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_id')
+    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'projection'])
+    .where('competition_id', '=', competitionId)
+    .where('creators.is_active', '=', true)
+    .orderBy('creator_id')
+    .execute()
+  return rows.map((row) => ({
+    creatorId: row.creator_id,
+    price: cents(row.price_cents),
+    worth: row.worth ?? Math.max(0, row.projection),
+  }))
+}

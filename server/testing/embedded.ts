@@ -1,0 +1,20 @@
+/** An embedded database on a data folder of its own, in a scratch folder that is gone when the tests of a file are through. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEmbedded, type Embedded } from '#server/db/embedded.ts'
+import { copyDataFolder, silent } from './database.ts'
+
+export type ScratchDatabase = { scratch: string; database: Embedded; close(): Promise<void> }
+
+export async function openScratchDatabase(): Promise<ScratchDatabase> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'fs-embedded-'))
+  await copyDataFolder(path.join(scratch, 'data'))
+  const database = await openEmbedded(path.join(scratch, 'data'), silent, () => {})
+  const close = async () => {
+    await database.pool.end()
+    await database.close()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+  return { scratch, database, close }
+}
