@@ -21,7 +21,10 @@ const APPLICATION =
 
 /** What the draft and game mode use. */
 const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar|term)|ui[\\/](avatar|spark))\.tsx/
+
+/** Opened from the draft, which does without the list of what they need: they name it themselves when they come. */
+const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\w-]+\.js$/
 
 const shortNames = new Map<string, string>()
 
@@ -45,8 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    cssCodeSplit: false, // one sheet, which travels inside the page (scripts/pages.ts)
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (ON_DEMAND.test(file) ? [] : needed) },
     rolldownOptions: {
       output: isSsrBuild
         ? {}
@@ -63,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /web[\\/](app[\\/]screens|features[\\/]draft[\\/]draft-screen)\.tsx/,
+                  test: /web[\\/](app[\\/](screens|routes)|features[\\/]draft[\\/]draft-screen)\.tsx/,
                   priority: 2,
                 },
                 { name: 'play', test: PLAY, priority: 1 },

@@ -26,7 +26,9 @@ import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement, settlementEmbedded } from './settlement.ts'
+import { share } from './share.ts'
 import { start } from './start.ts'
+import { sweat } from './sweat.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -41,7 +43,9 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  sweat,
   settlementEmbedded,
+  share,
   web,
   taps,
 ]

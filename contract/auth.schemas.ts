@@ -22,6 +22,8 @@ export const User = z.object({
   signsInHere: z.boolean(),
   ndaAccepted: z.boolean(),
   ndaAcceptedAt: z.nullable(Instant),
+  /** When the first practice round was played to its end; null: not yet. */
+  practiceDoneAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })

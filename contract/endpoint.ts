@@ -17,7 +17,7 @@ export type Access = 'public' | 'session' | 'player' | 'admin'
 export type Parts = { params?: unknown; query?: unknown; body?: unknown; response: unknown }
 
 export type Endpoint<P extends Parts = Parts> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   summary: string
   access: Access

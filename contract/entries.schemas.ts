@@ -28,6 +28,8 @@ export type EntryPick = z.output<typeof EntryPick>
 
 export const Entry = z.object({
   id: Id,
+  /** Counts its rosters, from 1. */
+  version: z.int(),
   competitionId: Id,
   userId: z.string(),
   userDisplayName: z.string(),
@@ -71,13 +73,63 @@ export type EntryParams = z.output<typeof EntryParams>
 
 const SubmittedPick = z.strictObject({ creatorId: Id, price: Decimal })
 
-export const Submission = z.strictObject({
-  competitionId: Id,
-  /** Fewer or more than a competition allows are refused by its rules, with their reason. */
-  picks: describedAs(z.array(SubmittedPick).check(z.maxLength(20)), { minItems: 3, maxItems: 5, uniqueItems: true }),
-  totalSalary: Decimal,
+/** Fewer or more than a competition allows are refused by its rules, with their reason. */
+const SubmittedPicks = describedAs(z.array(SubmittedPick).check(z.maxLength(20)), {
+  minItems: 3,
+  maxItems: 5,
+  uniqueItems: true,
 })
+
+export const Submission = z.strictObject({ competitionId: Id, picks: SubmittedPicks, totalSalary: Decimal })
 export type Submission = z.output<typeof Submission>
+
+/** A whole roster in place of the one that had this version. */
+export const Replacement = z.strictObject({ picks: SubmittedPicks, totalSalary: Decimal, version: Id })
+export type Replacement = z.output<typeof Replacement>
+
+/** What is left of a competition without the entry. */
+export const Withdrawn = z.object({
+  competitionId: Id,
+  totalEntries: z.int(),
+  /** What would be paid now. */
+  prizeValue: Money,
+})
+export type Withdrawn = z.output<typeof Withdrawn>
+
+const MAX_SHEET_LENGTH = 20_000
+
+export const Sheet = z.strictObject({
+  competitionId: Id,
+  /** A line for each roster: the number of an entry or nothing, then 3 to 5 creators by number. */
+  csv: z.string().check(
+    z.maxLength(MAX_SHEET_LENGTH),
+    z.refine((text) => !text.includes('\0'), 'must not contain NUL'),
+  ),
+})
+export type Sheet = z.output<typeof Sheet>
+
+export const SheetRun = z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'])) })
+export type SheetRun = z.output<typeof SheetRun>
+
+const SHEET_VERDICTS = ['enter', 'change', 'keep', 'refuse'] as const
+
+export const SheetOutcome = z.object({
+  /** All of it is, or nothing. */
+  isStored: z.boolean(),
+  lines: z.array(
+    z.object({
+      /** In the file, from 1. */
+      line: z.int(),
+      verdict: z.enum(SHEET_VERDICTS),
+      /** The entry it changes or keeps, or that was made of it. */
+      entryId: z.nullable(Id),
+      totalSalary: z.nullable(Money),
+      /** Why it is refused, in words; null if it is not. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type SheetOutcome = z.output<typeof SheetOutcome>
 
 export const Trade = z.strictObject({ entryId: Id, oldCreatorId: Id, newCreatorId: Id })
 export type Trade = z.output<typeof Trade>

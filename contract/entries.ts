@@ -1,9 +1,21 @@
 /** Rosters entered into a competition, and how they change. The prices and total that a player sends are only compared, never used. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { Drop, Entry, EntryParams, PublicEntry, Submission, Trade } from './entries.schemas.ts'
+import type {
+  Drop,
+  Entry,
+  EntryParams,
+  PublicEntry,
+  Replacement,
+  Sheet,
+  SheetOutcome,
+  SheetRun,
+  Submission,
+  Trade,
+  Withdrawn,
+} from './entries.schemas.ts'
 
-export type { Entry, EntryPick, PublicEntry } from './entries.schemas.ts'
+export type { Entry, EntryPick, PublicEntry, SheetOutcome } from './entries.schemas.ts'
 
 export const submitEntry = endpoint<{ body: Submission; response: Entry }>({
   method: 'POST',
@@ -41,6 +53,43 @@ export const entry = endpoint<{ params: EntryParams; response: PublicEntry }>({
   summary: "Anybody's entry with its roster: one's own at any time, another's from the lock on",
   access: 'player',
   refusals: ['entry_not_found', 'rosters_hidden'],
+})
+
+export const replaceRoster = endpoint<{ params: EntryParams; body: Replacement; response: Entry }>({
+  method: 'PUT',
+  path: '/api/entries/{entryId}',
+  summary: 'Replace the whole roster of an entry, until the lock',
+  access: 'player',
+  refusals: [
+    'entry_not_found',
+    'entry_locked',
+    'entry_changed',
+    'creator_not_found',
+    'creator_left',
+    'too_few_picks',
+    'roster_full',
+    'over_cap',
+    'duplicate_pick',
+    'price_changed',
+    'same_roster',
+    'key_reused',
+  ],
+})
+
+export const withdrawEntry = endpoint<{ params: EntryParams; response: Withdrawn }>({
+  method: 'DELETE',
+  path: '/api/entries/{entryId}',
+  summary: 'Take an entry back, until the lock',
+  access: 'player',
+  refusals: ['entry_not_found', 'entry_locked'],
+})
+
+export const importRosters = endpoint<{ query: SheetRun; body: Sheet; response: SheetOutcome }>({
+  method: 'POST',
+  path: '/api/entries/import',
+  summary: 'Enter and change rosters from a CSV file: all of its lines, or none',
+  access: 'player',
+  refusals: ['no_active_competition', 'drafting_closed'],
 })
 
 const WHEN_MOVING = [

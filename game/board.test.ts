@@ -42,6 +42,19 @@ test('a trade keeps what was earned, and scores below zero rank like others', ()
   expect(made.top(3)).toEqual([row(2, 20, 1), row(3, 5, 2), row(1, -35, 3)])
 })
 
+test('what is withdrawn is gone, and the others are ranked without it', () => {
+  const made = board([1], [2], [3], [1, 2])
+  made.setPoints(points(10, 20, 5))
+  made.remove(2)
+  expect(made.page(0, 9)).toEqual([row(4, 30, 1), row(1, 10, 2), row(3, 5, 3)])
+  expect([made.size, made.has(2), made.scoreOf(3), made.rankOf(2)]).toEqual([3, false, 5, null])
+  made.remove(4)
+  made.add(5, [3])
+  made.add(2, [2])
+  expect(made.top(9)).toEqual([row(2, 20, 1), row(1, 10, 2), row(3, 5, 3), row(5, 5, 3)])
+  expect(() => made.remove(4)).toThrow(RangeError)
+})
+
 test('a creator nobody knew is appended, by a pick or by its points', () => {
   const made = makeBoard([])
   made.add(1, [700])

@@ -110,6 +110,8 @@ test('a whole roster is its own filling', () => {
 
 test('the best swap is the one trade that brings most and fits', () => {
   expect(bestSwap(book, [2, 3, 4, 6], limits)).toMatchObject({ out: { creatorId: 3 }, in: { creatorId: 1 }, gain: 30 })
+  expect(bestSwap(book, [2, 3, 4, 6], limits, [3])).toMatchObject({ out: { creatorId: 2 }, in: { creatorId: 1 } })
+  expect(bestSwap(book, [2, 3, 4, 6], limits, [2, 3, 4, 6])).toBeNull()
   expect(bestSwap(book, [1, 2, 3], limits)).toBeNull()
   expect(bestSwap(book, [], limits)).toBeNull()
 })

@@ -60,11 +60,16 @@ export const fillRoster = (
 
 export type Swap = { out: Choice; in: Choice; gain: number }
 
-/** The one trade that brings most; null where none brings anything. */
-export function bestSwap(choices: readonly Choice[], picked: readonly number[], limits: RosterLimits): Swap | null {
+/** The one trade that brings most; null where none brings anything. Whoever is locked stays. */
+export function bestSwap(
+  choices: readonly Choice[],
+  picked: readonly number[],
+  limits: RosterLimits,
+  locked: readonly number[] = [],
+): Swap | null {
   const picks = choices.filter(({ creatorId }) => picked.includes(creatorId))
   let best: Swap | null = null
-  for (const out of picks) {
+  for (const out of picks.filter(({ creatorId }) => !locked.includes(creatorId))) {
     const rest = picks.filter((pick) => pick !== out)
     for (const next of choices) {
       const gain = next.value - out.value
@@ -158,8 +163,8 @@ function boundsOf(choices: readonly Choice[], budget: number, most: number): Bou
   const step = stepOf(choices, budget)
   const width = Math.floor(budget / step) + 1
   const row = most * width // of one pick to come, of two, and so on
-  const table = new Float64Array((choices.length + 1) * row)
-  table.fill(-Infinity, choices.length * row)
+  const table = tableOf((choices.length + 1) * row)
+  table.fill(-Infinity, choices.length * row, (choices.length + 1) * row)
   for (let place = choices.length - 1; place >= 0; place--) {
     const { value, price } = choices[place]!
     const cost = Math.floor(price / step)
@@ -177,6 +182,14 @@ function boundsOf(choices: readonly Choice[], budget: number, most: number): Bou
   return {
     at: (next, left, money) => (left === 0 ? 0 : table[next * row + (left - 1) * width + Math.floor(money / step)]!),
   }
+}
+
+let lastTable = new Float64Array(0)
+
+/** One table serves one search after the other: a fleet of bots asks a thousand times, and each would leave half a megabyte behind. */
+function tableOf(size: number): Float64Array {
+  if (lastTable.length < size) lastTable = new Float64Array(size)
+  return lastTable
 }
 
 /** The coarsest step that all prices are whole multiples of; a finer budget than MOST_STEPS of them is counted in coarser ones. */

@@ -14,7 +14,12 @@ import type { Plugin, Rolldown } from 'vite'
 import { prerender } from './prerender.ts'
 
 type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
+
+/** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
+const OPENED_LATER =
+  /[\\/]web[\\/](features[\\/](admin|ipo|league|platforms|practice|recap|scouting|watch)[\\/]|components[\\/](lineup[\\/]|(share-sheet|term-explained)\.))/
 
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'
@@ -52,12 +57,34 @@ const editions: Record<string, Edition> = {
   },
 }
 
-export function pages(): Plugin {
+/** Two plugins: the styles are taken before Vite notes which sheets a script waits for, the pages are made after everything else. */
+export function pages(): Plugin[] {
+  let styles = ''
+  const apply: Plugin['apply'] = (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild
+  return [
+    {
+      name: 'styles',
+      apply,
+      generateBundle: {
+        order: 'pre',
+        handler(_, bundle) {
+          styles = takeStyles(bundle)
+        },
+      },
+    },
+    made(apply, () => styles),
+  ]
+}
+
+function made(apply: Plugin['apply'], styles: () => string): Plugin {
   return {
     name: 'pages',
-    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    apply: apply!,
     enforce: 'post',
-    transformIndexHtml: { order: 'post', handler: (html, { bundle }) => (bundle ? withStyles(html, bundle) : html) },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => (bundle ? filled(html, { styles: `<style>${styles()}</style>` }) : html),
+    },
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
@@ -84,14 +111,35 @@ export function pages(): Plugin {
   }
 }
 
-/** The one stylesheet goes into the page: one round trip less before anything is painted. */
-function withStyles(html: string, bundle: Bundle): string {
-  const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
-  const [sheet] = sheets
-  if (sheets.length !== 1 || sheet?.type !== 'asset')
-    throw new Error(`one stylesheet was expected, not ${sheets.length}`)
-  delete bundle[sheet.fileName]
-  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${String(sheet.source).trim()}</style>`)
+/** Removes from the bundle what goes into the page, and returns it: one round trip less before anything is painted. */
+function takeStyles(bundle: Bundle): string {
+  const taken: string[] = []
+  for (const chunk of inOrder(bundle)) {
+    const sheets = chunk.viteMetadata?.importedCss ?? new Set()
+    const modules = chunk.moduleIds.filter((id) => id.endsWith('.css'))
+    if (modules.length > 0 && modules.every((id) => OPENED_LATER.test(id))) continue
+    for (const name of sheets) {
+      const sheet = bundle[name]
+      if (sheet?.type === 'asset') taken.push(String(sheet.source).trim())
+      delete bundle[name]
+    }
+    sheets.clear()
+  }
+  return taken.join('')
+}
+
+/** Every chunk after those it imports, the entry's first: its sheet names the order of the layers. */
+function inOrder(bundle: Bundle): Chunk[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const found = new Set<Chunk>()
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.find((one) => one.fileName === name))
+  }
+  visit(chunks.find(({ isEntry }) => isEntry))
+  chunks.forEach(visit)
+  return [...found]
 }
 
 /** The page with what belongs in the place of each of its comments. */

@@ -9,6 +9,7 @@
  * listed and counts as failed, unless e2e/support/flaky.ts gives a reason.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mayBeFlaky } from '#e2e/support/flaky.ts'
 import { scratchFolder } from './scratch.ts'
@@ -25,19 +26,22 @@ const SLOW_FILES = [
   'scripts/backtest/season.test.ts',
   'scripts/drill/backup.test.ts',
   'server/db/backup.test.ts',
-  'scripts/drill/backup.test.ts',
-  'server/db/backup.test.ts',
   'server/db/durable-pglite.test.ts',
   'server/db/embedded-engine.test.ts',
   'server/db/embedded.test.ts',
   'server/db/open.test.ts',
   'server/db/template.test.ts',
+  'server/features/competitions/crash.test.ts',
   'server/features/competitions/ownership.test.ts',
+  'server/features/competitions/settle.test.ts',
   'server/features/competitions/youtube.test.ts',
+  'server/features/held-prizes/held-prizes.test.ts',
+  'server/http/bad-input.test.ts',
   'server/http/fuzz.test.ts',
   'server/http/rate-limits.test.ts',
   'server/http/visitor-limits.test.ts',
   'server/testing/kill.test.ts',
+  'server/testing/two-processes.test.ts',
 ]
 
 const runners: Record<string, () => Promise<Count>> = {
@@ -47,7 +51,8 @@ const runners: Record<string, () => Promise<Count>> = {
   unused: () => checkBy('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   unit: () => runVitest('unit', ['rules', 'server']),
   quick: () => runVitest('quick', ['rules', 'server'], SLOW_FILES),
-  screens: () => runVitest('screens', ['web']),
+  // pages of a browser wait for one another more often than other workers do
+  screens: () => runVitest('screens', ['web'], [], ['--maxWorkers', String(availableParallelism() + 2)]),
   journeys: runPlaywright,
 }
 
@@ -75,24 +80,31 @@ await exitWith(async () => {
   return sum.failed === 0 ? 0 : 1
 })
 
-/** Each room with its own tsconfig.json, then the rest; all of them, so that one run shows every error. */
+/**
+ * Each room with its own tsconfig.json, then the rest; all of them, so that one run shows every error. The compiler uses one core: as many
+ * run at a time as there are.
+ */
 async function checkTypes(): Promise<Count> {
-  let isSound = true
-  for (const config of [
-    ...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(),
-    'tsconfig.json',
-  ]) {
-    const code = await run('node_modules/typescript/bin/tsc', ['-p', config])
-    isSound &&= code === 0
+  const configs = [...globSync('*/tsconfig.json', { exclude: ['node_modules', 'desktop'] }).toSorted(), 'tsconfig.json']
+  const codes: number[] = []
+  const compile = async () => {
+    for (let config = configs.shift(); config !== undefined; config = configs.shift())
+      codes.push(await run('node_modules/typescript/bin/tsc', ['-p', config]))
   }
-  return asOne(isSound)
+  await Promise.all(Array.from({ length: availableParallelism() }, compile))
+  return asOne(codes.every((code) => code === 0))
 }
 
 async function checkBy(program: string, ...args: string[]): Promise<Count> {
   return asOne((await run(`node_modules/${program}`, args)) === 0)
 }
 
-async function runVitest(name: string, projects: string[], without: string[] = []): Promise<Count> {
+async function runVitest(
+  name: string,
+  projects: string[],
+  without: string[] = [],
+  more: string[] = [],
+): Promise<Count> {
   const gone = without.filter((file) => !existsSync(file))
   if (gone.length > 0) throw new Stop(`scripts/test.ts names files that are not there: ${gone.join(', ')}.`)
   const report = path.join(scratch, `${name}.json`)
@@ -101,6 +113,7 @@ async function runVitest(name: string, projects: string[], without: string[] = [
     ...args,
     ...projects.map((project) => `--project=${project}`),
     ...without.map((file) => `--exclude=${file}`),
+    ...more,
   ])
   type Report = { numPassedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
   return counted(code, report, ({ numPassedTests, testResults }: Report) => {

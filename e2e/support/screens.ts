@@ -15,13 +15,14 @@ export type Sight = {
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
-const ALIKE = new Set(['/play', '/admin', '/privacy', '/terms', '/result', '/twitter', '/tiktok', '/spotify'])
-const routes = paths.filter((path) => !ALIKE.has(path))
+const ALIKE = new Set(['/play', '/admin', '/result', '/recap', '/twitter', '/tiktok', '/spotify'])
+/** A path that ends with a slash is that of every page below it: the first one stands for them. */
+const routes = paths.filter((path) => !ALIKE.has(path)).map((path) => (/.\/$/.test(path) ? `${path}1` : path))
 
 const isForAdmins = (path: string) => path === '/manage-creators'
 const as =
   (who: Kind) =>
-  (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1), path, who })
+  (path: string): Sight => ({ name: path === '/' ? 'draft' : path.slice(1).replace('/1', ''), path, who })
 
 const toSignIn = async (page: Page) => {
   await page.getByRole('tab', { name: 'Sign in' }).click()
@@ -56,7 +57,7 @@ const openedAt: Readonly<Record<string, Sight['opened']>> = {
 }
 
 /** Where it matters who is signed in, or which phase it is. */
-const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
+const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery', '/watch'])
 
 export const whileDrafting: readonly Sight[] = [
   ...outside,

@@ -2,14 +2,15 @@
  * Statistics replayed from a recorded season: real public totals of 189 channels over 30 days.
  *
  * A round that replays day D begins with the totals of the day before and ends with exactly those of D; its window, of any length,
- * stands for those 24 hours. In between each total follows its own curve (recorded/curve.ts). A channel without totals at both ends is
+ * stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
  * unknown in that round. Nothing here reads a clock: the same instant always gives the same numbers, also after a crash.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { between, readingBetween } from '#game/curve.ts'
 import { elapsedShare } from '#game/phase.ts'
 import { replayDayOf } from '#game/replay-order.ts'
 import { stoodStill } from '#game/scoring/v2-history.ts'
-import { between, publicBetween } from './recorded/curve.ts'
 import { DAY_MS, startOfDay } from './recorded/days.ts'
 import { findInSeason, searchSeason } from './recorded/find.ts'
 import { loadSeason, type RecordedChannel, type Season } from './recorded/season.ts'
@@ -19,6 +20,9 @@ import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSo
 const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** How many complete daily gains a channel needs for a baseline of its own; the same number as in game/scoring.ts. */
 const GAINS_FOR_A_BASELINE = 7
+
+/** Whether there is a season to open. */
+export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
 
 export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)
@@ -59,6 +63,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
           return counts ? [[channel.youtubeId, counts] as const] : []
         }),
       ),
+    nextReading: async () => null,
     videos: async (round, at, youtubeId, limit) => {
       const moment = momentOf(round, at)
       const videos = season.channels.get(youtubeId)?.videos ?? []
@@ -66,6 +71,17 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
         .filter((video) => video.publishedAt.getTime() <= moment)
         .slice(0, limit)
         .map((video) => videoAt(video, moment))
+    },
+    uploads: async (round, youtubeIds) => {
+      const moment = startOfDay(season.days[placeOf(round)]!)
+      return new Map(
+        known(youtubeIds).map(({ youtubeId, videos }) => [
+          youtubeId,
+          videos
+            .filter(({ publishedAt }) => publishedAt.getTime() <= moment)
+            .map(({ id, publishedAt }) => ({ videoId: id, publishedAt })),
+        ]),
+      )
     },
     search: async (round, text, limit) =>
       searchSeason(season, text, limit).map((channel) => ({
@@ -118,20 +134,11 @@ function countsAt({ days }: Season, channel: RecordedChannel, day: number, share
   const [start, end] = [channel.totals[day - 1], channel.totals[day]]
   if (!start || !end) return null
   const [before, after] = [channel.engagement[day - 1]!, channel.engagement[day]!]
-  const at = (
-    metric: Exclude<keyof ChannelCounts, 'takenAt'>,
-    from: number | null,
-    to: number | null,
-    move = between,
-  ) => (from === null || to === null ? null : move(from, to, share, `${channel.youtubeId} ${days[day]} ${metric}`))
+  const seed = `${channel.youtubeId} ${days[day]}`
   return {
-    subscribers: at('subscribers', start.subscribers, end.subscribers, publicBetween),
-    views: at('views', start.views, end.views)!,
-    videos: at('videos', start.videos, end.videos),
-    likes: at('likes', before.likes, after.likes),
-    comments: at('comments', before.comments, after.comments),
-    // on the likes' curve: the same videos are seen and liked at the same hours
-    basketViews: at('likes', before.basketViews, after.basketViews),
+    ...readingBetween({ ...start, ...before }, { ...end, ...after }, share, seed),
+    videos:
+      start.videos === null || end.videos === null ? null : between(start.videos, end.videos, share, `${seed} videos`),
   }
 }
 

@@ -47,6 +47,9 @@ export type Video = {
   url: string
 }
 
+/** When a channel published a video. */
+export type Upload = { videoId: string; publishedAt: Date }
+
 /** The source gave no usable response: its quota ('quota') or the caller's own ('own-quota') is spent, or something else failed. */
 export class SourceSilent extends Error {
   readonly why: 'quota' | 'own-quota' | 'unavailable'
@@ -82,8 +85,15 @@ export interface StatisticsSource {
   channels(round: Round): Promise<Channel[]>
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
+  /** When counts of a competition being played are read next; null where every `read` has new ones. */
+  nextReading(round: Round): Promise<Date | null>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
+  /**
+   * The newest public videos of channels, known at the start of a round and without asking anybody. A source that finds them while a
+   * competition is played stores them itself and returns none.
+   */
+  uploads(round: Round, youtubeIds: readonly string[]): Promise<Map<string, Upload[]>>
   /** Channels by text, best match first; `askedBy` is the admin whose share the search counts against. */
   search(round: Round, text: string, limit: number, askedBy: string): Promise<SearchedChannel[]>
   /** The channel that an id, an @handle or an address names (channel-reference.ts). */

@@ -210,6 +210,8 @@ export const invariants: readonly Invariant[] = [
       select 'sessions', max(seq) from ended_sessions
       union all
       select 'competition:' || competition_id, max(seq) from entries where seq is not null group by competition_id
+      union all
+      select 'competition:' || competition_id, max(seq) from withdrawn_entries group by competition_id
     ) as told left join (
       select topic, seq from topic_heads
       union all

@@ -9,7 +9,7 @@ import { Avatar, Style } from '@dicebear/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { Refused } from '#contract/errors.ts'
-import { isChannelId } from '#server/adapters/channel-reference.ts'
+import { isChannelId } from '#contract/channel-reference.ts'
 import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 

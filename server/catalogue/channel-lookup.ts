@@ -11,7 +11,7 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { roundOf } from '#server/competition/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Player } from '#server/identity/player.ts'
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import {
   SEARCHES_A_DAY,
   SourceSilent,

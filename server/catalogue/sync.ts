@@ -2,11 +2,12 @@
 import type { Queryable } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { SourceSilent, type Channel, type Round, type StatisticsSource } from '#server/adapters/source.ts'
+import { saveUploads } from '#server/adapters/uploads.ts'
 import { saveChannels } from '#server/records/creators.ts'
 import { readOffered } from './offered.ts'
 
 /** What a price book is made of. */
-export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history'>
+export type CatalogueSource = Pick<StatisticsSource, 'channels' | 'read' | 'history' | 'uploads'>
 
 /**
  * Fetches what a round's price book needs now, because a transaction must not wait for it. While a
@@ -27,14 +28,35 @@ export async function askAhead(
   const offered = await readOffered(db)
   const ids = [...new Set([...channels, ...offered].map(({ youtubeId }) => youtubeId))]
   const [counts, history] = [await source.read(round, round.startTime, ids), await source.history(round, ids)]
-  return { channels: async () => channels, read: async () => counts, history: async () => history }
+  const uploads = await source.uploads(round, ids)
+  return {
+    channels: async () => channels,
+    read: async () => counts,
+    history: async () => history,
+    uploads: async () => uploads,
+  }
 }
 
-/** Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed. */
+/**
+ * Lists every channel the source knows in this round, and renews names, pictures and counts of those already listed; of all that are
+ * offered it keeps when they published what the source knows of.
+ */
 export async function syncCatalogue(
   { source }: { source: CatalogueSource },
   tx: Queryable,
   round: Round,
 ): Promise<void> {
   await saveChannels(tx, await source.channels(round), round.startTime)
+  const offered = await readOffered(tx)
+  const uploads = await source.uploads(
+    round,
+    offered.map(({ youtubeId }) => youtubeId),
+  )
+  await saveUploads(
+    tx,
+    offered.flatMap(({ id: creatorId, youtubeId }) =>
+      (uploads.get(youtubeId) ?? []).map((upload) => ({ ...upload, creatorId })),
+    ),
+    round.startTime,
+  )
 }

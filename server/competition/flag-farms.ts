@@ -4,9 +4,10 @@
  */
 import { FARM_ACCOUNTS, findFarms } from '#game/farms.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import { insertFlags, readSharedAddresses } from '#server/records/entry-addresses.ts'
+import { insertFlags, insertFlagsOfWithdrawn, readSharedAddresses } from '#server/records/entry-addresses.ts'
 
 /** RATE_LIMIT_FACTOR is for calls: what counts as a farm is the same for everybody. */
 export async function flagFarms(tx: Queryable, competitionId: number): Promise<void> {
   await insertFlags(tx, competitionId, findFarms(await readSharedAddresses(tx, competitionId, FARM_ACCOUNTS)))
+  await insertFlagsOfWithdrawn(tx, competitionId)
 }

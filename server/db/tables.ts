@@ -23,6 +23,12 @@ export interface AdminAudit {
   subject: string | null
 }
 
+export interface Beliefs {
+  creator_id: number
+  points: number
+  user_id: string
+}
+
 export interface ClusterSettings {
   name: string
   value: string
@@ -34,6 +40,17 @@ export interface CompetitionEvidence {
   competition_id: number
   sha256: string
   stage: 'lock' | 'end' | 'settlement'
+}
+
+export interface CompetitionFrames {
+  at: Timestamp
+  competition_id: number
+  field_worth_tenths: number | null
+  lines: number[]
+  nth: number
+  places: number[]
+  points: number[]
+  share: number
 }
 
 export interface CompetitionResults {
@@ -172,6 +189,13 @@ export interface CreatorSnapshots {
   worth: number | null
 }
 
+export interface CreatorUploads {
+  creator_id: number
+  published_at: Timestamp
+  seen_at: Timestamp
+  video_id: string
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>
   is_renewed: boolean
@@ -195,6 +219,7 @@ export interface Entries {
   total_salary_cents: number
   updated_at: Generated<Timestamp>
   user_id: string
+  version: Generated<number>
 }
 
 export interface EntryAddresses {
@@ -222,6 +247,12 @@ export interface EntryMoves {
   old_creator_id: number
   points_new_tenths: number
   points_old_tenths: number
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>
+  followed_id: string
+  user_id: string
 }
 
 export interface ForgottenRecipients {
@@ -390,6 +421,13 @@ export interface Settlements {
   token: string
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>
+  entry_id: number
+  revoked_at: Timestamp | null
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -421,6 +459,7 @@ export interface Users {
   nda_accepted_at: Timestamp | null
   nda_version: number | null
   password_hash: string | null
+  practice_done_at: Timestamp | null
   profile_image_url: string | null
   returned_until: Timestamp | null
   role: Generated<'user' | 'viewer' | 'admin'>
@@ -430,6 +469,15 @@ export interface Users {
   updated_at: Generated<Timestamp>
   username: string | null
   xp: Generated<number>
+}
+
+export interface WithdrawnEntries {
+  competition_id: number
+  entry_id: number
+  flag_accounts: number | null
+  flag_reason: string | null
+  seq: number
+  user_id: string
 }
 
 export interface YoutubeAsks {
@@ -531,20 +579,24 @@ export interface YoutubeSearches {
 
 export interface Tables {
   admin_audit: AdminAudit
+  beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
+  competition_frames: CompetitionFrames
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
   competitions: Competitions
   creator_readings: CreatorReadings
   creator_snapshots: CreatorSnapshots
+  creator_uploads: CreatorUploads
   creators: Creators
   ended_sessions: EndedSessions
   entries: Entries
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
   entry_moves: EntryMoves
+  follows: Follows
   forgotten_recipients: ForgottenRecipients
   guesses: Guesses
   held_prizes: HeldPrizes
@@ -564,9 +616,11 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements
+  share_links: ShareLinks
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users
+  withdrawn_entries: WithdrawnEntries
   youtube_asks: YoutubeAsks
   youtube_baskets: YoutubeBaskets
   youtube_breakers: YoutubeBreakers

@@ -19,6 +19,9 @@ const examples: Record<string, Record<string, unknown>> = {
   'POST /api/entries': { competitionId: 1, picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00' },
   'POST /api/entries/trade': { entryId: 1, oldCreatorId: 1, newCreatorId: 2 },
   'POST /api/entries/drop': { entryId: 1, creatorId: 1 },
+  'PUT /api/entries/{entryId}': { picks: [{ creatorId: 1, price: '5000.00' }], totalSalary: '5000.00', version: 1 },
+  'POST /api/entries/import': { competitionId: 1, csv: ',1,2,3' },
+  'PUT /api/beliefs': { beliefs: [{ creatorId: 1, points: 3 }] },
   'POST /api/notifications/read': { id: 1 },
   'POST /api/auth/password': { oldPassword: 'correct horse battery', newPassword: 'seven green llamas sing' },
   'POST /api/admin/elevate': { code: 'not the code' },
@@ -160,12 +163,18 @@ test('there is an example for each call that takes a body, and no other', () => 
   for (const [title, endpoint] of withBody) expect(isRight(endpoint, examples[title]!), title).toBe(true)
 })
 
+const takesMuch = new Set(['PUT /api/beliefs', 'POST /api/entries/import'])
+
 test.each(withBody)('%s with a wrong value in any place', async (title, endpoint) => {
   for (const place of marked(examples[title]))
     for (const value of wrongValues) {
       if (place === MARK && value === '{}' && isRight(endpoint, {})) continue
       const payload = place.replace(MARK, () => value)
-      expect(problemWith(await send(endpoint, { payload }), payload)).toBeNull()
+      const reply = await send(endpoint, { payload })
+      // a file may hold any text, and a belief may be 0
+      if (place !== MARK && reply.statusCode === 200 && takesMuch.has(title) && isRight(endpoint, JSON.parse(payload)))
+        continue
+      expect(problemWith(reply, payload)).toBeNull()
     }
 })
 

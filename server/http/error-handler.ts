@@ -76,7 +76,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     if (!/[:*]/.test(url)) return void whole.set(url, [...(whole.get(url) ?? []), ...methods])
     const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
     // what pages take in is no address of the API
-    patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars)/).*')}$`), methods })
+    patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars|s)/).*')}$`), methods })
   })
   return (path) =>
     whole.get(path) ?? [
@@ -107,7 +107,7 @@ const textOf = (packet: unknown) => (Buffer.isBuffer(packet) ? packet.toString('
 function rawRefusal(refusal: Refusal, settings: Settings): string {
   const { status, headers, text } = written(refusal, settings)
   // not known which path: these are all methods that any has
-  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PATCH, DELETE' } : {}
+  const allow = status === 405 ? { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } : {}
   const lines = Object.entries({ ...headers, ...allow, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   )

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { dropPick, submitEntry, tradePick } from '#contract/entries.ts'
+import { dropPick, replaceRoster, submitEntry, tradePick } from '#contract/entries.ts'
 import { schemasOf } from '#contract/index.ts'
 import { cookieName } from '#server/identity/cookies.ts'
 import type { Settings } from '#server/settings.ts'
@@ -15,7 +15,7 @@ import { KEY_PATTERN } from './idempotency-key.ts'
 
 type Json = Record<string, unknown>
 
-const takesKey = new Set<Endpoint>([submitEntry, tradePick, dropPick])
+const takesKey = new Set<Endpoint>([submitEntry, tradePick, dropPick, replaceRoster])
 
 /** What headers a status comes with. */
 const HEADERS: Record<number, Json> = {

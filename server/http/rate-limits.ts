@@ -11,13 +11,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as ownAccount from '#contract/account.ts'
 import * as admin from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
+import * as beliefs from '#contract/beliefs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
+import * as follows from '#contract/follows.ts'
 import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
+import * as recap from '#contract/recap.ts'
 import * as receipts from '#contract/receipts.ts'
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
+import * as sharing from '#contract/sharing.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -71,9 +75,17 @@ export const limits: readonly Limit[] = [
   // each stores a response for its repeats
   { name: 'trades', of: entries.tradePick, max: 60, seconds: MINUTE, per: player },
   { name: 'drops', of: entries.dropPick, max: 60, seconds: MINUTE, per: player },
+  { name: 'edits', of: entries.replaceRoster, max: 60, seconds: MINUTE, per: player },
+  { name: 'withdrawals', of: entries.withdrawEntry, max: 60, seconds: MINUTE, per: player },
+  // hundreds of rosters each
+  { name: 'files of rosters', of: entries.importRosters, max: 20, seconds: MINUTE, per: player },
+  { name: 'beliefs', of: beliefs.believe, max: 120, seconds: MINUTE, per: player },
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
+  { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
+  { name: 'follows', of: follows.followPlayer, max: 60, seconds: MINUTE, per: player },
+  { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

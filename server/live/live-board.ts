@@ -9,7 +9,7 @@
  *         holds fewer than that, they are looked for by id.
  */
 import { sql } from 'kysely'
-import { makeBoard } from '#game/board.ts'
+import { makeBoard, type PicksCopy } from '#game/board.ts'
 import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
@@ -30,6 +30,7 @@ export type News = {
   seq: number
   phase: Phase
   entered: boolean
+  withdrawn: boolean
   moved: boolean
   scored: boolean
 }
@@ -43,6 +44,7 @@ type Pulled = {
   entries: string | null
   /** Of these entries, in the same order. */
   seqs: number[] | null
+  withdrawn: number[] | null
   scoresSeq: number | null
   scores: string | null
   readings: string | null
@@ -71,6 +73,8 @@ export class LiveBoard {
   #pulledAt = -Infinity
   /** The numbers of entries written here during a pull: what the pull reads of them may be older. */
   readonly #writtenMeanwhile = new Map<number, number>()
+  /** How many were withdrawn here during a pull. */
+  #withdrawnMeanwhile = 0
 
   constructor(db: Db, competitionId: number, now: () => number, tell: (news: News) => void = () => {}) {
     this.#db = db
@@ -100,6 +104,16 @@ export class LiveBoard {
     // what was read since then is as new or newer
     if (seq <= this.#seq) return
     for (const entry of entries) this.add(entry, seq)
+    this.#reached(seq)
+  }
+
+  /** Entries that this process has taken back, by the change of this number. */
+  withdrawn(seq: number, entryIds: readonly number[]): void {
+    if (seq <= this.#seq) return
+    for (const id of entryIds) {
+      if (this.#pulling) this.#writtenMeanwhile.set(id, seq)
+      if (this.#remove(id) && this.#pulling) this.#withdrawnMeanwhile++
+    }
     this.#reached(seq)
   }
 
@@ -147,6 +161,7 @@ export class LiveBoard {
   #pulled(): void {
     this.#pulling = null
     this.#writtenMeanwhile.clear()
+    this.#withdrawnMeanwhile = 0
   }
 
   #reached(seq: number): void {
@@ -161,12 +176,21 @@ export class LiveBoard {
     this.#version++
   }
 
+  #remove(id: number): boolean {
+    if (!this.#board.has(id)) return false
+    this.#board.remove(id)
+    this.#version++
+    return true
+  }
+
   async #pull(): Promise<void> {
     this.#pulledAt = this.#now()
     if (!this.#isLoaded) await this.#load()
     const from = this.#seq
     const { rows } = await sql<Pulled>`
-      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs
+      select totals.seq, total_entries as total, phase, live_scores.seq as "scoresSeq", scores, readings, changed.entries, changed.seqs,
+        (select array_agg(entry_id) from withdrawn_entries
+          where competition_id = totals.competition_id and withdrawn_entries.seq > ${from} and withdrawn_entries.seq <= totals.seq) as withdrawn
       from competition_totals as totals
       join competitions on competitions.id = totals.competition_id
       left join live_scores on live_scores.competition_id = totals.competition_id and live_scores.seq > ${this.#scoresSeq}
@@ -183,16 +207,19 @@ export class LiveBoard {
       ({ id }, place) => found.seqs![place]! >= (this.#writtenMeanwhile.get(id) ?? 0),
     )
     for (const entry of changed) this.#put(entry)
-    if (this.size < found.total) await this.#pullUnnumbered(found.total)
+    const entered = this.size - before
+    const withdrawn = (found.withdrawn ?? []).filter((id) => this.#remove(id)).length
+    if (this.size + this.#withdrawnMeanwhile < found.total) await this.#pullUnnumbered(found.total)
     if (found.scores !== null) this.#takeScores(found)
     this.#goOnFrom(found.seq)
-    const entered = this.size - before
+    const unnumbered = this.size - before - entered + withdrawn
     if (this.#seq > from) {
       this.#tell({
         competitionId: this.#competitionId,
         seq: this.#seq,
         phase: found.phase,
-        entered: entered > 0,
+        entered: entered + unnumbered > 0,
+        withdrawn: withdrawn > 0,
         moved: changed.length > entered,
         scored: found.scores !== null,
       })
@@ -272,6 +299,21 @@ export class LiveBoard {
 
   top(limit: number): LiveRow[] {
     return this.#shown(this.#board.top(limit))
+  }
+
+  /** The scores at these places, counted from 1. */
+  scoresAt(places: readonly number[]): Tenths[] {
+    return this.#board.scoresAt(places)
+  }
+
+  /** The entry's own row with the rows on either side; empty for an entry that is not on the board. */
+  neighbours(entryId: number, around: number): LiveRow[] {
+    return this.#shown(this.#board.neighbours(entryId, around))
+  }
+
+  /** Everybody's picks as they are now. */
+  copyPicks(): PicksCopy {
+    return this.#board.copyPicks()
   }
 
   /** How often each creator is picked; see game/board.ts. */

@@ -1,11 +1,12 @@
 /**
- * Entries and how many a competition has: the only place that writes `entries` and `competition_totals`.
+ * Entries and how many a competition has: the only place that writes `entries`, `withdrawn_entries` and `competition_totals`.
  *
  * Callers decide, inside their transaction, who may enter, trade or be paid; here rows are written, many at once.
  * Units  prices are decimal text in `picks`, cents in total_salary_cents; scores are whole tenths.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/errors.ts'
+import type { FarmFlag } from '#game/farms.ts'
 import { decimalOf, type Cents } from '#game/money.ts'
 import type { Tenths } from '#game/points.ts'
 import type { Ranked } from '#game/ranking.ts'
@@ -81,23 +82,75 @@ export type ChangedEntry = {
 }
 
 /**
- * The entry after a trade or a drop at `changedAt`, and the number of the change: one statement, to be the last before the commit. Programs
- * of the release before this one recognise a change by an `updated_at` after `created_at`.
+ * Entries after trades, drops or edits at `changedAt`, and the number of the change: one statement, to be the last before the commit.
+ * Programs of the release before this one recognise a change by an `updated_at` after `created_at`.
  */
-export const change = (
+export const changes = (
   competitionId: number,
   changedAt: Date,
-  { id, picks, totalSalary, banked, moves }: ChangedEntry,
+  entries: readonly ChangedEntry[],
 ): RawBuilder<{ seq: number }> => sql<{ seq: number }>`
     with counted as (
       update competition_totals set seq = seq + 1 where competition_id = ${competitionId} returning seq
+    ), changed as (
+      update entries set picks = one.picks::jsonb, roster = one.roster, creator_ids = one.creator_ids::integer[],
+        total_salary_cents = one.total_salary_cents, banked_tenths = one.banked, moves = one.moves, version = version + 1,
+        updated_at = greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond'), seq = counted.seq
+      from counted, unnest(
+        ${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ picks }) => storedPicks(picks))}::text[],
+        ${entries.map(({ picks }) => rosterKey(picks))}::text[], ${entries.map(({ picks }) => storedCreators(picks))}::text[],
+        ${entries.map(({ totalSalary }) => totalSalary)}::bigint[], ${entries.map(({ banked }) => banked)}::integer[],
+        ${entries.map(({ moves }) => moves)}::integer[]
+      ) as one (id, picks, roster, creator_ids, total_salary_cents, banked, moves)
+      where entries.id = one.id
     )
-    update entries set picks = ${storedPicks(picks)}::jsonb, roster = ${rosterKey(picks)},
-      creator_ids = ${storedCreators(picks)}::integer[], total_salary_cents = ${totalSalary}, banked_tenths = ${banked},
-      moves = ${moves}, updated_at = greatest(${changedAt}::timestamptz, created_at + interval '1 microsecond'), seq = counted.seq
-    from counted where entries.id = ${id}
-    returning entries.seq
+    select seq from counted
   `
+
+/** Makes room for entries of a player to take each other's rosters, which `changes` then writes. */
+export async function clearRosters(tx: Queryable, entryIds: readonly number[]): Promise<void> {
+  await sql`update entries set roster = null where id = any(${entryIds}::bigint[])`.execute(tx)
+}
+
+/**
+ * An entry is taken back: gone, no longer counted, and boards hear of it by the number. One statement, to be the last before the commit;
+ * what refers to the entry is deleted before (eraseEntryTraces).
+ */
+export const withdrawal = (
+  competitionId: number,
+  { id, userId, flag }: { id: number; userId: string; flag: FarmFlag | null },
+): RawBuilder<{ seq: number; totalEntries: number }> => sql<{ seq: number; totalEntries: number }>`
+    with counted as (
+      update competition_totals set total_entries = total_entries - 1, seq = seq + 1 where competition_id = ${competitionId}
+      returning seq, total_entries
+    ), gone as (
+      delete from entries where id = ${id}
+    ), noted as (
+      insert into withdrawn_entries (entry_id, competition_id, user_id, seq, flag_reason, flag_accounts)
+      select ${id}::bigint, ${competitionId}::integer, ${userId}::text, seq, ${flag?.reason ?? null}::text, ${flag?.accounts ?? null}::integer
+      from counted
+    )
+    select seq, total_entries as "totalEntries" from counted
+  `
+
+/** The competition that this player took the entry out of. */
+export async function findWithdrawn(db: Queryable, userId: string, entryId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('withdrawn_entries')
+    .select('competition_id')
+    .where('entry_id', '=', entryId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.competition_id ?? null
+}
+
+/** Of competitions that no board shows any more. */
+export async function forgetWithdrawn(db: Queryable): Promise<void> {
+  await sql`
+    delete from withdrawn_entries using competitions
+    where competitions.id = competition_id and phase in ('completed', 'void')
+  `.execute(db)
+}
 
 /** What the index that keeps rosters apart says. Whoever enters and moves asks beforehand, under a lock: this is for those that do not. */
 export function asRefusal(error: unknown): never {

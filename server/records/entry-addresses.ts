@@ -74,6 +74,30 @@ export async function insertFlags(
   `.execute(tx)
 }
 
+/** Whoever took a flagged entry back is flagged with what they entered instead. */
+export async function insertFlagsOfWithdrawn(tx: Queryable, competitionId: number): Promise<void> {
+  await sql`
+    insert into entry_flags (entry_id, competition_id, reason, accounts)
+    select distinct on (entries.id) entries.id, withdrawn_entries.competition_id, flag_reason, flag_accounts
+    from withdrawn_entries join entries on entries.competition_id = withdrawn_entries.competition_id
+      and entries.user_id = withdrawn_entries.user_id
+    where withdrawn_entries.competition_id = ${competitionId}::integer and flag_reason is not null
+    order by entries.id, withdrawn_entries.entry_id
+    on conflict (entry_id) do nothing
+  `.execute(tx)
+}
+
+/** Deletes what is kept of an entry that is taken back, and returns its flag. */
+export async function eraseEntryTraces(tx: Queryable, entryId: number): Promise<FarmFlag | null> {
+  await tx.deleteFrom('entry_addresses').where('entry_id', '=', entryId).execute()
+  const flag = await tx
+    .deleteFrom('entry_flags')
+    .where('entry_id', '=', entryId)
+    .returning(['reason', 'accounts'])
+    .executeTakeFirst()
+  return flag ? (flag as FarmFlag) : null
+}
+
 /** The competitions that are not settled in which something is kept of a player. */
 export async function readUnsettledOf(tx: Queryable, userId: string): Promise<number[]> {
   const rows = await tx

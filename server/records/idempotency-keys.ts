@@ -42,6 +42,13 @@ export async function saveResponses(tx: Queryable, responses: readonly StoredRes
   `.execute(tx)
 }
 
+/** Deletes the response that an entry was made with: it is taken back, and may be made again by the same key. */
+export async function forgetResponseWith(tx: Queryable, userId: string, entryId: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys where user_id = ${userId} and status = 201 and body ? 'picks' and body ->> 'id' = ${String(entryId)}
+  `.execute(tx)
+}
+
 /** Deletes the stored responses of a player whose account is deleted. */
 export const eraseResponses = (tx: Queryable, userId: string) =>
   tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()

@@ -165,6 +165,7 @@ export async function eraseUser(tx: Queryable, id: string): Promise<void> {
       profile_image_url: null,
       role: 'user',
       returned_until: null,
+      practice_done_at: null,
       deleted_at: sql<Date>`clock_timestamp()`,
       updated_at: sql<Date>`clock_timestamp()`,
     })
@@ -192,6 +193,17 @@ export const acceptNda = (db: Queryable, id: string): Promise<UserRow | undefine
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** A practice round was played to its end: the first time counts. */
+export async function notePractised(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ practice_done_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('practice_done_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
 
 /** Another password, if the present one is still as it was when it was checked. */
 export async function replacePasswordHash(tx: Queryable, id: string, before: string, after: string): Promise<boolean> {

@@ -59,6 +59,12 @@ export async function inReview(
     id,
     rosters.map(({ userId, picks }) => ({ userId, creatorIds: picks.map((place) => creators[place]!.creatorId) })),
   )
+  await playOn({ db, deps }, id)
+  return { id, entryIds }
+}
+
+/** Whoever has entered by now is played to the end. */
+export async function playOn({ db, deps }: Pick<TestServer, 'db' | 'deps'>, id: number): Promise<void> {
   await db.updateTable('competitions').set(overSince(0)).where('id', '=', id).execute()
   await db
     .updateTable('entries')
@@ -69,5 +75,4 @@ export async function inReview(
   await takeStarts(deps)
   await advancePhase(deps, 'live')
   await takeEnds(deps)
-  return { id, entryIds }
 }

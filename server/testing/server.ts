@@ -60,6 +60,7 @@ export type TestServer = {
   published: [Topic, ServerMessage][]
   get: Call
   post: Call
+  put: Call
   patch: Call
   del: Call
   /** A new player, signed in; `ndaAccepted` unless said otherwise. Each name once. */
@@ -111,7 +112,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
   const app = await buildApp(deps)
 
   const call =
-    (method: 'GET' | 'POST' | 'PATCH' | 'DELETE'): Call =>
+    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'): Call =>
     (path, { as, body, headers } = {}) =>
       app.inject({
         method,
@@ -134,6 +135,7 @@ export async function startTestServer({ settings, ...given }: Overrides = {}): P
     published,
     get: call('GET'),
     post: call('POST'),
+    put: call('PUT'),
     patch: call('PATCH'),
     del: call('DELETE'),
     async signUp(name, { ndaAccepted = true, role = 'user' } = {}) {

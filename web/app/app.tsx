@@ -1,26 +1,22 @@
 /** The application: query cache, routes, gate, and toasts above everything. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { RouteContext } from '#web/lib/route-context.ts'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { Gate } from './gate.tsx'
-import { routeMap } from './routes.tsx'
 
 const InstallPrompts = lazy(() => import('#web/features/install/install-prompts.tsx'))
 
 export function App({ queries }: { queries: QueryClient }) {
   return (
     <QueryClientProvider client={queries}>
-      <RouteContext value={routeMap}>
-        <ErrorBoundary isWholePage>
-          <Gate />
-        </ErrorBoundary>
-        <Toasts />
-        <Suspense>
-          <InstallPrompts />
-        </Suspense>
-      </RouteContext>
+      <ErrorBoundary isWholePage>
+        <Gate />
+      </ErrorBoundary>
+      <Toasts />
+      <Suspense>
+        <InstallPrompts />
+      </Suspense>
     </QueryClientProvider>
   )
 }

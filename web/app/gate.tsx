@@ -13,7 +13,8 @@ import { isViewer, notePlayer, useUser } from '#web/lib/session.ts'
 import { isStranger } from '#web/lib/stranger.ts'
 import { writeStored } from '#web/lib/storage.ts'
 import { Splash } from '#web/ui/splash.tsx'
-import { openRouteOf, type Route } from './routes.tsx'
+import { openRouteOf } from './open-routes.ts'
+import type { Route } from './route.ts'
 import { Visitors } from './visitors.tsx'
 
 export const SignInScreen = lazyComponent(

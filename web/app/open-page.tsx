@@ -5,7 +5,7 @@ import { Mark } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { usePageTitle } from './page-title.ts'
-import type { Route } from './routes.tsx'
+import type { Route } from './route.ts'
 
 export function OpenPage({ route: { title, Screen } }: { route: Route }) {
   usePageTitle(title)

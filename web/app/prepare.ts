@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { userQuery } from '#web/lib/session.ts'
 import { isStranger } from '#web/lib/stranger.ts'
 import { OpenPage, Screens, SignInScreen } from './gate.tsx'
-import { openRouteOf, routeOf } from './routes.tsx'
+import { openRouteOf } from './open-routes.ts'
 
 /** A font that arrives after the text was painted changes its size and moves what is below. A font slower than this is not waited for. */
 const PATIENCE_MS = 1_000
@@ -16,15 +16,20 @@ export async function prepare(path: string, queries: QueryClient): Promise<void>
     await Promise.allSettled([lettersThere(), first, openRouteOf(path)?.Screen.load()])
     return
   }
-  const route = routeOf(path)
   await Promise.allSettled([
     lettersThere(),
     queries.prefetchQuery(userQuery),
     first,
     Screens.load(),
-    route?.Screen.load(),
-    route?.read?.(queries),
+    prepareScreen(path, queries),
   ])
+}
+
+/** The table of all screens is not loaded by visitors. */
+async function prepareScreen(path: string, queries: QueryClient): Promise<void> {
+  const { routeOf } = await import('./routes.tsx')
+  const route = routeOf(path)
+  await Promise.allSettled([route?.Screen.load(), route?.read?.(queries)])
 }
 
 function lettersThere(): Promise<unknown> {

@@ -1,34 +1,15 @@
 /**
  * Every path of the route map, in one table. To add a screen, add its line: the menu and the dock show what is here, links preload it, and
- * the gate guards all of it.
+ * the gate guards all of it. It is loaded with the frame around the screens: visitors need only the public pages (open-routes.ts).
  *
  * A screen is a component that fills the space between header and dock. It is inside <main> already and provides the page's <h1>.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { activeCompetition } from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { ask } from '#web/lib/call.ts'
-import { lazyComponent, type Later } from '#web/lib/lazy-component.tsx'
-
-export type Route = {
-  path: string
-  title: string
-  Screen: Later<object>
-  /** Prefetches what its first frame shows. */
-  read?: ((queries: QueryClient) => Promise<unknown>) | undefined
-}
-
-/** `pick` selects the screen from its module. */
-function route<File>(
-  path: string,
-  title: string,
-  file: () => Promise<File>,
-  pick: (file: File) => ComponentType,
-  read?: Route['read'],
-): Route {
-  return { path, title, Screen: lazyComponent(file, pick), read }
-}
+import { openRoutes } from './open-routes.ts'
+import { route, type Route } from './route.ts'
 
 const draft = () =>
   import('#web/features/draft/draft-screen.tsx').then(async (file) => {
@@ -38,8 +19,6 @@ const draft = () =>
 const readDraft = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(ask(activeCompetition)), queries.prefetchQuery(ask(creators))])
 const admin = () => import('#web/features/admin/admin-screen.tsx')
-const privacy = () => import('#web/features/legal/privacy-screen.tsx')
-const terms = () => import('#web/features/legal/terms-screen.tsx')
 const platforms = () => import('#web/features/platforms/platform-screens.tsx')
 
 const routes: readonly Route[] = [
@@ -82,6 +61,18 @@ const routes: readonly Route[] = [
     (file) => file.LeagueScreen,
   ),
   route(
+    '/scout',
+    'Scout',
+    () => import('#web/features/scouting/scout-screen.tsx'),
+    (file) => file.ScoutScreen,
+  ),
+  route(
+    '/creator/',
+    'Creator',
+    () => import('./creator-page.tsx'),
+    (file) => file.CreatorPage,
+  ),
+  route(
     '/ipo',
     'Creator IPO',
     () => import('#web/features/ipo/ipo-screen.tsx'),
@@ -99,22 +90,35 @@ const routes: readonly Route[] = [
     () => import('#web/features/result/result-screen.tsx'),
     (file) => file.ResultScreen,
   ),
+  route(
+    '/practice',
+    'Practice',
+    () => import('#web/features/practice/practice-screen.tsx'),
+    (file) => file.PracticeScreen,
+  ),
+  route(
+    '/recap',
+    'Recap',
+    () => import('#web/features/recap/recap-screen.tsx'),
+    (file) => file.RecapScreen,
+  ),
+  route(
+    '/watch',
+    'Watch',
+    () => import('#web/features/watch/watch-screen.tsx'),
+    (file) => file.WatchScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),
   route('/twitter', 'X', platforms, (file) => file.X),
   route('/tiktok', 'TikTok', platforms, (file) => file.TikTok),
-  route('/privacy', 'Privacy', privacy, (file) => file.PrivacyScreen),
-  route('/terms', 'Terms', terms, (file) => file.TermsScreen),
+  ...openRoutes,
   route('/spotify', 'Spotify', platforms, (file) => file.Spotify),
 ]
 
-export const routeOf = (path: string): Route | undefined => routes.find((one) => one.path === path)
-
-const OPEN = ['/privacy', '/terms']
-
-/** The route of a public page. */
-export const openRouteOf = (path: string): Route | undefined => (OPEN.includes(path) ? routeOf(path) : undefined)
+export const routeOf = (path: string): Route | undefined =>
+  routes.find((one) => one.path === path.replace(/(?<=^\/\w+\/)\w+$/, ''))
 
 export const routeMap = {
   has: (path: string): boolean => routeOf(path) !== undefined,

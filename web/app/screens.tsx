@@ -1,25 +1,34 @@
 /** Renders the current screen inside the frame, with live updates. A new screen starts scrolled to its top and takes the focus. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { RouteContext } from '#web/lib/route-context.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBoundary } from '#web/ui/error-screen.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Splash } from '#web/ui/splash.tsx'
 import { Frame } from './frame.tsx'
+import { InvitePractice } from './invite-practice.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { OpenReceipt } from './open-receipt.tsx'
 import { OpenRoster } from './open-roster.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Remind } from './remind.tsx'
 import { ResultOnReturn } from './result-on-return.tsx'
-import { routeOf } from './routes.tsx'
+import { routeMap, routeOf } from './routes.tsx'
 
 export function Screens() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)
   const route = routeOf(path)
+  const queries = useQueryClient()
+  // after the first screen is there; the game plays without it
+  useEffect(() => {
+    const started = import('./feel.ts').then(({ startFeel }) => startFeel(queries)).catch(() => undefined)
+    return () => void started.then((stop) => stop?.())
+  }, [queries])
   usePageTitle(route ? route.title : 'Not found')
 
   useEffect(() => {
@@ -30,17 +39,20 @@ export function Screens() {
   }, [path])
 
   return (
-    <LiveUpdates>
-      <Frame main={main}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
-        </ErrorBoundary>
-      </Frame>
-      <ResultOnReturn />
-      <OpenRoster />
-      <OpenReceipt />
-      <Remind />
-    </LiveUpdates>
+    <RouteContext value={routeMap}>
+      <LiveUpdates>
+        <Frame main={main}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<Splash />}>{route ? <route.Screen /> : <NoSuchScreen />}</Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <ResultOnReturn />
+        <OpenRoster />
+        <OpenReceipt />
+        <Remind />
+        <InvitePractice />
+      </LiveUpdates>
+    </RouteContext>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked, dimmed with the reason while it is too
- * dear. It knows nothing of rosters: the parent decides what pressing does.
+ * A creator as a cartridge of the deck: pressed when picked, with a plus while it can be picked, dimmed while there is no room for it, with
+ * the reason where that is its price. It knows nothing of rosters: the parent decides what pressing does.
  */
 import { Check, Plus } from 'lucide-react'
 import { memo } from 'react'
@@ -14,28 +14,30 @@ import styles from './creator-card.module.css'
 
 const BADGE = 'absolute top-2 right-2 grid size-7 place-items-center rounded-full'
 
+/** What keeps one from picking: it costs more than is left, no place is left, or nothing can be picked at all. */
+export type Bar = 'price' | 'full' | 'closed'
+
 type Props = {
   creator: Creator
   isPicked: boolean
-  /** It costs more than is left. */
-  isTooDear: boolean
-  isOpen: boolean
+  /** Why it cannot be picked; null if it can. */
+  bar: Bar | null
   onPress: (creator: Creator) => void
 }
 
-export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isTooDear, isOpen, onPress }: Props) {
+export const CreatorCard = memo(function CreatorCard({ creator, isPicked, bar, onPress }: Props) {
   return (
     <button
       type="button"
       className={`${styles.card} w-full`}
       aria-pressed={isPicked}
-      data-dear={isTooDear ? 1 : 0}
+      data-barred={bar ?? undefined}
       style={hueStyle(creator.category, creator.id)}
       onClick={() => onPress(creator)}
     >
       <span className={styles.art}>
         <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={98} alt="" />
-        {(isPicked || (isOpen && !isTooDear)) && (
+        {(isPicked || bar === null) && (
           <span className={`${BADGE} ${isPicked ? 'bg-go text-ink' : 'bg-ink/85 text-white'}`}>
             {isPicked ? (
               <Check size={16} strokeWidth={3} aria-hidden="true" />
@@ -54,7 +56,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isPicked, isTooD
         <span className="truncate text-[14px] font-bold">{creator.channelName}</span>
         {/* on the picture, but read after the name */}
         <span className={styles.category}>{categoryName(creator.category)}</span>
-        {isTooDear && <span className={styles.dear}>Over your budget</span>}
+        {bar === 'price' && <span className={styles.dear}>Over your budget</span>}
         <span className="truncate text-[12px] text-muted">{abbreviate(creator.subscriberCount)} subs</span>
         <Expected creator={creator} />
         <span className="mt-1.5 flex items-center justify-between gap-1">

@@ -9,6 +9,8 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import type { Race, Sweat } from '#contract/sweat.ts'
+import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
 
@@ -30,6 +32,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   signsInHere: true,
   ndaAccepted: true,
   ndaAcceptedAt: LONG_AGO,
+  practiceDoneAt: null,
   createdAt: LONG_AGO,
   updatedAt: LONG_AGO,
   ...changes,
@@ -131,6 +134,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   banked: 0,
   rank: null,
   prize: '0.00',
+  version: 1,
   movesLeft: 2,
   createdAt: LONG_AGO,
   ...changes,
@@ -166,6 +170,44 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
 })
 
 /** Third of 26, with a prize, a new level and a longer streak. */
+export const sampleRace = (changes: Partial<Race> = {}): Race => ({
+  expected: 88,
+  best: 2,
+  likely: 5,
+  worst: 9,
+  prizeChance: 0.224,
+  winChance: 0.004,
+  line: 101.4,
+  needs: [
+    { creatorId: 1, times: 1.6 },
+    { creatorId: 2, times: null },
+    { creatorId: 3, times: 2.1 },
+  ],
+  helps: [{ creatorId: 1, points: 4.1, isOwn: true, share: 0.2 }],
+  hurts: [{ creatorId: 5, points: -3.1, isOwn: false, share: 0.455 }],
+  ...changes,
+})
+
+/** Of entry 11. */
+export const sampleSweat = (changes: Partial<Sweat> = {}, race: Race | null = sampleRace()): Sweat => ({
+  asOf: LONG_AGO,
+  nextReadingAt: null,
+  everySeconds: 10,
+  entries: 26,
+  paidPlaces: 3,
+  own: [
+    {
+      entryId: 11,
+      rank: 3,
+      score: 23.4,
+      race,
+      neighbours:
+        race === null ? [] : [sampleRow(10, { rank: 2 }), sampleRow(11, { rank: 3 }), sampleRow(12, { rank: 4 })],
+    },
+  ],
+  ...changes,
+})
+
 export const sampleResult = (changes: Partial<CompetitionResult> = {}): CompetitionResult => ({
   competitionId: 7,
   prizeTitle: 'Friday Night Launch',
@@ -237,5 +279,46 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   tickSeconds: 2,
   contact: null,
   retentionDays: 28,
+  hasPractice: true,
+  ...changes,
+})
+
+export const sampleScouted = (id = 1, changes: Partial<ScoutedCreator> = {}): ScoutedCreator => {
+  const { channelName, category, thumbnailUrl, price } = sampleCreator(id)
+  return {
+    id,
+    channelName,
+    category,
+    thumbnailUrl,
+    price,
+    inPlay: true,
+    isNew: false,
+    worth: 50.4,
+    form: 1.2,
+    upload: 'likely',
+    chance: 0.7,
+    record: { played: 10, beaten: 6, surplus: 3.2 },
+    temper: 'steady',
+    deviation: 9.1,
+    ceiling: 68.5,
+    ...changes,
+  }
+}
+
+/** Of the first creator, for a competition that replays a day. */
+export const sampleResearch = (changes: Partial<CreatorResearch> = {}): CreatorResearch => ({
+  creator: sampleScouted(),
+  competitionId: 7,
+  replayDay: '2026-01-31',
+  isListed: true,
+  knownDays: 14,
+  levels: [null, null, 0.9, 1, 1.1, 0.8, 1.3, 2.4, 1.6, 1.2, 1, 0.9, 1.1, 1.2],
+  past: [
+    { competitionId: 5, day: '2026-01-29', price: '28000.00', worth: 44, points: 51.2 },
+    { competitionId: 6, day: '2026-01-30', price: '29500.00', worth: 46, points: 40.1 },
+  ],
+  uploads: ['2026-01-30T16:00:00.000Z', '2026-01-28T16:00:00.000Z', '2026-01-26T12:00:00.000Z'],
+  everyHours: 50,
+  sinceHours: 8,
   ...changes,
 })

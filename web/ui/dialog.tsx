@@ -16,6 +16,8 @@ type Props = {
   /** Shown below the title and read out with it. */
   description?: ReactNode
   as?: keyof typeof SHAPES
+  /** Wide enough for a table, where there is room. */
+  isWide?: boolean
   /** Contains only text: then the text gets the focus, so that it can be scrolled. */
   isText?: boolean
   /** Buttons at the bottom, always in sight. */
@@ -39,6 +41,7 @@ function OpenDialog({
   title,
   description,
   as = 'dialog',
+  isWide = false,
   isText = false,
   actions,
   children,
@@ -71,6 +74,7 @@ function OpenDialog({
     <dialog
       ref={element}
       className={SHAPES[as]}
+      data-wide={isWide || undefined}
       aria-labelledby={`${id}title`}
       aria-describedby={description ? `${id}description` : undefined}
       onCancel={(event) => {

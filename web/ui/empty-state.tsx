@@ -7,7 +7,9 @@ export function EmptyState({ art = 'rocket', title, text, isPage = false, childr
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div
-      className={`grid place-content-center justify-items-center gap-3 px-4 py-10 text-center ${isPage ? 'min-h-[60dvh] grow' : ''}`}
+      className={`grid place-content-center justify-items-center gap-3 px-4 py-10 text-center short:py-5 ${
+        isPage ? 'min-h-[60dvh] grow' : ''
+      }`}
     >
       <img src={`/art/${art}.webp`} alt="" width={88} height={88} loading="lazy" />
       <Title className="disp text-[18px]/6 font-bold">{title}</Title>

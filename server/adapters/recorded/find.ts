@@ -1,5 +1,5 @@
 /** Finding a recorded channel: by text as people type it, without accents and capitals, or by what names it exactly. */
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { RecordedChannel, Season } from './season.ts'
 
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

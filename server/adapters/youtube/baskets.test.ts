@@ -145,6 +145,8 @@ test('the newest ten are frozen with their counts at the lock; a second turn and
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
   ])
   expect(frozen.every((video) => !video.is_new && video.start_likes === video.likes)).toBe(true)
+  const uploads = await db.selectFrom('creator_uploads').select('video_id').where('creator_id', '=', 1).execute()
+  expect(uploads.map(({ video_id }) => video_id).toSorted()).toEqual(frozen.map(({ video_id }) => video_id).toSorted())
   expect(played.stored.lists).toHaveLength(2)
   for (const [id, counts] of played.stored.counts) played.stored.counts.set(id, { ...counts, likes: 900 })
   await freezeBaskets(played.asking)

@@ -11,6 +11,8 @@
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
 import type { Db, Queryable } from '#server/db/handle.ts'
+import { saveUploads } from '#server/adapters/uploads.ts'
+import type { Upload } from '#server/adapters/source.ts'
 import type { YoutubeApi } from './api.ts'
 import type { ReadingDeps } from './channel-readings.ts'
 import { isImplausibleVideo, type VideoTotals } from './plausibility.ts'
@@ -35,7 +37,6 @@ const CREATORS_AT_ONCE = 5
 /** How often a listed video that no response contains is requested again; then it is left out as not public. */
 const TRIES = 2
 
-type Upload = { videoId: string; publishedAt: Date }
 type Listed = { creator: TrackedChannel; videos: (Upload & { isNew: boolean })[] }
 type CountsById = ReadonlyMap<string, VideoTotals>
 
@@ -233,6 +234,11 @@ async function insertVideos(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await saveUploads(
+    tx,
+    videos.map(({ videoId, publishedAt }) => ({ creatorId, videoId, publishedAt })),
+    at,
+  )
 }
 
 // ---- new uploads ------------------------------------------------------------------------------------------------------------------

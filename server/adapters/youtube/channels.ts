@@ -1,6 +1,6 @@
 /** Channels of the API as the game's source port returns them, and finding the one that an id, an @handle or an address names. */
 import type { Queryable } from '#server/db/handle.ts'
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { Channel, ChannelCounts, FoundChannel } from '#server/adapters/source.ts'
 import type { ApiChannel, YoutubeApi } from './api.ts'
 

@@ -1,11 +1,13 @@
 /** Deletes what was read from YouTube: its terms let statistics be kept for a month, our points and prizes for good. */
 import { sql } from 'kysely'
+import { forgetUploads } from '#server/adapters/uploads.ts'
 import type { Queryable } from '#server/db/handle.ts'
 
-/** Readings and daily readings from before `cutoff`. */
+/** Readings, daily readings and uploads from before `cutoff`. */
 export async function forgetReadings(db: Queryable, cutoff: Date): Promise<void> {
   await db.deleteFrom('youtube_readings').where('taken_at', '<', cutoff).execute()
   await db.deleteFrom('youtube_days').where('taken_at', '<', cutoff).execute()
+  await forgetUploads(db, cutoff)
 }
 
 /** Everything that was read of a competition. */

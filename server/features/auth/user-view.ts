@@ -38,6 +38,7 @@ const viewOf = (row: UserRow, totals: Totals, unseenResultId: number | null): Us
   signsInHere: row.password_hash !== null,
   ndaAccepted: row.nda_accepted,
   ndaAcceptedAt: row.nda_accepted_at?.toISOString() ?? null,
+  practiceDoneAt: row.practice_done_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 })

@@ -108,14 +108,14 @@ async function announceStep(deps: Deps, competitionId: number): Promise<void> {
   await announceCompetition(deps, competitionId)
 }
 
-function announceNews(deps: Deps, { competitionId, seq, phase, entered, moved, scored }: News): void {
+function announceNews(deps: Deps, { competitionId, seq, phase, entered, withdrawn, moved, scored }: News): void {
   const { bus, boards, log } = deps
   deps.tableVersions.note(WRITTEN)
-  if (entered) {
+  if (entered || withdrawn) {
     const message = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
     bus.publish(competitionTopic(competitionId), message, seq)
   }
-  if (entered || moved || scored) announceBoard(deps, competitionId, seq)
+  if (entered || withdrawn || moved || scored) announceBoard(deps, competitionId, seq)
   // the end has been read, so it may be settled; whoever read it may be gone
   if (scored && phase === 'review') deps.poke()
   if (!isOnBoard(phase)) boards.close(competitionId)

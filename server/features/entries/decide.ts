@@ -80,7 +80,7 @@ export function decideEntries(submissions: readonly Submission[], situation: Sit
     const count = counts.get(userId) ?? 0
     if (count >= maxEntries) return { refusal: { code: 'too_many_entries', maxEntries } }
 
-    const entry: Accepted = { id: null, userId, ...roster, createdAt: now }
+    const entry: Accepted = { id: null, userId, version: 1, ...roster, createdAt: now }
     recent.push(entry)
     taken.add(takenName(userId, set))
     counts.set(userId, count + 1)
@@ -114,7 +114,10 @@ function priceRoster(body: Submission['body'], book: Book): Roster | { refusal: 
 }
 
 /** The player agreed to prices that differ from ours. */
-function refusePrices(body: Submission['body'], { picks, totalSalary }: Roster): Refusal | null {
+export function refusePrices(
+  body: Pick<Submission['body'], 'picks' | 'totalSalary'>,
+  { picks, totalSalary }: Roster,
+): Refusal | null {
   const agrees =
     parseDecimal(body.totalSalary) === totalSalary &&
     picks.every(({ price }, place) => parseDecimal(body.picks[place]!.price) === price)

@@ -9,6 +9,7 @@ import type { Book, BookedCreator } from './queries.ts'
 
 export type ShownEntry = {
   id: number
+  version: number
   competitionId: number
   userId: string
   userDisplayName: string
@@ -46,6 +47,7 @@ export function entryView(entry: ShownEntry, standing: Standing, book: Book): En
   const picks = entry.picks.map((pick) => ({ ...pick, before: earnedBefore(standing.made, pick.creatorId) }))
   return {
     id: entry.id,
+    version: entry.version,
     competitionId: entry.competitionId,
     userId: entry.userId,
     userDisplayName: entry.userDisplayName,

@@ -2,11 +2,13 @@
 import type { Deps } from '#server/deps.ts'
 import { intervalJob } from '#server/records/interval-jobs.ts'
 import type { Job } from '#server/jobs/scheduler.ts'
+import { forgetWithdrawn } from '#server/records/entries.ts'
 import { purgeIdempotencyKeys } from '#server/records/idempotency-keys.ts'
 import { rivalsJob } from './rivals.ts'
 
 /** Often enough that nobody fills the disk meanwhile: the limits of calls allow a player about a megabyte in that time. */
 const PURGE_EVERY_MS = 300_000
+const FORGET_EVERY_MS = 3_600_000
 
 export const entryJobs = (deps: Deps): Job[] => [
   rivalsJob(deps),
@@ -14,5 +16,10 @@ export const entryJobs = (deps: Deps): Job[] => [
     name: 'purge idempotency keys',
     everyMs: PURGE_EVERY_MS,
     run: () => purgeIdempotencyKeys(deps.db),
+  }),
+  intervalJob(deps.db, {
+    name: 'forget withdrawn entries',
+    everyMs: FORGET_EVERY_MS,
+    run: () => forgetWithdrawn(deps.db),
   }),
 ]

@@ -1,4 +1,4 @@
-/** Locks for a trade or a drop: the competition against a change of phase, then the entry against another move. */
+/** Locks for changes of an entry: the competition against a change of phase, then the entry against another move. */
 import { sql } from 'kysely'
 import { cents } from '#game/money.ts'
 import { nextPhase, type Phase, type Times } from '#game/phase.ts'
@@ -10,7 +10,7 @@ import type { MovingEntry } from './decide-move.ts'
 import { picksOf } from './queries.ts'
 
 export type OpenCompetition = Times & { phase: Phase; limits: RosterLimits }
-export type LockedEntry = MovingEntry & { id: number; createdAt: Date }
+export type LockedEntry = MovingEntry & { id: number; version: number; createdAt: Date }
 
 /** The competition of the caller's own entry, and its phase; undefined if the entry does not exist or belongs to somebody else. */
 export const findOwnEntry = (
@@ -71,7 +71,7 @@ export function phaseAt(competition: OpenCompetition, now: Date): Phase {
 export async function lockOwnEntry(db: Queryable, userId: string, entryId: number): Promise<LockedEntry | undefined> {
   const row = await db
     .selectFrom('entries')
-    .select(['id', 'picks', 'banked_tenths', 'moves', 'created_at'])
+    .select(['id', 'picks', 'banked_tenths', 'moves', 'version', 'created_at'])
     .where('id', '=', entryId)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -82,6 +82,7 @@ export async function lockOwnEntry(db: Queryable, userId: string, entryId: numbe
       picks: picksOf(row.picks),
       banked: tenths(row.banked_tenths),
       moves: row.moves,
+      version: row.version,
       createdAt: row.created_at,
     }
   )

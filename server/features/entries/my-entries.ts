@@ -51,6 +51,7 @@ export async function readMyEntries(
     entryView(
       {
         id: row.id,
+        version: row.version,
         competitionId,
         userId: row.user_id,
         userDisplayName: player.displayName,

@@ -1,10 +1,12 @@
 /** Queries for entering and for one's own entries. Rows of `entries` are written by records/entries.ts. */
 import { sql } from 'kysely'
 import { cents, parseDecimal, type Cents } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
 import type { Phase } from '#game/phase.ts'
 import { rosterKey, type RosterPick, type RosterLimits } from '#game/roster.ts'
 import type { StoredPick } from '#server/db/json-columns.ts'
 import type { Queryable } from '#server/db/handle.ts'
+import type { MovingEntry } from './decide-move.ts'
 
 /** A line of the price book, with what a card shows of the creator. */
 export type BookedCreator = {
@@ -92,7 +94,14 @@ export async function readClockAndCounts(
   }
 }
 
-export type OwnEntry = { id: number; userId: string; picks: RosterPick[]; totalSalary: Cents; createdAt: Date }
+export type OwnEntry = {
+  id: number
+  userId: string
+  version: number
+  picks: RosterPick[]
+  totalSalary: Cents
+  createdAt: Date
+}
 
 /** What these users entered after `since`, oldest first. */
 export async function readRecentEntries(
@@ -104,7 +113,7 @@ export async function readRecentEntries(
   if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('entries')
-    .select(['id', 'user_id', 'picks', 'total_salary_cents', 'created_at'])
+    .select(['id', 'user_id', 'version', 'picks', 'total_salary_cents', 'created_at'])
     .where('competition_id', '=', competitionId)
     .where('user_id', '=', sql<string>`any(${[...new Set(userIds)]}::text[])`)
     .where('created_at', '>', since)
@@ -113,9 +122,31 @@ export async function readRecentEntries(
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
+    version: row.version,
     picks: picksOf(row.picks),
     totalSalary: cents(row.total_salary_cents),
     createdAt: row.created_at,
+  }))
+}
+
+export type PlayersEntry = MovingEntry & { id: number; version: number }
+
+/** All entries of a player in a competition, first one first, held until the transaction ends. */
+export async function lockOwnEntries(db: Queryable, competitionId: number, userId: string): Promise<PlayersEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'version', 'picks', 'banked_tenths', 'moves'])
+    .where('competition_id', '=', competitionId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    picks: picksOf(row.picks),
+    banked: tenths(row.banked_tenths),
+    moves: row.moves,
   }))
 }
 

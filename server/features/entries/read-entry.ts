@@ -35,6 +35,7 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
   )
   const shown = {
     id: row.id,
+    version: row.version,
     competitionId,
     userId,
     userDisplayName: displayNameOf({ id: userId, username, firstName: row.first_name, lastName: row.last_name }),
@@ -42,7 +43,13 @@ export async function readEntry(deps: Deps, player: Player, entryId: number): Pr
     totalSalary: cents(row.total_salary_cents),
     createdAt: row.created_at,
   }
-  const { userId: _owner, score: _score, movesLeft: _moves, ...seen } = entryView(shown, standing(row), book)
+  const {
+    userId: _owner,
+    version: _version,
+    score: _score,
+    movesLeft: _moves,
+    ...seen
+  } = entryView(shown, standing(row), book)
   if (row.isPublic && phase === 'drafting') await deps.keepLocked(competitionId)
   return { ...seen, isBot: row.is_bot, botLevel: row.bot_level }
 }

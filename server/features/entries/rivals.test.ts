@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { botName } from '#game/bot-names.ts'
 import { BOT_LEVELS, botLevelOf, botRoster } from '#game/bots.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { dollars, parseDecimal } from '#game/money.ts'
 import { refuseRoster } from '#game/roster.ts'
 import { seededRandom } from '#game/seeded-random.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { arrivalOf, rivalName } from './rival-plan.ts'
+import { arrivalOf } from './rival-plan.ts'
 import { rivalsJob } from './rivals.ts'
 
 const COUNT = 12
@@ -189,5 +190,5 @@ test('each plays at the level of its place, the same after a restart, and the bo
 })
 
 test('a thousand rivals have a thousand names', () => {
-  expect(new Set(Array.from({ length: 1_000 }, (_, place) => rivalName(place))).size).toBe(1_000)
+  expect(new Set(Array.from({ length: 1_000 }, (_, place) => botName(place))).size).toBe(1_000)
 })

@@ -6,6 +6,7 @@
  * idempotency key, so a restart or a second server enters nobody twice. A rival that is refused (it came after the lock) does not retry.
  */
 import { sql } from 'kysely'
+import { botName } from '#game/bot-names.ts'
 import { botLevelOf, botRoster } from '#game/bots.ts'
 import { cents, decimalOf } from '#game/money.ts'
 import { spent, type RosterPick, type RosterLimits } from '#game/roster.ts'
@@ -15,7 +16,7 @@ import type { Db } from '#server/db/handle.ts'
 import type { Deps } from '#server/deps.ts'
 import { ensureUser } from '#server/records/users.ts'
 import type { Submission } from './decide.ts'
-import { arrivalOf, rivalName } from './rival-plan.ts'
+import { arrivalOf } from './rival-plan.ts'
 import { isRefusal, submitEntries } from './submit-entry.ts'
 
 const ISSUER = 'demo-rivals'
@@ -58,7 +59,7 @@ export function rivalsJob(deps: Deps): Job {
         : []
       if (outcome && !isRefusal(outcome)) continue
       log.info(
-        { competitionId: competition.id, rival: rivalName(place), refusal: outcome?.code ?? 'no legal roster' },
+        { competitionId: competition.id, rival: botName(place), refusal: outcome?.code ?? 'no legal roster' },
         'a rival stays out',
       )
       refused.set(competition.id, (refused.get(competition.id) ?? new Set()).add(place))
@@ -92,7 +93,7 @@ const submissionOf = (
   picks: readonly RosterPick[],
 ): Submission => ({
   userId,
-  displayName: rivalName(place),
+  displayName: botName(place),
   key: `rival:${competition.id}`,
   body: {
     competitionId: competition.id,
@@ -117,7 +118,7 @@ async function ensureRival(db: Db, place: number): Promise<string> {
     issuer: ISSUER,
     subject: subjectOf(place),
     email: null,
-    firstName: rivalName(place),
+    firstName: botName(place),
     isBot: true,
     botLevel,
   })

@@ -6,9 +6,12 @@ import { openAddressHashes } from '#server/http/address-hash.ts'
 import { readIdempotencyKey } from '#server/http/idempotency-key.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 import { readMyEntries } from './my-entries.ts'
+import { importRosters } from './import-rosters.ts'
 import { readEntry } from './read-entry.ts'
+import { replaceRoster } from './replace-roster.ts'
 import { openEntryDesk } from './submit-entry.ts'
 import { dropPick, tradePick } from './trade-and-drop.ts'
+import { withdrawEntry } from './withdraw-entry.ts'
 
 export function entries(scopes: Scopes, deps: Deps): void {
   const submit = openEntryDesk(deps)
@@ -29,6 +32,19 @@ export function entries(scopes: Scopes, deps: Deps): void {
   )
   mountEndpoint(scopes, api.dropPick, ({ body, player, request }) =>
     dropPick(deps, { body, player, key: readIdempotencyKey(request) }),
+  )
+
+  mountEndpoint(scopes, api.replaceRoster, ({ params, body, player, request }) =>
+    replaceRoster(deps, { player, entryId: params.entryId, body, key: readIdempotencyKey(request) }),
+  )
+  mountEndpoint(scopes, api.withdrawEntry, ({ params, player }) => withdrawEntry(deps, player, params.entryId))
+  mountEndpoint(scopes, api.importRosters, async ({ query, body, player, request }) =>
+    importRosters(deps, {
+      player,
+      body,
+      isDryRun: query.dryRun === 'true',
+      addressHash: await addressHashOf(request, body.competitionId),
+    }),
   )
 
   mountEndpoint(scopes, api.myEntries, ({ params, player }) => readMyEntries(deps, player, params.competitionId))

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, decimalOf, parseDecimal, total } from '#game/money.ts'
-import { asRefusal, change, insertEntries } from '#server/records/entries.ts'
+import { asRefusal, changes, insertEntries } from '#server/records/entries.ts'
 import { tenths } from '#game/points.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { openEntryDesk } from './submit-entry.ts'
@@ -162,7 +162,7 @@ test('whoever writes past the question is stopped by the index, and gets the sam
   await expect(insert(2, 1, 0).catch(asRefusal)).rejects.toMatchObject({ refusal: { code: 'same_roster' } })
   const [other] = await insert(0, 1, 3)
   const moved = { ...entry(0, 1, 2), id: other!, banked: tenths(0), moves: 0 }
-  const changing = change(competition.id, new Date(), moved).execute(server.db)
+  const changing = changes(competition.id, new Date(), [moved]).execute(server.db)
   await expect(changing.catch(asRefusal)).rejects.toMatchObject({ refusal: { code: 'same_roster' } })
   await expect(
     server.db

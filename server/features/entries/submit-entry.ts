@@ -9,7 +9,7 @@ import { Refused, type Refusal } from '#contract/errors.ts'
 import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
 import { competitionHead } from '#server/live/heads.ts'
 import { tenths } from '#game/points.ts'
-import { rosterKey } from '#game/roster.ts'
+import { rosterKey, type RosterPick } from '#game/roster.ts'
 import type { Deps } from '#server/deps.ts'
 import { observe, timing } from '#server/metrics/metrics.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -41,6 +41,7 @@ import {
   type Book,
   type LockedCompetition,
 } from './queries.ts'
+import { UNCOUNTED } from './repeat.ts'
 
 export type Outcome = EntryResponse | Refusal
 type Saved = Accepted & { id: number }
@@ -207,7 +208,7 @@ function addressesOf(submissions: readonly Submission[], decisions: readonly Dec
 
 function outcomeOf(decision: Decision, { displayName, body }: Submission, book: Book): Outcome {
   if ('refusal' in decision) return decision.refusal
-  if ('response' in decision) return decision.response
+  if ('response' in decision) return { ...UNCOUNTED, ...decision.response }
   const entry = { ...(decision.entry as Saved), competitionId: body.competitionId, userDisplayName: displayName }
   return entryView(entry, atTheStart, book)
 }
@@ -229,7 +230,12 @@ function newResponses(
 }
 
 /** After the commit: adds the entries to the board, and tells the competition's subscribers and the other processes. */
-function announce({ bus, boards, heads }: Deps, competitionId: number, saved: readonly Saved[], seq: number): void {
+export function announce(
+  { bus, boards, heads }: Deps,
+  competitionId: number,
+  saved: readonly { id: number; picks: readonly RosterPick[] }[],
+  seq: number,
+): void {
   boards.peek(competitionId)?.written(
     seq,
     saved.map(({ id, picks }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })),

@@ -18,14 +18,15 @@ import type { Player } from '#server/identity/player.ts'
 import type { Queryable } from '#server/db/handle.ts'
 import { lastly } from '#server/db/lastly.ts'
 import { competitionHead } from '#server/live/heads.ts'
-import { findResponses, saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
+import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
-import { asRefusal, change } from '#server/records/entries.ts'
+import { asRefusal, changes } from '#server/records/entries.ts'
 import { readMoves, saveMove, type MadeMove } from '#server/records/entry-moves.ts'
 import { decideMove, type Move, type Moved } from './decide-move.ts'
 import { atTheStart, entryView, type Standing } from './entry-view.ts'
 import { findOwnEntry, lockOpen, lockOwnEntry, phaseAt } from './lock-entry.ts'
 import { lockUsers, readBook, readOtherRosters } from './queries.ts'
+import { findRepeat } from './repeat.ts'
 
 export type EntryResponse = ResponseOf<typeof tradePickCall>
 type Asked<Body> = { player: Player; body: Body; key: string | null }
@@ -72,7 +73,7 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   const competition = await lockOpen(tx, competitionId)
   // one after the other with the player's other moves and submissions: no two of them may become the same roster
   if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
-  const stored = key === null ? null : await findRepeat(tx, player, body, key)
+  const stored = key === null ? null : await findRepeat<EntryResponse>(tx, player, body, key)
   if (stored) return { response: stored, moved: null, numbered: null }
   if (!competition) throw new Refused({ code: 'rosters_locked' })
   const entry = await lockOwnEntry(tx, player.id, body.entryId)
@@ -97,14 +98,15 @@ async function moveIn(tx: Queryable, wanted: Wanted): Promise<Outcome> {
   })
   if ('refusal' in decision) throw new Refused(decision.refusal)
   const { moved } = decision
-  const shown = { ...entry, ...moved, competitionId, userId: player.id, userDisplayName: player.displayName }
+  const version = entry.version + 1
+  const shown = { ...entry, ...moved, version, competitionId, userId: player.id, userDisplayName: player.displayName }
   if (moved.moves > entry.moves)
     await saveMove(tx, entry.id, moved.moves, { at: now, ...tradedBy(move, pointsOf), bankedAfter: moved.banked })
   const made = moved.moves > 0 ? await readMoves(tx, entry.id) : []
   const response = entryView(shown, standingAfter(entry.id, moved, made, pointsOf, board), book)
   if (key !== null)
     await saveResponses(tx, [{ userId: player.id, key, requestHash: requestHash(body), status: 200, body: response }])
-  return { response, moved, numbered: await lastly(tx, change(competitionId, now, { id: entry.id, ...moved })) }
+  return { response, moved, numbered: await lastly(tx, changes(competitionId, now, [{ id: entry.id, ...moved }])) }
 }
 
 /** Who went and who came, and what both had at this instant. */
@@ -117,19 +119,6 @@ function tradedBy(move: Move, pointsOf: (creatorId: number) => Tenths) {
         pointsNew: pointsOf(move.newCreatorId),
       }
     : { oldCreatorId: move.creatorId, newCreatorId: null, pointsOld: pointsOf(move.creatorId), pointsNew: tenths(0) }
-}
-
-/** The stored response to this key. */
-async function findRepeat(
-  tx: Queryable,
-  { id: userId }: Player,
-  body: object,
-  key: string,
-): Promise<EntryResponse | null> {
-  const [stored] = await findResponses(tx, [{ userId, key }])
-  if (!stored) return null
-  if (stored.requestHash !== requestHash(body)) throw new Refused({ code: 'key_reused' })
-  return stored.body as EntryResponse
 }
 
 /** At the instant of a move neither score nor rank changes. */

@@ -4,7 +4,7 @@
  * The first email goes to an address that nobody has checked yet: it repeats nothing the applicant typed but the parsed channel.
  */
 import { REVIEW_HOURS, type Applied } from '#contract/ipo.ts'
-import { parseChannelReference } from '#server/adapters/channel-reference.ts'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import type { EmailMessage } from '#server/adapters/mail.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 import type { Settings } from '#server/settings.ts'

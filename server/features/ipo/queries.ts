@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/errors.ts'
 import { REVIEW_HOURS, type Application } from '#contract/ipo.ts'
 import type { Queryable } from '#server/db/handle.ts'
-import type { ChannelReference } from '#server/adapters/channel-reference.ts'
+import type { ChannelReference } from '#contract/channel-reference.ts'
 import type { ApplicationRow } from '#server/records/applications.ts'
 
 /** Those that wait first, oldest first. */

@@ -288,6 +288,22 @@ test("before the lock nobody else's picks are in any response", async () => {
   }
   expect(JSON.stringify(server.published)).not.toContain(String(canary))
 
+  // scouting names every creator on offer, and says nothing of who picked it
+  const scouted = async () => {
+    const paths = ['/api/scout', `/api/creators/${canary}/research`]
+    return Promise.all(paths.map(async (path) => (await server.get(path, { as: bob })).json<object>()))
+  }
+  const known = await scouted()
+  expect(JSON.stringify(known)).not.toMatch(new RegExp(`${ada.id}|entries|share|owner|picked`))
+  await enter(
+    bob,
+    { ...competition, creators: [...competition.creators.slice(0, 2), { creatorId: canary, price: '5000.00' }] },
+    0,
+    1,
+    2,
+  )
+  expect(await scouted(), 'the same, however many picked it').toEqual(known)
+
   // and the lock makes it public: the canary would have been seen
   await server.db
     .updateTable('competitions')

@@ -6,6 +6,7 @@ import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Explained } from '#web/ui/explained.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { AddCreators } from './add-creators.tsx'
 import { CategoryChips } from './category-chips.tsx'
@@ -19,6 +20,8 @@ type Props = {
   /** Of the cap. */
   remaining: Cents
   isOpen: boolean
+  /** Of the roster. */
+  maxPicks: number
   onToggle: (creator: Creator) => void
 }
 
@@ -26,7 +29,7 @@ const HOW_TO_READ =
   'On each card: the price, the projection (points expected on an average day), and the line of new views a day. ' +
   'Prices follow the projection: a dollar buys about as many points with everybody. What you know beyond it decides.'
 
-export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle }: Props) {
+export function AvailableCreators({ creators, picks, remaining, isOpen, maxPicks, onToggle }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const change = (part: Partial<typeof choice>) => setChoice((now) => ({ ...now, ...part }))
   const wanted = useDeferredValue(choice)
@@ -44,6 +47,9 @@ export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle
           <span className="sr-only">How to read a card</span>
           <Info size={18} aria-hidden="true" />
         </Explained>
+        <Link to="/scout" className="text-[13px] font-semibold underline">
+          Scout
+        </Link>
         <div className="ml-auto flex items-center gap-3">
           <OrderField order={choice.order} onChange={(order) => change({ order })} />
           <SearchBox
@@ -59,7 +65,14 @@ export function AvailableCreators({ creators, picks, remaining, isOpen, onToggle
       {fitting.length === 0 && (
         <EmptyState art="planet" title="No creators found" text="Try another name or category." />
       )}
-      <CreatorCards creators={fitting} picks={picks} remaining={remaining} isOpen={isOpen} onToggle={onToggle} />
+      <CreatorCards
+        creators={fitting}
+        picks={picks}
+        remaining={remaining}
+        isOpen={isOpen}
+        isFull={picks.length >= maxPicks}
+        onToggle={onToggle}
+      />
     </section>
   )
 }

@@ -3,13 +3,15 @@
  * while scrolling.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Search } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { useColumns } from '#web/lib/use-columns.ts'
 import { usePageTop } from '#web/lib/use-page-top.ts'
-import { CreatorCard } from '#web/components/creator-card.tsx'
+import { CreatorCard, type Bar } from '#web/components/creator-card.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { isTooDear } from './choice.ts'
 import { isPicked } from './picks.ts'
 
@@ -24,12 +26,15 @@ type Props = {
   picks: readonly RosterPick[]
   remaining: Cents
   isOpen: boolean
+  /** No place is left in the roster. */
+  isFull: boolean
   onToggle: (creator: Creator) => void
 }
 
-export const CreatorCards = memo(function CreatorCards({ creators, picks, remaining, isOpen, onToggle }: Props) {
+export const CreatorCards = memo(function CreatorCards(props: Props) {
   // the virtualizer is one mutable object: the compiler would memoize stale results
   'use no memo'
+  const { creators, picks, remaining, isOpen, isFull, onToggle } = props
   const list = useRef<HTMLUListElement>(null)
   const columns = useColumns(list)
   const rows = useWindowVirtualizer({
@@ -41,6 +46,12 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, remain
   })
 
   const means = { remaining, picked: picks.map(({ creatorId }) => creatorId) }
+  const barOf = (creator: Creator): Bar | null => {
+    if (!isOpen) return 'closed'
+    if (isPicked(picks, creator.id)) return null
+    if (isFull) return 'full'
+    return isTooDear(creator, means) ? 'price' : null
+  }
   return (
     <ul
       ref={list}
@@ -51,7 +62,7 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, remain
         creators.slice(row * columns, (row + 1) * columns).map((creator, place) => (
           <li
             key={creator.id}
-            className="grid"
+            className="relative grid"
             style={{ gridRow: row + 1 }}
             aria-posinset={row * columns + place + 1}
             aria-setsize={creators.length}
@@ -59,10 +70,16 @@ export const CreatorCards = memo(function CreatorCards({ creators, picks, remain
             <CreatorCard
               creator={creator}
               isPicked={isPicked(picks, creator.id)}
-              isTooDear={isOpen && isTooDear(creator, means)}
-              isOpen={isOpen}
+              bar={barOf(creator)}
               onPress={onToggle}
             />
+            <Link
+              to={`/creator/${creator.id}`}
+              aria-label={`Scout ${creator.channelName}`}
+              className="absolute top-[68px] right-2 grid size-7 place-items-center rounded-full bg-ink/85 text-white"
+            >
+              <Search size={15} aria-hidden="true" />
+            </Link>
           </li>
         )),
       )}

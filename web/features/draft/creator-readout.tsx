@@ -1,5 +1,6 @@
 /** What the screen shows of the creator in focus: name, counts, form; all counts while the stats panel is open; what the caps do. */
 import type { Creator } from '#contract/creators.ts'
+import type { RosterRefusal } from '#game/roster.ts'
 import { abbreviate, points, wholeDollars } from '#web/lib/format.ts'
 import { KeyHint } from '#web/components/controller.tsx'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
@@ -8,11 +9,24 @@ import { formOf, percent } from '#web/components/creator-form-line.ts'
 import { formSentence, lineSentence, projectionSentence } from '#web/components/creator-sentences.ts'
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Spark } from '#web/ui/spark.tsx'
 
-type Props = { creator: Creator; isPicked: boolean; isOpen: boolean; showsStats: boolean; slateSize: number }
+type Props = {
+  creator: Creator
+  isPicked: boolean
+  isOpen: boolean
+  /** Why it cannot be picked. */
+  refusal: RosterRefusal | null
+  showsStats: boolean
+  slateSize: number
+}
 
-export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSize }: Props) {
+/** As low as its line, and as high as a finger to press. */
+const SCOUT =
+  'relative ml-auto rounded-full bg-ice px-2.5 text-ink before:absolute before:-inset-x-2 before:-top-2 before:-bottom-5'
+
+export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats, slateSize }: Props) {
   return (
     <div className="relative px-4 pb-3 short:pb-2">
       <div className="flex items-end justify-between gap-3">
@@ -20,8 +34,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
           <h2 className="disp truncate text-[19px]/7 font-bold">{creator.channelName}</h2>
           <p className="sr-only">{wholeDollars(creator.price)}</p>
         </div>
-        {showsStats && <Price creator={creator} className="ml-auto text-[13px]/7" />}
-        <Line creator={creator} />
+        {showsStats ? <BesideStats creator={creator} /> : <Line creator={creator} />}
       </div>
       {/* as high as the stats, which take the line's place */}
       <div className="flow-root min-h-[52px] short:min-h-[28px]">
@@ -29,9 +42,12 @@ export function CreatorReadout({ creator, isPicked, isOpen, showsStats, slateSiz
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
       <p className="mt-2.5 flex gap-4 text-[12px]/4 font-semibold opacity-95 short:mt-1">
-        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : 'Pick'}</KeyHint>}
+        {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
+        <Link to={`/creator/${creator.id}`} className={SCOUT}>
+          Scout
+        </Link>
       </p>
     </div>
   )
@@ -54,9 +70,22 @@ function Line({ creator }: { creator: Creator }) {
   )
 }
 
+const whatPickingDoes = (refusal: RosterRefusal | null): string => {
+  if (refusal?.code === 'roster_full') return 'Roster full'
+  return refusal ? 'Over budget' : 'Pick'
+}
+
+/** The stats take the place of the other figures: what one decides by stays in sight, in place of the line. */
+const BesideStats = ({ creator }: { creator: Creator }) => (
+  <p className="ml-auto flex flex-none gap-3 text-[13px]/7 whitespace-nowrap">
+    <Price creator={creator} />
+    <Projection creator={creator} />
+  </p>
+)
+
 /** A low cartridge has no room for it. Read with the name already. */
-const Price = ({ creator, className = '' }: { creator: Creator; className?: string }) => (
-  <span className={`hidden font-bold text-coin short:inline ${className}`} aria-hidden="true">
+const Price = ({ creator }: { creator: Creator }) => (
+  <span className="hidden font-bold text-coin short:inline" aria-hidden="true">
     {wholeDollars(creator.price)}
   </span>
 )
@@ -73,11 +102,16 @@ function Figures({ creator }: { creator: Creator }) {
           {percent(form)}
         </Explained>
       )}
-      {creator.worth !== null && (
-        <Explained sentence={projectionSentence(creator)} className="ml-auto font-bold">
-          proj. {points(creator.worth)}
-        </Explained>
-      )}
+      <Projection creator={creator} className="ml-auto" />
     </p>
+  )
+}
+
+function Projection({ creator, className = '' }: { creator: Creator; className?: string }) {
+  if (creator.worth === null) return null
+  return (
+    <Explained sentence={projectionSentence(creator)} className={`font-bold ${className}`}>
+      proj. {points(creator.worth)}
+    </Explained>
   )
 }

@@ -287,6 +287,21 @@ test('who costs more than is left is dimmed and says why, and is still refused i
   await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Salary Cap Exceeded'))
 })
 
+test('with a full roster no card offers to be picked, what is next is said, and one that leaves makes room again', async () => {
+  await open({ creators: six.map((one) => ({ ...one, price: '20000.00' })) })
+  const offers = (name: string) => card(name).element().querySelector('.lucide-plus')
+  await expect.element(region('My Roster')).toMatchTextContent(/Pick 3-5 creators to get started0\/5/)
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage')
+  expect(offers('Half-Court Theory')).not.toBeNull()
+  await pick('Loop & Lyric')
+  await expect.element(region('My Roster')).toMatchTextContent(/Your roster is full: enter it below5\/5/)
+  expect(offers('Half-Court Theory')).toBeNull()
+  await pick('Half-Court Theory')
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Maximum Picks Reached'))
+  await pick('Loop & Lyric')
+  await vi.waitFor(() => expect(offers('Half-Court Theory')).not.toBeNull())
+})
+
 test('the chips are a legend: each category has the hue of its cards', async () => {
   await open()
   const hueOf = (element: Element) => Number(getComputedStyle(element).getPropertyValue('--h'))
@@ -302,18 +317,23 @@ test('the chips are a legend: each category has the hue of its cards', async () 
 
 test.each([
   [1440, 'left of the creators'],
-  [768, 'below the roster'],
+  [768, 'around them, the board below the roster and in sight with it'],
 ])('at %i px one’s entries and the board are %s, each entry with the way to change it', async (width) => {
   await page.viewport(width, 1024)
-  await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })] })
+  const rows = [1, 2, 3, 4, 5].map((id) => sampleRow(id))
+  await open({ entries: [sampleEntry(), sampleEntry({ id: 12 })], rows })
+  await expect.element(region('Live Leaderboard').getByText('Player 5')).toBeVisible()
   const box = (one: Locator) => one.element().getBoundingClientRect()
   const mine = box(region('My Entries'))
   const roster = box(region('My Roster'))
   const board = box(region('Live Leaderboard'))
-  expect(board.left).toBe(mine.left)
-  expect(board.top).toBeLessThan(1024)
-  if (width === 768) expect([mine.left, mine.top > roster.bottom]).toEqual([roster.left, true])
-  else expect(mine.right).toBeLessThan(box(region('Available Creators')).left)
+  const offered = box(region('Available Creators'))
+  if (width === 768) {
+    expect([board.left, board.top > roster.bottom]).toEqual([roster.left, true])
+    const bay = region('Live Leaderboard').element().parentElement!
+    expect(bay.scrollHeight).toBeLessThanOrEqual(bay.clientHeight)
+    expect([mine.left, mine.bottom < offered.top]).toEqual([offered.left, true])
+  } else expect([board.left, mine.right < offered.left]).toEqual([mine.left, true])
   await button('Edit Entry #2').click()
   expect(useManagedEntry.getState().open).toEqual({ competitionId: 7, entryId: 12, name: 'Entry 2 of 2' })
 })

@@ -1,12 +1,16 @@
 /**
  * The draft on a desktop: the board and one's entries, the competition and its creators, the roster. Where there is no room for three
- * columns one's entries and the board are below the roster: the creators are too many for anything to come after them.
+ * columns the board is below the roster, in sight with it, and one's entries are above the creators, who are too many for anything to come
+ * after them.
  */
+import { useState } from 'react'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useMedia } from '#web/lib/use-media.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AvailableCreators } from './available-creators.tsx'
 import { MyEntriesCard } from './my-entries-card.tsx'
 import { RosterBay } from './roster-bay.tsx'
@@ -14,39 +18,54 @@ import { TopFive } from './top-five.tsx'
 import { useRoster } from './use-roster.ts'
 import styles from './draft.module.css'
 
+const Builder = lazyComponent(
+  () => import('./builder.tsx'),
+  (file) => file.Builder,
+)
+
 const THREE_COLUMNS = '(min-width: 1280px)'
 
 export function DeskDraft({ competition, creators }: { competition: Competition; creators: readonly Creator[] }) {
   const roster = useRoster(competition, creators)
   const isWide = useMedia(THREE_COLUMNS)
-  const myEntries = <MyEntriesCard competition={competition} />
+  const [isBuilding, setBuilding] = useState(false)
+  const build = () => void Builder.load().then(() => setBuilding(true), toast.refuseAs('The builder did not load'))
   const topFive = <TopFive competition={competition} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 xl:grid-cols-[264px_minmax(0,1fr)_328px]">
       <h1 className="sr-only">Draft your creators</h1>
       <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2">
         {isWide && topFive}
-        {isWide && myEntries}
+        {isWide && <MyEntriesCard competition={competition} />}
         <ReplayNote competition={competition} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <Banner competition={competition} creators={creators} />
+        {!isWide && roster.entries.length > 0 && <MyEntriesCard competition={competition} isLow />}
         <AvailableCreators
           creators={creators}
           picks={roster.picks}
           remaining={roster.spending.remaining}
           isOpen={roster.isOpen}
+          maxPicks={competition.maxPicks}
           onToggle={roster.toggle}
         />
       </div>
       {/* as high as the row, so that the roster stays within it */}
       <div className="self-stretch">
         <div className={styles.bay}>
-          <RosterBay competition={competition} roster={roster} creators={creators} />
-          {!isWide && myEntries}
+          <RosterBay competition={competition} roster={roster} creators={creators} onBuild={build} />
           {!isWide && topFive}
         </div>
       </div>
+      {isBuilding && (
+        <Builder
+          competition={competition}
+          creators={creators}
+          entries={roster.entries}
+          onClose={() => setBuilding(false)}
+        />
+      )}
     </div>
   )
 }

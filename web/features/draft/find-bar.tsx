@@ -1,4 +1,7 @@
-/** Over the stage of a phone: the way to the finder; and while only some creators are shown, how many, and the way back to all. */
+/**
+ * Over the stage of a phone: the way to the finder and to the lineup's tools; and while only some creators are shown, how many, and the way
+ * back to all.
+ */
 import { Search, X } from 'lucide-react'
 import { whole } from '#web/lib/format.ts'
 import styles from './draft.module.css'
@@ -9,9 +12,12 @@ type Props = {
   all: number
   onFind: () => void
   onReset: () => void
+  /** null where nothing can be picked. */
+  onTools: (() => void) | null
+  hasTools: boolean
 }
 
-export function FindBar({ shown, all, onFind, onReset }: Props) {
+export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Props) {
   const count = shown === null ? null : `${whole(shown)} of ${whole(all)}`
   return (
     <>
@@ -36,6 +42,17 @@ export function FindBar({ shown, all, onFind, onReset }: Props) {
         <Search size={16} aria-hidden="true" />
         {count && <span>{count}</span>}
       </button>
+      {onTools && (
+        <button
+          type="button"
+          className={`${styles.find} ${styles.tools} left-2.5`}
+          data-beside={count !== null}
+          aria-expanded={hasTools}
+          onClick={onTools}
+        >
+          Tools
+        </button>
+      )}
     </>
   )
 }

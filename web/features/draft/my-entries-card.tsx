@@ -5,15 +5,17 @@ import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { EntryLine } from './entry-line.tsx'
+import styles from './draft.module.css'
 
-export function MyEntriesCard({ competition }: { competition: Competition }) {
+/** `isLow`: it stands above the creators, and scrolls by itself so that they stay in sight. */
+export function MyEntriesCard({ competition, isLow = false }: { competition: Competition; isLow?: boolean }) {
   const { data: entries } = useQuery(ask(myEntries, { params: { competitionId: competition.id } }))
   return (
     <Panel title="My Entries">
       {entries?.length === 0 && (
         <p className="mt-3 text-sm text-muted">No entries yet. Your rosters will appear here.</p>
       )}
-      <ul className="mt-3 grid gap-1.5">
+      <ul className={`mt-3 grid gap-1.5 ${isLow ? styles.low : ''}`}>
         {entries?.map((entry, place) => (
           <EntryLine key={entry.id} competition={competition} entry={entry} number={place + 1} of={entries.length} />
         ))}

@@ -176,6 +176,18 @@ test('it says how many to select, what is left of the cap, beside its bar, and w
   await expect.element(current).toMatchTextContent(/Orbit Academy.*\$20,500/)
 })
 
+test('once the roster is full, A says so and is off, and the line below says what is next', async () => {
+  await open({ creators: six.map((one) => ({ ...one, price: '20000.00' })) })
+  const current = page.getByRole('region', { name: 'Current creator' })
+  await pick('Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage', 'Loop & Lyric')
+  await expect.element(creator('Half-Court Theory')).toBeVisible()
+  await expect.element(current).toMatchTextContent(/ARoster full/)
+  await expect.element(button('A: pick Half-Court Theory')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('region', { name: 'Your picks' })).toMatchTextContent(/Full: press STARTRules/)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(current).toMatchTextContent(/ADrop/)
+})
+
 test('START waits for enough picks, takes the current creator along, and leads to game mode after 500 ms', async () => {
   const screen = await open()
   await expect.element(button('Start')).toHaveAttribute('aria-disabled', 'true')
@@ -409,17 +421,21 @@ test.each([
 test.each([
   [360, 640],
   [844, 390],
-])('at %i x %i the price stays while the stats are open, and a line says what the caps do', async (width, height) => {
-  await page.viewport(width, height)
-  await open()
-  const current = page.getByRole('region', { name: 'Current creator' })
-  await userEvent.keyboard('x')
-  await expect.element(page.getByText('476')).toBeVisible()
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(current.getByText('$30,000').last()).toBeVisible()
-  for (const hint of ['APick', 'XStats', 'YChannel'])
-    await expect.element(current.getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
-})
+])(
+  'at %i x %i price and projection stay while the stats are open, and a line says what the caps do',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await open()
+    const current = page.getByRole('region', { name: 'Current creator' })
+    await userEvent.keyboard('x')
+    await expect.element(page.getByText('476')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(current.getByText('$30,000').last()).toBeVisible()
+    await expect.element(current.getByText('proj. 50.4')).toBeInViewport({ ratio: 1 })
+    for (const hint of ['APick', 'XStats', 'YChannel'])
+      await expect.element(current.getByText(hint, { exact: true })).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test.each([
   [390, 844],

@@ -1,6 +1,6 @@
 /** The draft on a phone: a game controller. The screen shows a creator as a cartridge; the caps and the d-pad control it. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Competition } from '#contract/competitions.ts'
 import type { Creator } from '#contract/creators.ts'
@@ -28,7 +28,6 @@ import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
-import { MyEntriesSheet } from './my-entries-sheet.tsx'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -40,6 +39,15 @@ import styles from './draft.module.css'
 const CreatorFinder = lazyComponent(
   () => import('./creator-finder.tsx'),
   (file) => file.CreatorFinder,
+)
+
+const MyEntriesSheet = lazyComponent(
+  () => import('./my-entries-sheet.tsx'),
+  (file) => file.MyEntriesSheet,
+)
+const PhoneTools = lazyComponent(
+  () => import('./phone-tools.tsx'),
+  (file) => file.PhoneTools,
 )
 
 type Props = { competition: Competition; creators: readonly Creator[] }
@@ -56,6 +64,7 @@ export function PhoneDraft({ competition, creators }: Props) {
   const [choice, setChoice] = useState(EVERYBODY)
   const [showsStats, setShowsStats] = useState(false)
   const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [hasTools, setTools] = useState(false)
   const { openRules, rules } = useRules({ competition, creators })
   const close = () => setSheet(null)
 
@@ -66,7 +75,8 @@ export function PhoneDraft({ competition, creators }: Props) {
   const isCurrentPicked = isPicked(roster.picks, current.id)
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const entered = roster.isOpen && roster.picks.length === 0 ? entries.at(-1) : undefined
-  const along = roster.mayAdd(current) ? current : null
+  const refusal = isCurrentPicked ? null : roster.refusalOf(current)
+  const along = refusal === null && !isCurrentPicked ? current : null
 
   const choose = (next: Choice, creatorId: number | null) => {
     const list = listOf(creators, next, next.isAffordable ? means : null)
@@ -78,7 +88,19 @@ export function PhoneDraft({ competition, creators }: Props) {
   const showPick = (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id))
   const openFinder = () =>
     void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
-  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : setSheet('entries'))
+  const openEntries = () =>
+    void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
+  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
+
+  const acts = { onShow: showPick, onDrop: entered && !hasTools ? edit : roster.drop, onFind: openFinder }
+  const slots = (
+    <Slots
+      picks={entered ? picksOf(entered) : roster.picks}
+      maxPicks={competition.maxPicks}
+      creators={byId}
+      {...acts}
+    />
+  )
 
   /** With nobody to take along or to leave out, the same creators as before are refused before they are asked about. */
   const confirmEntry = () => (along || roster.sameAs(null) === 0 ? setSheet('confirm') : roster.submit())
@@ -87,7 +109,7 @@ export function PhoneDraft({ competition, creators }: Props) {
     a: {
       name: `${isCurrentPicked ? 'drop' : 'pick'} ${current.channelName}`,
       isOn: isCurrentPicked,
-      isOff: !roster.isOpen,
+      isOff: !roster.isOpen || refusal !== null,
       onPress: () => roster.toggle(current),
     },
     b: { name: 'nothing', onPress: () => {} },
@@ -115,12 +137,15 @@ export function PhoneDraft({ competition, creators }: Props) {
               all={creators.length}
               onFind={openFinder}
               onReset={showAll}
+              onTools={roster.isOpen ? () => setTools(!hasTools) : null}
+              hasTools={hasTools}
             />
           </div>
           <CreatorReadout
             creator={current}
             isPicked={isCurrentPicked}
             isOpen={roster.isOpen}
+            refusal={refusal}
             showsStats={showsStats}
             slateSize={competition.slateSize}
           />
@@ -132,19 +157,19 @@ export function PhoneDraft({ competition, creators }: Props) {
             ) : roster.isWatching ? (
               <WatchingNote text="Players draft here." />
             ) : (
-              <Slots
-                picks={entered ? picksOf(entered) : roster.picks}
-                maxPicks={competition.maxPicks}
-                creators={byId}
-                onShow={showPick}
-                onDrop={entered ? edit : roster.drop}
-                onFind={openFinder}
-              />
+              <Suspense fallback={slots}>
+                {hasTools ? (
+                  <PhoneTools {...{ competition, creators, entries, ...acts }} currentId={current.id} />
+                ) : (
+                  slots
+                )}
+              </Suspense>
             )
           }
           line={
             <PicksLine
               competition={competition}
+              creators={creators}
               roster={roster}
               entries={entries.length}
               onEdit={edit}

@@ -1,15 +1,19 @@
-/** The line below the slots on a phone: how many to pick, the way to one's entries and to the rules, and what is left of the cap. */
+/** The line below the slots on a phone: what is next, the way to one's entries and to the rules, and what is left of the cap. */
 import { Check } from 'lucide-react'
 import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
+import { Term } from '#web/components/term.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 import styles from './draft.module.css'
 
 type Props = {
   competition: Competition
+  creators: readonly Creator[]
   roster: Roster
   /** How many of one's own there are. */
   entries: number
@@ -17,11 +21,12 @@ type Props = {
   onRules: () => void
 }
 
-export function PicksLine({ competition, roster, entries, onEdit, onRules }: Props) {
+export function PicksLine({ competition, creators, roster, entries, onEdit, onRules }: Props) {
   // a viewer's draft is open too, though not to the viewer
   const isOpen = competition.phase === 'drafting'
   const hasEntered = isOpen && entries > 0
   const hasPicks = roster.picks.length > 0
+  const { lead, tail } = nextStep(roster, creators)
   return (
     <>
       <span className="whitespace-nowrap text-muted">
@@ -33,8 +38,8 @@ export function PicksLine({ competition, roster, entries, onEdit, onRules }: Pro
         )}
         {isOpen && (!hasEntered || hasPicks) && (
           <>
-            Select {competition.minPicks} - {competition.maxPicks}
-            <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}> creators</span>
+            {lead}
+            <span className={hasEntered ? 'max-[389px]:hidden short:hidden' : ''}>{tail}</span>
           </>
         )}
         {!isOpen && <Closed hasPicks={hasPicks} />}
@@ -69,7 +74,7 @@ function Left({ amount }: { amount: Cents }) {
       <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
         <Roll text={wholeDollars(amount)} />
       </span>{' '}
-      left
+      <Term of="cap">left</Term>
     </span>
   )
 }

@@ -12,22 +12,29 @@ import { WatchingNote } from '#web/components/watching-note.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
 
-type Props = { competition: Competition; roster: Roster; creators: readonly Creator[] }
+type Props = { competition: Competition; roster: Roster; creators: readonly Creator[]; onBuild: () => void }
 
-export function RosterBay({ competition, roster, creators }: Props) {
+export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   const byId = new Map(creators.map((creator) => [creator.id, creator]))
   const { minPicks, maxPicks } = competition
   const enough = roster.picks.length >= minPicks
+  const isReady = roster.blocked === null
   // nothing can be picked then: only what was picked and not entered is shown
   const isLive = competition.phase === 'live'
   return (
-    <section className="panel panel-shell grid gap-4 p-4" aria-labelledby="my-roster">
+    <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
         <h2 id="my-roster" className="disp text-[18px] font-bold">
           My Roster
         </h2>
+        {roster.isOpen && (
+          <Button className="mr-3 ml-auto px-3" aria-haspopup="dialog" onClick={onBuild}>
+            Builder
+          </Button>
+        )}
         <span className="disp text-[15px] font-bold text-muted">
           <b className={enough ? 'text-go-text' : 'text-text'}>{roster.picks.length}</b>/{maxPicks}
         </span>
@@ -45,9 +52,9 @@ export function RosterBay({ competition, roster, creators }: Props) {
       </ul>
       {!isLive && (
         <>
-          <p className="flex justify-between text-[13px] text-muted">
-            <span>
-              Pick {minPicks}-{maxPicks} creators to get started
+          <p className="flex justify-between gap-3 text-[13px] text-muted">
+            <span aria-live="polite" className={isReady ? 'font-semibold text-text' : ''}>
+              {nextStep(roster, creators).sentence}
             </span>
             <b className="font-bold">
               {roster.picks.length}/{maxPicks}

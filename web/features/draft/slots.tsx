@@ -3,6 +3,7 @@
  * left the catalogue, and on an empty slot finds one.
  */
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import type { RosterPick } from '#game/roster.ts'
 import { thousands } from '#web/lib/format.ts'
@@ -17,9 +18,11 @@ type Props = {
   onShow: Act
   onDrop: Act
   onFind?: () => void
+  /** What else is on a filled slot. */
+  mark?: (pick: RosterPick) => ReactNode
 }
 
-export function Slots({ picks, maxPicks, creators, onFind, ...acts }: Props) {
+export function Slots({ picks, maxPicks, creators, onFind, mark, ...acts }: Props) {
   return (
     <ul className="grid grid-cols-5 gap-2">
       {Array.from({ length: maxPicks }, (_, place) => {
@@ -39,6 +42,7 @@ export function Slots({ picks, maxPicks, creators, onFind, ...acts }: Props) {
         return (
           <li key={pick.creatorId} className="slot">
             <Filled pick={pick} creator={creators.get(pick.creatorId)} {...acts} />
+            {mark?.(pick)}
           </li>
         )
       })}

@@ -23,9 +23,9 @@ export function TopFive({ competition }: { competition: Competition }) {
     </Link>
   )
   return (
-    <Panel title="Live Leaderboard" aside={seeAll}>
+    <Panel title="Live Leaderboard" aside={seeAll} className="max-xl:p-3">
       {/* as high as five rows, so that nothing moves when they arrive */}
-      <div className="min-h-[296px]">
+      <div className="min-h-[calc(5*var(--board-row,52px)+36px)]">
         {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}
         {rows?.length === 0 && <p className="mt-3 text-sm text-muted">No entries yet. Be the first to join!</p>}
         {!rows && error && (

@@ -39,6 +39,7 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
 
   return {
     picks,
+    entries,
     limits,
     isOpen: closed === null,
     /** A viewer sees everything and picks nothing. */
@@ -58,8 +59,8 @@ export function useRoster(competition: Competition, creators: readonly Creator[]
         return null
       }),
     submit: () => (isWatching ? whileOpen(() => null) : submit()),
-    /** Would START take this creator along? */
-    mayAdd: (creator: Creator): boolean => refusePick(picks, pickOf(creator), limits) === null,
+    /** Why this creator cannot be added; null if it can, and START would take it along. */
+    refusalOf: (creator: Creator) => refusePick(picks, pickOf(creator), limits),
     /** Adds a creator if the rules allow it, then enters the roster. */
     submitWith(creator: Creator | null) {
       if (creator) addPick(creator, limits)

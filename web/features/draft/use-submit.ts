@@ -15,6 +15,7 @@ import { refuseEntering } from '#game/phase.ts'
 import { placeOfSame, refuseRoster, spent, type RosterPick } from '#game/roster.ts'
 import { call, keyOf, RefusedCall, refusalOf } from '#web/lib/call.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { clearPicks, dropPick, limitsOf, reprice, useDraft } from './picks.ts'
 
@@ -98,7 +99,3 @@ function keyFor(
   if (attempt.current?.roster !== roster) attempt.current = { roster, key: randomKey() }
   return attempt.current.key
 }
-
-/** crypto.randomUUID is missing on pages served over plain http from another machine. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

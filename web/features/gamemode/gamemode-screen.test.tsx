@@ -4,13 +4,21 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { sweat } from '#contract/sweat.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleSweat,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { GamemodeScreen } from './gamemode-screen.tsx'
@@ -59,6 +67,7 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
   )
   server.returns(myEntries, entries)
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
+  server.returns(sweat, sampleSweat())
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {
@@ -249,6 +258,9 @@ test("the desktop adds the competition's status and the team", async () => {
     .element(page.getByRole('link', { name: 'See the whole board' }))
     .toHaveAttribute('href', '/leaderboard?competition=7')
   await expect.element(region('Your Position')).toMatchTextContent(/Entries1Your Score35\.9.*StatusLIVE/)
+  // the place and the phase stand once in each card that is about them, and nowhere else
+  await expect.element(region('Your Position')).not.toMatchTextContent(/Rank|#3/)
+  await expect.element(region('Current player')).not.toMatchTextContent('LIVE')
   await expect
     .element(region('Your Team'))
     .toMatchTextContent(

@@ -20,7 +20,7 @@ export function TeamBay({ competition, entry, entries, nth, focusedId, onShow }:
     <Panel
       title="Your Team"
       isShell
-      aside={<span className="text-[13px] text-muted">{entries.length === 1 ? '1 entry' : name}</span>}
+      aside={entries.length > 1 && <span className="text-[13px] text-muted">{name}</span>}
     >
       <ul className="mt-3 grid gap-2.5">
         {entry.picks.map((pick) => (

@@ -22,12 +22,7 @@ export function YourPositionCard(props: Props) {
 export function YourPositionRow(props: Props) {
   return (
     <section aria-label="Your Position">
-      <Figures
-        {...props}
-        isRow
-        className={`${styles.figures} mt-2.5 short:mt-2`}
-        lineClass="flex flex-col-reverse items-center"
-      />
+      <Figures {...props} isRow className={styles.figures!} lineClass="flex flex-col-reverse items-center" />
     </section>
   )
 }
@@ -47,7 +42,8 @@ function Figures(props: Props & Look) {
         </PointsButton>
       ),
     },
-    { name: 'Rank', value: <ToBoard {...props} /> },
+    // on a desktop the status of the competition says it, and the tab of each entry
+    ...(isRow ? [{ name: 'Rank', value: <ToBoard {...props} /> }] : []),
     { name: 'Status', value: STATUS[competition.phase], tone: isLive ? 'text-go-text' : 'text-text' },
   ]
   return (
@@ -67,7 +63,7 @@ function ToBoard({ competition, entry }: Props) {
   const rank = positionOf(entry)
   if (entry.rank === null) return rank
   return (
-    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard}>
+    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard} data-moment="rank">
       {rank}
     </Link>
   )

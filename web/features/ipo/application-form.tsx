@@ -1,10 +1,11 @@
 /**
- * The application form: checked against the contract before it is sent, with errors beside each field.
+ * The application form: checked against the contract before it is sent, with errors beside each field. What is typed is checked as
+ * soon as one goes on to the next field.
  *
  * Every failure is shown as a toast; a refusal about the channel also appears beside its address.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { IPO_CATEGORIES } from '#contract/categories.ts'
 import { applyForIpo, ipoApplications, type Applied, type Apply } from '#contract/ipo.ts'
@@ -55,17 +56,31 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (application.isPending) return
-    const typed = new FormData(event.currentTarget)
-    const texts = Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<
-      FieldName,
-      string
-    >
-    const read = readForm(TypedApplication, texts, FIELDS)
+    const read = readForm(TypedApplication, textsIn(event.currentTarget), FIELDS)
     tell(read.isRight ? {} : read.wrongs)
     if (read.isRight) application.mutate({ ...read.value, status: 'pending' })
   }
 
-  const field = (name: FieldName) => ({ name, label: FIELDS[name], wrong: wrongs[name] })
+  /** Only on the way to another field: an error that moved the button down would make a tap on it miss. */
+  const checkOne = (name: FieldName, next: EventTarget | null) => {
+    const isField = next instanceof Element && fieldNames.some((one) => one === next.getAttribute('name'))
+    if (!isField || !form.current) return
+    const texts = textsIn(form.current)
+    const read = readForm(TypedApplication, texts, FIELDS)
+    // what is empty may still be filled in
+    const wrong = read.isRight || texts[name] === '' ? undefined : read.wrongs[name]
+    setWrongs(({ ...others }) => {
+      delete others[name]
+      return wrong === undefined ? others : { ...others, [name]: wrong }
+    })
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    label: FIELDS[name],
+    wrong: wrongs[name],
+    onBlur: ({ relatedTarget }: FocusEvent) => checkOne(name, relatedTarget),
+  })
   return (
     <Panel title="Apply to be listed" className="md:p-6">
       <form ref={form} noValidate onSubmit={check} className="mt-4 grid gap-4">
@@ -96,6 +111,11 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: (applied: Applie
       </form>
     </Panel>
   )
+}
+
+const textsIn = (form: HTMLFormElement): Record<FieldName, string> => {
+  const typed = new FormData(form)
+  return Object.fromEntries(fieldNames.map((name) => [name, textOf(typed.get(name))])) as Record<FieldName, string>
 }
 
 /** Joins the lines of a text area: line breaks are refused in every field, because they could forge email headers. */

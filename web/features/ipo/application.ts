@@ -1,5 +1,6 @@
 /** The application as typed: its fields, their labels, and how their texts become what the contract expects. */
 import * as z from 'zod/mini'
+import { parseChannelReference } from '#contract/channel-reference.ts'
 import { Apply } from '#contract/forms.schemas.ts'
 
 export const FIELDS = {
@@ -22,4 +23,15 @@ const WholeCount = z.pipe(
   z.int().check(z.maximum(MOST_SUBSCRIBERS, 'must be at most 2000000000')),
 )
 
-export const TypedApplication = z.extend(Apply, { subscriberCount: z.optional(WholeCount) })
+/** The server's own rule, so that a wrong address is told at once and not after everything else is filled in. */
+const ChannelUrl = Apply.shape.youtubeChannelUrl.check(
+  z.refine(
+    (text) => parseChannelReference(text) !== null,
+    'must name a YouTube channel, like https://www.youtube.com/@name',
+  ),
+)
+
+export const TypedApplication = z.extend(Apply, {
+  youtubeChannelUrl: ChannelUrl,
+  subscriberCount: z.optional(WholeCount),
+})

@@ -69,7 +69,28 @@ test('what is missing is said beside its field, nothing is sent, and the keyboar
   expect(server.received(applyForIpo)).toEqual([])
 })
 
+test('a wrong address is told as soon as one goes on to the next field, and no longer once it is right', async () => {
+  await show()
+  const address = field('YouTube channel URL')
+  await address.fill('https://example.com/@orbitacademy')
+  await expect.element(address).not.toHaveAttribute('aria-invalid')
+  await userEvent.keyboard('{Tab}')
+  await expect
+    .element(address)
+    .toHaveAccessibleDescription('YouTube channel URL must name a YouTube channel, like https://www.youtube.com/@name')
+  await expect.element(field('Channel name')).not.toHaveAttribute('aria-invalid')
+  await expect.element(field('Channel name')).toHaveFocus()
+  await address.fill('youtube.com/@orbitacademy')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(address).not.toHaveAttribute('aria-invalid')
+})
+
 test.each([
+  [
+    'YouTube channel URL',
+    'orbit academy',
+    'YouTube channel URL must name a YouTube channel, like https://www.youtube.com/@name',
+  ],
   ['Contact email', 'hello at orbit', 'Contact email must be an email address'],
   ['Channel name', 'x'.repeat(121), 'Channel name must have at most 120 characters'],
   ['Approximate subscriber count', '1.2M', 'Approximate subscriber count must be a whole number, such as 250000'],

@@ -145,11 +145,15 @@ test.each([
   expect(prizesOf(sampleCompetition({ totalEntries })).map(({ rank, amount }) => [rank, amount])).toEqual(expected)
 })
 
-test('prizes stand beside the board with the rule for ties', async () => {
+test('prizes stand above the board, with the rule for ties behind a tap, and beside it where there is room', async () => {
   await open({ competition: live({ totalEntries: 2486 }), rows: rowsOf(100) })
   await expect.element(page.getByRole('listitem', { name: '1st place wins $6,250.00' })).toBeVisible()
   await expect.element(page.getByRole('listitem', { name: '3rd place wins $2,500.00' })).toBeVisible()
-  await expect.element(page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)).toBeVisible()
+  const rule = page.getByText(/Equal scores share the rank \(1, 2, 2, 4\) and split the prizes/)
+  await page.getByRole('button', { name: 'How ties share' }).click()
+  await expect.element(rule.first()).toBeVisible()
+  await page.viewport(1440, 900)
+  await expect.element(rule.last()).toBeVisible()
 })
 
 test('while drafting it shows who is in, and how long it is to the lock, where scores begin', async () => {

@@ -1,16 +1,31 @@
-/** What each place wins and will be paid, and the rule for ties. */
+/** What each place wins and will be paid, and the rule for ties: where the board comes below it, behind a tap. */
 import type { Competition } from '#contract/competitions.ts'
 import { parseDecimal, type Cents } from '#game/money.ts'
 import { payouts } from '#game/payouts.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
+import { Explained } from '#web/ui/explained.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import styles from './leaderboard.module.css'
 
+const TIES =
+  'Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover, each player counted once. ' +
+  'Every entry adds $5.'
+
 export function Prizes({ competition }: { competition: Competition }) {
   return (
-    <Panel title="Prizes" aside={<span className="text-[13px] text-muted">Play money</span>}>
+    <Panel
+      title="Prizes"
+      aside={
+        <span className="flex items-center gap-4 text-[13px] text-muted">
+          <Explained sentence={TIES} className="font-semibold text-ice-text lg:hidden">
+            How ties share
+          </Explained>
+          Play money
+        </span>
+      }
+    >
       <ol className={`${styles.prizes} mt-3`}>
         {prizesOf(competition).map(({ rank, amount }) => (
           <li key={rank} className={styles.place} aria-label={`${ordinal(rank)} place wins ${exactDollars(amount)}`}>
@@ -19,10 +34,7 @@ export function Prizes({ competition }: { competition: Competition }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-[13px]/5 text-muted">
-        Equal scores share the rank (1, 2, 2, 4) and split the prizes of the places they cover, each player counted
-        once. Every entry adds $5.
-      </p>
+      <p className="mt-3 text-[13px]/5 text-muted max-lg:hidden">{TIES}</p>
     </Panel>
   )
 }

@@ -26,9 +26,12 @@ export function AroundTheLeague() {
         </ol>
       </section>
       <section aria-labelledby="live-games" className="mt-5">
-        <h3 id="live-games" className="eyebrow mb-2">
-          Live games
-        </h3>
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h3 id="live-games" className="eyebrow">
+            Live games
+          </h3>
+          <span className="pill pill-ice">Sample</span>
+        </div>
         <ul className="grid grid-cols-1 gap-2">
           {liveGames.map((game) => (
             <LiveGame key={game.home.short} game={game} />

@@ -127,7 +127,12 @@ test.each(['NEC', 'NWC'] as const)('the filter shows %s alone, and All shows bot
 test.each(['Scores', 'Schedule', 'Teams', 'Stats', 'News', 'Video'])('%s is coming soon', async (name) => {
   await show({ width: 1440 })
   await page.getByRole('tab', { name }).click()
-  await expect.element(page.getByRole('tabpanel', { name }).getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  const panel = page.getByRole('tabpanel', { name })
+  await expect.element(panel.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await expect
+    .element(panel.getByText(new RegExp(`^The sample league has no ${name.toLowerCase()} page yet`)))
+    .toBeVisible()
+  await expect.element(panel.getByRole('link', { name: 'See the real board' })).toHaveAttribute('href', '/leaderboard')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** The league, at /league: a season of sample data. Only the standings have content so far; the other tabs are empty. */
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -37,11 +38,7 @@ export function LeagueScreen() {
       <LeagueHead />
       <Conferences shown={shown} onShow={setShown} />
       <Tabs name="League" tabs={TABS} chosen={tab} onChoose={setTab} className={styles.body} beside={<LiveLink />}>
-        {tab === 'standings' ? (
-          <Standings shown={shown} />
-        ) : (
-          <ComingSoon label={TABS.find(({ id }) => id === tab)!.label} />
-        )}
+        {tab === 'standings' ? <Standings shown={shown} /> : <ComingSoon {...TABS.find(({ id }) => id === tab)!} />}
       </Tabs>
       <AroundTheLeague />
     </div>
@@ -57,8 +54,20 @@ function LiveLink() {
   )
 }
 
-function ComingSoon({ label }: { label: string }) {
-  return <EmptyState art="rocket" title="Coming Soon" text={`League ${label.toLowerCase()} will appear here.`} />
+/** What is coming is the sample league's, which has games of its own: one's own points are elsewhere, and real. */
+function ComingSoon({ id, label }: (typeof TABS)[number]) {
+  const about = `The sample league has no ${label.toLowerCase()} page yet.`
+  return (
+    <EmptyState
+      art="rocket"
+      title="Coming Soon"
+      text={id === 'scores' ? `${about} Its live games are samples too.` : about}
+    >
+      <Link to="/leaderboard" className={buttonClass('plain')}>
+        See the real board
+      </Link>
+    </EmptyState>
+  )
 }
 
 function LeagueHead() {

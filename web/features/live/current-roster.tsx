@@ -49,6 +49,13 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
             : '“Expected”: an average day’s points, the same rule for everybody.'}
         </p>
       )}
+      {moves.isOpen && picks.length < competition.maxPicks && !wanted && moves.leavingId === null && (
+        <p className="mt-1 text-[13px]">
+          {competition.phase === 'live'
+            ? 'After the lock a free place stays free: Add means a trade, and somebody leaves.'
+            : 'A place is free: Add brings somebody in, and nobody has to leave.'}
+        </p>
+      )}
       {moves.isOpen && isLeast && !wanted && (
         <p className="mt-1 text-[13px] font-semibold">
           {competition.minPicks} players are the least: trade one instead of dropping it.

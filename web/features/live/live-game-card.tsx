@@ -120,6 +120,7 @@ function Row({ row, tie, which, own, onOpen }: RowProps) {
         <span className="block text-[12px] text-muted">
           Entry #{row.id}
           {which && ` · your ${which}`}
+          {isOwn && name !== row.userDisplayName && ` · others see ${row.userDisplayName}`}
         </span>
       </span>
       <span className="disp text-[14px] font-bold">

@@ -154,7 +154,7 @@ test('the game says what it is about, and who leads; the own row stands out', as
   await expect.element(game).toMatchTextContent(/Live LeaderboardUPDATING/)
   await expect.element(board.getByRole('listitem').first()).toMatchTextContent(/Player 1Entry #1399\.0/)
   const ownRow = board.getByRole('listitem').nth(2)
-  await expect.element(ownRow).toMatchTextContent(/Ada LovelaceyouEntry #1187\.5/)
+  await expect.element(ownRow).toMatchTextContent(/Ada LovelaceyouEntry #11 · others see Ada L\.87\.5/)
   await expect.element(ownRow).toHaveAttribute('aria-current', 'true')
   expect(
     board

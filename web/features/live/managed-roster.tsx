@@ -6,6 +6,7 @@ import { ask } from '#web/lib/call.ts'
 import { closeManager, useManagedEntry, type ManagedEntry } from '#web/lib/managed-entry.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { RosterEditor } from './roster-editor.tsx'
 import { RosterManager } from './roster-manager.tsx'
 import { POLL_MS } from './use-live-games.ts'
 
@@ -14,7 +15,7 @@ export function ManagedRoster() {
   return open && <Managed key={open.entryId} {...open} />
 }
 
-function Managed({ competitionId, entryId, name }: ManagedEntry) {
+function Managed({ competitionId, entryId, name, isCopied }: ManagedEntry) {
   const params = { competitionId }
   const active = useQuery(ask(activeCompetition))
   const isActive = active.data?.id === competitionId
@@ -25,7 +26,24 @@ function Managed({ competitionId, entryId, name }: ManagedEntry) {
     refetchInterval: competition?.phase === 'live' && POLL_MS,
   })
   const entry = entries.data?.find(({ id }) => id === entryId)
-  if (competition && entry)
+  const drafting = active.data?.phase === 'drafting' ? active.data : null
+  const there = useQuery({
+    ...ask(myEntries, { params: { competitionId: drafting?.id ?? 0 } }),
+    enabled: isCopied === true && drafting !== null,
+  })
+  if (isCopied && drafting && entry && there.data)
+    return (
+      <RosterEditor
+        competition={drafting}
+        entries={there.data}
+        from={entry}
+        edited={null}
+        name={name}
+        onClose={closeManager}
+        onSaved={closeManager}
+      />
+    )
+  if (competition && entry && !isCopied)
     return (
       <RosterManager
         competition={competition}
@@ -36,14 +54,19 @@ function Managed({ competitionId, entryId, name }: ManagedEntry) {
       />
     )
 
-  const failed = [active, earlier, entries].find(({ data, error }) => data === undefined && error)
+  const failed = [active, earlier, entries, there].find(({ data, error }) => data === undefined && error)
   const isGone = entries.data !== undefined && !entry
+  const isClosed = isCopied && active.data !== undefined && !drafting
   return (
-    <Dialog open onClose={closeManager} title="Roster Manager">
+    <Dialog open onClose={closeManager} title={isCopied ? 'Duplicate' : 'Roster Manager'}>
       {failed && <Failed title="The roster did not load" error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && (
         <p role="status" className="py-10 text-center text-muted">
-          {isGone ? 'This entry is no longer there.' : 'Loading...'}
+          {isGone
+            ? 'This entry is no longer there.'
+            : isClosed
+              ? 'No competition takes entries right now.'
+              : 'Loading...'}
         </p>
       )}
     </Dialog>

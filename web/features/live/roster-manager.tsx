@@ -1,6 +1,7 @@
 /**
- * Roster Manager: drops a creator, or trades one for another. While drafting as often as one likes; while live twice, and each move is
- * confirmed. When nothing can be moved any more it shows the roster, and offers nothing. Closes by its button, Escape or a tap beside it.
+ * Roster Manager: drops a creator, trades one for another, and before the lock adds one where a place is free. While drafting as often as
+ * one likes; while live twice, and each move is confirmed. When nothing can be moved any more it shows the roster, and offers nothing.
+ * Closes by its button, Escape or a tap beside it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -15,6 +16,7 @@ import { AvailablePlayers } from './available-players.tsx'
 import { CapFacts } from './cap-facts.tsx'
 import { ConfirmMove } from './confirm-move.tsx'
 import { CurrentRoster } from './current-roster.tsx'
+import { EntryActions } from './entry-actions.tsx'
 import { useExpected } from './use-expected.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -52,6 +54,9 @@ export function RosterManager({ competition, entry, entries, name, onClose }: Pr
     <Dialog open onClose={onClose} title="Roster Manager" description={words}>
       <div className="grid grid-cols-1 gap-5">
         <CapFacts competition={competition} entry={entry} />
+        {competition.phase === 'drafting' && (
+          <EntryActions competition={competition} entry={entry} entries={entries} name={name} onDone={onClose} />
+        )}
         <CurrentRoster heading={roster} competition={competition} entry={entry} expected={expected} moves={moves} />
         {moves.isOpen && available && (
           <AvailablePlayers heading={players} entry={entry} creators={available} expected={expected} moves={moves} />
@@ -87,7 +92,7 @@ function Waiting() {
 }
 
 function movesLeftText(phase: Phase, left: number): string {
-  if (phase === 'drafting') return 'trade as often as you like until the lock. Drop only for a smaller roster.'
+  if (phase === 'drafting') return 'change it as often as you like until the lock.'
   if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
   if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
   return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`

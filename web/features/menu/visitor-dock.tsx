@@ -14,6 +14,10 @@ export function VisitorDock() {
         <img src="/icons/coin.svg" alt="" width={24} height={24} />
         Sign in
       </a>
+      <a href="/sign-in?to=/live&watch">
+        <img src="/art/trophy.webp" alt="" width={24} height={24} />
+        Watch
+      </a>
     </nav>
   )
 }

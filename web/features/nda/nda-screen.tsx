@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { acceptNda } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { navigation } from '#web/lib/full-navigation.ts'
+import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
 import { LegalLinks } from '#web/components/legal-links.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/icons.tsx'
@@ -20,6 +21,7 @@ export function NdaScreen({ aside }: { aside?: ReactNode }) {
   const accept = useMutation({
     mutationFn: () => call(acceptNda),
     onSuccess: () => {
+      writeTab(PRACTICE_OFFER, 'yes')
       toast.show({ title: 'NDA Accepted', message: 'Welcome aboard!' })
       setTimeout(() => navigation.reload(), RELOAD_MS)
     },

@@ -9,7 +9,7 @@ import { explainEntry } from '#game/scoring/entry-receipt.ts'
 import { earnedBefore } from '#game/trades.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { momentOf, points } from '#web/lib/format.ts'
-import { signed } from './sentences.ts'
+import { signed } from '#web/components/receipt-sentences.ts'
 import styles from './receipts.module.css'
 
 export function EntrySum({ receipt }: { receipt: EntryReceipt }) {

@@ -1,7 +1,7 @@
 /** What was read of a creator, when: at the start, the newest, and what it gained in between. */
 import type { TakenReading } from '#game/scoring/evidence.ts'
 import { isToday, momentOf, timeOf, whole } from '#web/lib/format.ts'
-import { signed } from './sentences.ts'
+import { signed } from '#web/components/receipt-sentences.ts'
 import styles from './receipts.module.css'
 
 type Props = {

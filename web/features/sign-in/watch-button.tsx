@@ -1,6 +1,8 @@
-/** Watching without an account: everything can be seen, nothing changed. */
+/** Watching without an account: everything can be seen, nothing changed. Whoever came to watch (`?watch`) is let in at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import { watch } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
 import { userQuery } from '#web/lib/session.ts'
@@ -9,15 +11,23 @@ import { toast } from '#web/ui/toast.ts'
 
 export function WatchButton() {
   const queries = useQueryClient()
-  const look = useMutation({
+  const [search] = useSearchParams()
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call(watch),
     onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
     onError: toast.refuseAs('Sign-In Failed'),
   })
+  const isWanted = search.has('watch')
+  const hasTried = useRef(false)
+  useEffect(() => {
+    if (!isWanted || hasTried.current) return
+    hasTried.current = true
+    mutate()
+  }, [isWanted, mutate])
   return (
-    <Button className="w-full" disabled={look.isPending} onClick={() => look.mutate()}>
+    <Button className="w-full" disabled={isPending} onClick={() => mutate()}>
       <Eye size={19} aria-hidden="true" />
-      {look.isPending ? 'Opening the gates...' : 'Watch as a viewer'}
+      {isPending ? 'Opening the gates...' : 'Watch as a viewer'}
     </Button>
   )
 }

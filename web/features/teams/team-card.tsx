@@ -6,6 +6,7 @@ import { points, relativeTime, wholeDollars } from '#web/lib/format.ts'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ManageButton } from '#web/components/manage-button.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
@@ -14,6 +15,8 @@ import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
 type Props = {
@@ -27,7 +30,7 @@ type Props = {
 export function TeamCard({ competition, entry, number, of }: Props) {
   const name = entryName(number, of)
   return (
-    <article className="panel grid content-start gap-3 p-4" aria-label={name}>
+    <article className="panel flex flex-col gap-3 p-4" aria-label={name}>
       <div className="flex items-center gap-3">
         <span className="grid size-[34px] flex-none place-items-center">
           <Rank rank={entry.rank} size={34} />
@@ -46,7 +49,7 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </span>
         )}
       </div>
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 short:gap-1.5 short:[--bayrow:50px]">
         {entry.picks.map((pick) => (
           <PickRow key={pick.creatorId} pick={pick} receipt={receiptOfPick(competition, pick)} />
         ))}
@@ -64,6 +67,16 @@ export function TeamCard({ competition, entry, number, of }: Props) {
           </div>
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
+        {!mayMove(competition.phase) && <DuplicateButton competition={competition} entry={entry} name={name} />}
+        {competition.phase === 'completed' && (
+          <Link
+            to={`/recap?entry=${entry.id}`}
+            className={buttonClass('plain', 'px-4')}
+            aria-label={`Recap of ${name}`}
+          >
+            Recap
+          </Link>
+        )}
       </div>
     </article>
   )

@@ -1,0 +1,87 @@
+/**
+ * What somebody pastes to name a channel: an id, an @handle, or an address of the channel or of one of its videos.
+ *
+ * Only parsed, never fetched. Accepts YouTube's own hosts alone, without a user, a port or a look-alike name; whatever follows the
+ * channel's name in the path, and every query but a video's, is ignored. Returns null when the text names no channel. A form says so
+ * while it is filled in, by the same rule as the server.
+ */
+export type ChannelReference =
+  | { kind: 'id'; id: string }
+  | { kind: 'handle'; handle: string }
+  /** /user/Name: the oldest kind of address. */
+  | { kind: 'user'; name: string }
+  /** /c/Name or /Name: an old kind of address that may have become the handle of that name. */
+  | { kind: 'name'; name: string }
+  | { kind: 'video'; id: string }
+
+export const isChannelId = (text: string): boolean => /^UC[\w-]{22}$/.test(text)
+/** With the @: letters and digits of any script, 3 to 30 of them with _ - . and ·. */
+const isHandle = (text: string): boolean => /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u.test(text)
+const isName = (text: string): boolean => isHandle(`@${text}`)
+const isVideoId = (text: string): boolean => /^[\w-]{11}$/.test(text)
+
+const HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com']
+const SHORT_HOSTS = ['youtu.be', 'www.youtu.be']
+const LONGEST = 300
+/** First parts of paths that are YouTube's own pages. */
+const OWN_PAGES = [
+  'feed',
+  'gaming',
+  'hashtag',
+  'playlist',
+  'premium',
+  'results',
+  'watch',
+  'shorts',
+  'live',
+  'embed',
+  'channel',
+  'user',
+  'c',
+  'v',
+  't',
+]
+
+export function parseChannelReference(text: string): ChannelReference | null {
+  const given = text.trim()
+  if (given.length > LONGEST) return null
+  if (isChannelId(given)) return { kind: 'id', id: given }
+  if (isHandle(given)) return { kind: 'handle', handle: given }
+  const address = addressOf(given)
+  return address && (SHORT_HOSTS.includes(address.host) ? shortReference(address) : longReference(address))
+}
+
+/** `parts`: of the path, decoded once; an invalid escape leaves none. */
+type Address = { host: string; parts: readonly string[]; query: string }
+
+/** Taken apart by hand: this room has no URL. */
+function addressOf(text: string): Address | null {
+  const [, host = '', path = '', query = ''] =
+    /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ?? []
+  const known = [...HOSTS, ...SHORT_HOSTS].find((one) => one === host.toLowerCase())
+  return known ? { host: known, parts: partsOf(path), query } : null
+}
+
+const video = (id: string | undefined): ChannelReference | null =>
+  id !== undefined && isVideoId(id) ? { kind: 'video', id } : null
+
+const shortReference = ({ parts }: Address) => video(parts[0])
+
+function longReference({ parts: [first, second = ''], query }: Address): ChannelReference | null {
+  if (first === undefined) return null
+  if (isHandle(first)) return { kind: 'handle', handle: first }
+  if (first === 'channel') return isChannelId(second) ? { kind: 'id', id: second } : null
+  if (first === 'user' || first === 'c')
+    return isName(second) ? { kind: first === 'user' ? 'user' : 'name', name: second } : null
+  if (first === 'watch') return video(/(?:^|&)v=([^&]*)/.exec(query)?.[1])
+  if (['shorts', 'live', 'embed', 'v'].includes(first)) return video(second)
+  return isName(first) && !OWN_PAGES.includes(first) ? { kind: 'name', name: first } : null
+}
+
+function partsOf(path: string): string[] {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}

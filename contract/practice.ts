@@ -1,0 +1,25 @@
+/**
+ * Practice: a recorded day to be played in the browser against bots. Nothing of a round is stored but that there was one.
+ *
+ * What was read of the creators is in it, so it is for signed-in players; it is of recorded days alone, and the same for all of them.
+ */
+import { endpoint } from './endpoint.ts'
+import type { PracticeDay, PracticeSeed } from './practice.schemas.ts'
+import type { Ok } from './values.schemas.ts'
+
+export type { PracticeDay } from './practice.schemas.ts'
+
+export const practiceDay = endpoint<{ query: PracticeSeed; response: PracticeDay }>({
+  method: 'GET',
+  path: '/api/practice/day',
+  summary: 'A recorded day to practise on: its price book, and what was read at its two ends',
+  access: 'player',
+  refusals: ['no_practice_here'],
+})
+
+export const notePractised = endpoint<{ response: Ok }>({
+  method: 'POST',
+  path: '/api/practice/done',
+  summary: 'The caller has played a practice round to its end',
+  access: 'player',
+})

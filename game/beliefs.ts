@@ -1,0 +1,57 @@
+/**
+ * What a player expects of creators: the price's own worth, and what they believe beyond it. The best roster is chosen by these values.
+ *
+ * In      the price book's lines with the last daily view gains, the player's beliefs in points, and a mode.
+ * Out     a value for each creator; the deviation of its points, in points.
+ */
+import type { Choice } from './optimise.ts'
+import type { RosterPick } from './roster.ts'
+
+/** Points, up or down. */
+export const MAX_BELIEF = 10
+
+/** Balanced counts what is expected alone; calm takes something off for wild days; ceiling adds something for them. */
+export const MODES = ['balanced', 'calm', 'ceiling'] as const
+export type Mode = (typeof MODES)[number]
+
+export type Believable = RosterPick & {
+  worth: number
+  /** Oldest first. */
+  trend: readonly number[]
+}
+
+/** A doubling of a day's views brings so many points. */
+const POINTS_PER_DOUBLING = 36
+/** What is assumed of a creator of whom nothing is known, and how many days that counts for. */
+const USUAL_SPREAD = 0.55
+const USUAL_DAYS = 7
+const [LEAST_SPREAD, MOST_SPREAD] = [0.2, 1.2]
+
+/** How far a creator's day strays from its usual one, in points. */
+export function deviationOf(trend: readonly number[]): number {
+  const doublings = trend.map((gain) => Math.log2(Math.max(0, gain) + 1))
+  const mean = doublings.reduce((sum, one) => sum + one, 0) / Math.max(1, doublings.length)
+  const spread = Math.sqrt(
+    doublings.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, doublings.length - 1),
+  )
+  const count = trend.length < 2 ? 0 : trend.length
+  const shrunk = (count * spread + USUAL_DAYS * USUAL_SPREAD) / (count + USUAL_DAYS)
+  return POINTS_PER_DOUBLING * Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, shrunk))
+}
+
+export function valueOf(worth: number, belief: number, deviation: number, mode: Mode): number {
+  const expected = worth + belief
+  if (mode === 'calm') return expected - 0.02 * deviation ** 2
+  return mode === 'ceiling' ? expected + 0.5 * deviation : expected
+}
+
+export const choicesOf = (
+  book: readonly Believable[],
+  beliefs: ReadonlyMap<number, number>,
+  mode: Mode = 'balanced',
+): Choice[] =>
+  book.map(({ creatorId, price, worth, trend }) => ({
+    creatorId,
+    price,
+    value: valueOf(worth, beliefs.get(creatorId) ?? 0, deviationOf(trend), mode),
+  }))

@@ -1,0 +1,85 @@
+/**
+ * How a total moves within a recorded day, of which only the ends are known: a smooth, strictly rising curve, different for each
+ * channel, day and metric. Uses only sums, products and bit shifts, so that every machine gets the same digits.
+ */
+import type { Reading } from './scoring/types.ts'
+
+/** A Bézier curve of this degree through rising heights: it rises with them, and has no corners. */
+const DEGREE = 7
+/** The slowest part of a day against the fastest, before smoothing. */
+const SLOWEST = 0.25
+const FASTEST = 1.75
+
+/** From 0 to 1 as `share` goes from 0 to 1, strictly rising; `seed` gives the curve its bends. */
+export function progress(share: number, seed: string): number {
+  if (share <= 0) return 0
+  if (share >= 1) return 1
+  const heights = risingHeights(seed)
+  for (let left = DEGREE; left > 0; left--) {
+    for (let place = 0; place < left; place++)
+      heights[place] = heights[place]! + (heights[place + 1]! - heights[place]!) * share
+  }
+  return heights[0]!
+}
+
+/** 0, then ever higher, up to 1. */
+function risingHeights(seed: string): number[] {
+  const next = chance(seed)
+  const steps = Array.from({ length: DEGREE }, () => SLOWEST + (FASTEST - SLOWEST) * next())
+  const whole = steps.reduce((sum, step) => sum + step, 0)
+  let height = 0
+  return [0, ...steps.map((step, place) => (place === DEGREE - 1 ? 1 : (height += step / whole)))]
+}
+
+/** The whole number between two totals; exact at both ends. */
+export const between = (start: number, end: number, share: number, seed: string): number =>
+  start === end ? start : start + Math.round((end - start) * progress(share, seed))
+
+/** The step a public subscriber count moves in: it is rounded to three figures. */
+export function publicStep(subscribers: number): number {
+  let step = 1
+  while (subscribers >= 1000 * step) step *= 10
+  return step
+}
+
+/**
+ * Like `between`, but only ever on a public step, as both ends are. Where between two steps the count turns over differs, so that
+ * the channels of a day do not all turn over at the same hour.
+ */
+export function publicBetween(start: number, end: number, share: number, seed: string): number {
+  if (start === end || share <= 0) return start
+  if (share >= 1) return end
+  const exact = start + (end - start) * progress(share, seed)
+  const step = publicStep(exact)
+  const turn = 0.1 + 0.8 * chance(`${seed} turn`)()
+  return Math.min(Math.max(start, end), Math.max(Math.min(start, end), Math.floor(exact / step + turn) * step))
+}
+
+/**
+ * What is read of a channel when `share` of a recorded day has passed, given what was read at its ends; `seed` names the channel and the
+ * day. A count that is not known at both ends is not known.
+ */
+export function readingBetween(start: Reading, end: Reading, share: number, seed: string): Reading {
+  const at = (from: number | null, to: number | null, metric: string, move = between): number | null =>
+    from === null || to === null ? null : move(from, to, share, `${seed} ${metric}`)
+  return {
+    subscribers: at(start.subscribers, end.subscribers, 'subscribers', publicBetween),
+    views: between(start.views, end.views, share, `${seed} views`),
+    likes: at(start.likes, end.likes, 'likes'),
+    comments: at(start.comments, end.comments, 'comments'),
+    // on the likes' curve: the same videos are seen and liked at the same hours
+    basketViews: at(start.basketViews, end.basketViews, 'likes'),
+  }
+}
+
+/** Numbers from 0 up to 1, always the same ones for a seed: FNV-1a of it, then mulberry32. */
+function chance(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (let place = 0; place < seed.length; place++) state = Math.imul(state ^ seed.charCodeAt(place), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+}

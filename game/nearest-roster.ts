@@ -1,0 +1,66 @@
+/**
+ * A roster like another one, for a competition with other creators and other prices: the same creators where they are on offer, and
+ * whoever is nearest by price in place of the others.
+ *
+ * In      who was wanted and at what price; who is on offer now and at what price; the competition's limits.
+ * Out     a legal roster, and for each of it whether it is one of those wanted; null where no such roster is legal.
+ */
+import { refuseRoster, spent, type RosterLimits, type RosterPick } from './roster.ts'
+
+type Wanted = Pick<RosterPick, 'price'> & { youtubeId: string }
+export type Offered = RosterPick & { youtubeId: string }
+export type NearestPick = Offered & { isSame: boolean }
+
+export function nearestRoster(
+  wanted: readonly Wanted[],
+  offered: readonly Offered[],
+  limits: RosterLimits,
+): NearestPick[] | null {
+  const roster: NearestPick[] = []
+  const isFree = ({ creatorId }: Offered) => roster.every((pick) => pick.creatorId !== creatorId)
+  const few = wanted.slice(0, limits.maxPicks)
+  const missing: Wanted[] = []
+  for (const one of few) {
+    const same = offered.find(({ youtubeId }) => youtubeId === one.youtubeId)
+    if (same && isFree(same)) roster.push({ ...same, isSame: true })
+    else missing.push(one)
+  }
+  for (const { price } of missing) {
+    const nearest = nearestTo(price, offered.filter(isFree))
+    if (nearest) roster.push({ ...nearest, isSame: false })
+  }
+  while (spent(roster) > limits.salaryCap) {
+    const swap = cheapestSwap(roster, offered.filter(isFree), spent(roster) - limits.salaryCap)
+    if (!swap) return null
+    roster[swap.at] = { ...swap.next, isSame: false }
+  }
+  return refuseRoster(roster, limits) ? null : roster
+}
+
+const nearestTo = (price: number, free: readonly Offered[]): Offered | null =>
+  free.reduce<Offered | null>(
+    (best, one) => (best && Math.abs(best.price - price) <= Math.abs(one.price - price) ? best : one),
+    null,
+  )
+
+/** The swap that saves enough and no more than it must; where none does, the one that saves most. null where none saves anything. */
+function cheapestSwap(
+  roster: readonly NearestPick[],
+  free: readonly Offered[],
+  tooMuch: number,
+): { at: number; next: Offered } | null {
+  let best: { at: number; next: Offered; saves: number } | null = null
+  const isBetter = (saves: number): boolean => {
+    if (!best) return true
+    const [isEnough, wasEnough] = [saves >= tooMuch, best.saves >= tooMuch]
+    if (isEnough !== wasEnough) return isEnough
+    return isEnough ? saves < best.saves : saves > best.saves
+  }
+  for (const [at, pick] of roster.entries()) {
+    for (const next of free) {
+      const saves = pick.price - next.price
+      if (saves > 0 && isBetter(saves)) best = { at, next, saves }
+    }
+  }
+  return best
+}

@@ -1,0 +1,211 @@
+/**
+ * A practice round: one recorded day, played in a minute against bots, by the same rules as every competition.
+ *
+ * In      the day: its price book, and what was read of everybody at its two ends; a seed; who was picked.
+ * Out     what there is to choose from, the bots, and the board at any share of the day.
+ *
+ * Pure, and played in the browser: nothing of it is stored, and neither money nor experience follows from it.
+ */
+import { botName } from './bot-names.ts'
+import { botLevelOf, botRoster, type BotLevel } from './bots.ts'
+import { readingBetween } from './curve.ts'
+import { cents, dollars, type Cents } from './money.ts'
+import { tenths, type Tenths } from './points.ts'
+import { rankEntries } from './ranking.ts'
+import type { RosterLimits } from './roster.ts'
+import { clip } from './scoring.ts'
+import { scorerOf } from './scoring/scorer.ts'
+import type { Book, CreatorScore, Hours, Reading, Receipt, ScoringVersion } from './scoring/types.ts'
+import { seededRandom } from './seeded-random.ts'
+import { entryScore } from './trades.ts'
+
+/** A creator on a recorded day: its line of the price book, and what was read of it at both ends of the day. */
+export type PracticeCreator = {
+  creatorId: number
+  youtubeId: string
+  price: Cents
+  normalDay: number
+  knownDays: number
+  worth: number
+  start: Reading
+  end: Reading
+}
+
+export type PracticeDay = { day: string; version: ScoringVersion; creators: readonly PracticeCreator[] }
+
+/** How long a round takes. */
+export const PRACTICE_MS = 60_000
+export const PRACTICE_BOTS = 24
+/** How many are picked, one after the other, each out of so many. */
+export const PRACTICE_PICKS = 5
+const PRACTICE_CHOICES = 3
+
+export const PRACTICE_LIMITS: RosterLimits = { minPicks: 3, maxPicks: PRACTICE_PICKS, salaryCap: dollars(150_000) }
+
+/** Tell the draws of one seed apart. */
+const CHOICES = 11
+const BOTS = 12
+
+// ---- what there is to choose from ---------------------------------------------------------------------------------------------------
+
+/**
+ * Three creators of about the same price, five times, the dearest first: whatever is picked fits the cap, and spends nearly all of it.
+ * null where there are too few creators, or all of them are too dear.
+ *
+ * By price they make five fifths, and the three are neighbours somewhere in each. While the dearest of each three cost more than the cap
+ * together, one of the threes after the other moves down by a place; then up again, for as long as the cap has room.
+ */
+export function practiceChoices(
+  creators: readonly PracticeCreator[],
+  { salaryCap }: Pick<RosterLimits, 'salaryCap'>,
+  seed: number,
+): PracticeCreator[][] | null {
+  if (creators.length < PRACTICE_PICKS * PRACTICE_CHOICES) return null
+  const random = seededRandom(seed, CHOICES)
+  const byPrice = creators.toSorted((one, other) => one.price - other.price || one.creatorId - other.creatorId)
+  const edge = (fifth: number) => Math.floor((fifth * byPrice.length) / PRACTICE_PICKS)
+  const places = Array.from({ length: PRACTICE_PICKS }, (_, fifth) => {
+    const room = edge(fifth + 1) - edge(fifth) - PRACTICE_CHOICES + 1
+    return edge(fifth) + Math.floor(random() * Math.max(1, room))
+  })
+  const dearestOf = (place: number) => byPrice[place + PRACTICE_CHOICES - 1]!.price
+  const cost = () => places.reduce((sum, place) => sum + dearestOf(place), 0)
+  const one = (fit: (nth: number) => boolean): number | undefined => {
+    const fitting = places.flatMap((_, nth) => (fit(nth) ? [nth] : []))
+    return fitting[Math.floor(random() * fitting.length)]
+  }
+  const hasRoomBelow = (nth: number) => places[nth]! > (nth === 0 ? 0 : places[nth - 1]! + PRACTICE_CHOICES)
+  const hasRoomAbove = (nth: number) => {
+    const next = places[nth]! + 1
+    if (next + PRACTICE_CHOICES > (places[nth + 1] ?? byPrice.length)) return false
+    return cost() - dearestOf(places[nth]!) + dearestOf(next) <= salaryCap
+  }
+  while (cost() > salaryCap) {
+    const lowered = one(hasRoomBelow)
+    if (lowered === undefined) return null
+    places[lowered]! -= 1
+  }
+  for (let raised = one(hasRoomAbove); raised !== undefined; raised = one(hasRoomAbove)) places[raised]! += 1
+  return places.map((place) => byPrice.slice(place, place + PRACTICE_CHOICES)).toReversed()
+}
+
+// ---- who plays ----------------------------------------------------------------------------------------------------------------------
+
+/** `level` is null for the player. */
+export type PracticePlayer = { name: string; level: BotLevel | null; picks: readonly number[] }
+
+export function practiceBots(
+  creators: readonly PracticeCreator[],
+  limits: RosterLimits,
+  seed: number,
+  levelOf: (place: number) => BotLevel = botLevelOf,
+): PracticePlayer[] {
+  return Array.from({ length: PRACTICE_BOTS }, (_, place) => {
+    const random = seededRandom(seed, BOTS, place)
+    const level = levelOf(place)
+    const picks = botRoster(creators, limits, level, random) ?? []
+    return { name: botName(seed * PRACTICE_BOTS + place), level, picks: picks.map(({ creatorId }) => creatorId) }
+  })
+}
+
+// ---- the day being played -----------------------------------------------------------------------------------------------------------
+
+const bookOf = ({ version, creators }: PracticeDay, salaryCap: Cents): Book => ({
+  version,
+  salaryCap,
+  formWeight: null,
+  spread: null,
+  lastTide: null,
+  lines: creators.map(({ creatorId, normalDay, knownDays, worth, price }) => ({
+    creatorId,
+    normalDay,
+    knownDays,
+    projection: worth,
+    worth,
+    price,
+    engagementBaseline: null,
+    likesShare: null,
+  })),
+})
+
+/** All that a scorer asks for when `share` of the day has passed. */
+function momentOf(day: PracticeDay, share: number) {
+  const passed = clip(share, 0, 1)
+  const starts = new Map(day.creators.map(({ creatorId, start }) => [creatorId, start]))
+  const nows = new Map(
+    day.creators.map(({ creatorId, youtubeId, start, end }) => [
+      creatorId,
+      readingBetween(start, end, passed, `${youtubeId} ${day.day}`),
+    ]),
+  )
+  const hours: Hours = { elapsed: 24 * passed, total: 24 }
+  return { book: bookOf(day, PRACTICE_LIMITS.salaryCap), starts, nows, hours }
+}
+
+export type PracticeRow = PracticePlayer & { score: Tenths; rank: number }
+export type PracticeBoard = {
+  /** Best first. Players of equal score share a rank, and stand in the order they were given in. */
+  rows: PracticeRow[]
+  scores: ReadonlyMap<number, CreatorScore>
+}
+
+/** The board when `share` of the day has passed. */
+export function practiceBoard(day: PracticeDay, players: readonly PracticePlayer[], share: number): PracticeBoard {
+  const { book, starts, nows, hours } = momentOf(day, share)
+  const scores = scorerOf(day.version).scoreBook(book, starts, nows, hours)
+  const scored = players.map(({ picks }, entryId) => ({
+    entryId,
+    score: entryScore(
+      tenths(0),
+      picks.map((creatorId) => scores.get(creatorId)?.points ?? tenths(0)),
+    ),
+  }))
+  const rows = rankEntries(scored).map(({ entryId, score, rank }) => ({ ...players[entryId]!, score, rank }))
+  return { rows, scores }
+}
+
+/** Everybody's points at the end of the day, taken apart into their terms. */
+export function practiceReceipts(day: PracticeDay): ReadonlyMap<number, Receipt> {
+  const { book, starts, nows, hours } = momentOf(day, 1)
+  return scorerOf(day.version).explainBook(book, starts, nows, hours)
+}
+
+/** The pick that brought most beyond what its price stood for. */
+export function bestCall(
+  day: PracticeDay,
+  picks: readonly number[],
+  points: (creatorId: number) => number,
+): PracticeCreator | null {
+  const beyond = ({ creatorId, worth }: PracticeCreator) => points(creatorId) - worth
+  const picked = day.creators.filter(({ creatorId }) => picks.includes(creatorId))
+  return picked.reduce<PracticeCreator | null>((best, one) => (best && beyond(best) >= beyond(one) ? best : one), null)
+}
+
+// ---- what is known of a creator before the day ---------------------------------------------------------------------------------------
+
+export type PracticeFacts = {
+  /** The last complete day against the normal one: 2 is twice as many views. null where it is not known. */
+  lastDay: number | null
+  /** How far its days stray from one another, as the standard deviation of their doublings. null with fewer than seven days. */
+  swing: number | null
+}
+
+const FACT_DAYS = 14
+const FACT_NEEDS = 7
+
+export function practiceFacts(viewGains: readonly (number | null)[], normalDay: number): PracticeFacts {
+  const last = viewGains.at(-1) ?? null
+  const known = viewGains.filter((gain) => gain !== null).slice(-FACT_DAYS)
+  const doublings = known.map((gain) => Math.log2(Math.max(0, gain) + 500))
+  const mean = doublings.reduce((sum, value) => sum + value, 0) / doublings.length
+  const variance = doublings.reduce((sum, value) => sum + (value - mean) ** 2, 0) / doublings.length
+  const rounded = (value: number) => Math.round(value * 100) / 100
+  return {
+    lastDay: last === null || normalDay <= 0 ? null : rounded(Math.max(0, last) / normalDay),
+    swing: known.length < FACT_NEEDS ? null : rounded(Math.sqrt(variance)),
+  }
+}
+
+/** A price under another cap: as large a share of it. */
+export const priceUnder = (price: Cents, cap: Cents): Cents =>
+  cents(Math.round((price * cap) / PRACTICE_LIMITS.salaryCap))

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dollars } from './money.ts'
+import { readSheet, writeSheet, type WrittenEntry } from './roster-sheet.ts'
+
+const awkward = fc.constantFrom('a', '7', ',', ';', '"', '\n', '\r', '=', ' ', '\t', 'é', '🪐')
+const pick = (creatorId: number, name: string) => ({ creatorId, name, price: dollars(10_000) })
+const entry = (id: number, ...names: string[]): WrittenEntry => ({
+  id,
+  picks: names.map((name, nth) => pick(nth + 1, name)),
+  total: dollars(10_000 * names.length),
+})
+
+test('a sheet has a line for each entry: numbers, names, prices, the total', () => {
+  expect(writeSheet([entry(7, 'Pixel Foundry', 'Orbit, "the" Academy', 'Third')])).toBe(
+    'entry_id,creator_1_id,creator_1,price_1,creator_2_id,creator_2,price_2,creator_3_id,creator_3,price_3,' +
+      'creator_4_id,creator_4,price_4,creator_5_id,creator_5,price_5,total\r\n' +
+      '7,1,Pixel Foundry,10000.00,2,"Orbit, ""the"" Academy",10000.00,3,Third,10000.00,,,,,,,30000.00\r\n',
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('a name such as %j is no formula in a spreadsheet', (name) => {
+  expect(writeSheet([entry(1, name)])).toContain(`,'${name},`)
+})
+
+test('what was written reads as the same rosters, whatever the names are', () => {
+  const someEntries = fc.array(
+    fc.record({
+      id: fc.integer({ min: 1, max: 1e6 }),
+      names: fc.array(fc.string({ unit: awkward, maxLength: 6 }), { minLength: 3, maxLength: 5 }),
+    }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(someEntries, (entries) => {
+      const read = readSheet(writeSheet(entries.map(({ id, names }) => entry(id, ...names))))
+      expect(read.map((one) => ('problem' in one ? one : [one.entryId, one.creatorIds]))).toEqual(
+        entries.map(({ id, names }) => [id, names.map((_, nth) => nth + 1)]),
+      )
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('without names of columns a line is the entry, or nothing, then the creators; with semicolons too', () => {
+  expect(readSheet('11,1,2,3\n,4,5,6,7,8\r\n\n12;1;2\n')).toEqual([
+    { line: 1, entryId: 11, creatorIds: [1, 2, 3] },
+    { line: 2, entryId: null, creatorIds: [4, 5, 6, 7, 8] },
+    { line: 4, problem: 'unreadable_entry' },
+  ])
+  expect(readSheet('\uFEFFentry_id;creator_1_id;creator_2_id;creator_3_id\r\n;1;2;3\r\n')).toEqual([
+    { line: 2, entryId: null, creatorIds: [1, 2, 3] },
+  ])
+})
+
+test('what cannot be read is said line by line', () => {
+  expect(readSheet('11,1,two,3\nx,1,2,3\n"11,1,2,3\n')).toEqual([
+    { line: 1, problem: 'unreadable_creator' },
+    { line: 2, problem: 'unreadable_entry' },
+    { line: 3, problem: 'unclosed_quote' },
+  ])
+  expect(readSheet('')).toEqual([])
+})
+
+test('nothing makes it throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: awkward, maxLength: 60 }), (text) => {
+      for (const { line } of readSheet(text)) expect(line).toBeGreaterThan(0)
+    }),
+    { numRuns: 300 },
+  )
+})

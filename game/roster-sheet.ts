@@ -1,0 +1,110 @@
+/**
+ * Rosters as CSV (RFC 4180), for a spreadsheet and back.
+ *
+ * Out     a line for each entry: its number, then number, name and price of each pick, then the total.
+ * In      a line for each roster: first the number of an entry, or nothing for a new one, then the creators by number. With a first line of
+ *         names the columns `entry_id` and `creator_1_id` to `creator_5_id` are taken, wherever they are, so what went out comes in again.
+ *         Commas or semicolons. Never throws: what cannot be read is a line with a problem.
+ * Safe    a cell that a spreadsheet would run as a formula gets an apostrophe.
+ */
+import { decimalOf, type Cents } from './money.ts'
+
+const MOST = 5
+
+export type WrittenEntry = {
+  id: number
+  picks: readonly { creatorId: number; name: string; price: Cents }[]
+  total: Cents
+}
+
+export function writeSheet(entries: readonly WrittenEntry[]): string {
+  const places = Array.from({ length: MOST }, (_, nth) => nth + 1)
+  const names = places.flatMap((nth) => [`creator_${nth}_id`, `creator_${nth}`, `price_${nth}`])
+  const rows = entries.map(({ id, picks, total }) => [
+    String(id),
+    ...places.flatMap((nth) => {
+      const pick = picks[nth - 1]
+      return pick ? [String(pick.creatorId), pick.name, decimalOf(pick.price)] : ['', '', '']
+    }),
+    decimalOf(total),
+  ])
+  return [['entry_id', ...names, 'total'], ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+}
+
+function cellOf(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** `line`: in the file, from 1. */
+export type ReadRoster = { line: number } & (
+  | { entryId: number | null; creatorIds: number[] }
+  | { problem: 'unreadable_entry' | 'unreadable_creator' | 'unclosed_quote' }
+)
+
+export function readSheet(text: string): ReadRoster[] {
+  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  const columns = columnsOf(rows[0]?.cells ?? [])
+  const filled = (columns ? rows.slice(1) : rows).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return filled.map(({ line, cells, isClosed }) => {
+    if (!isClosed) return { line, problem: 'unclosed_quote' }
+    const [entry = '', ...creators] = columns ? columns.map((at) => cells[at] ?? '') : cells
+    const entryId = entry === '' ? null : numberIn(entry)
+    if (entryId === undefined) return { line, problem: 'unreadable_entry' }
+    const creatorIds = creators.filter((cell) => cell !== '').map(numberIn)
+    return creatorIds.every((id) => id !== undefined)
+      ? { line, entryId, creatorIds }
+      : { line, problem: 'unreadable_creator' }
+  })
+}
+
+/** Where the entry's number is, then the creators'; null where the first row names no columns. */
+function columnsOf(cells: readonly string[]): number[] | null {
+  const names = cells.map((cell) => cell.toLowerCase())
+  const creators = names.flatMap((name, at) => (/^creator_?\d?_id$/.test(name) ? [at] : []))
+  return creators.length > 0 ? [names.indexOf('entry_id'), ...creators] : null
+}
+
+const MAX_ID = 2_147_483_647
+
+function numberIn(cell: string): number | undefined {
+  const number = /^\d{1,10}$/.test(cell) ? Number(cell) : 0
+  return number > 0 && number <= MAX_ID ? number : undefined
+}
+
+type Row = { line: number; cells: string[]; isClosed: boolean }
+
+/** Sign by sign: a quoted cell may hold separators, line breaks and doubled quotes. */
+function rowsOf(text: string): Row[] {
+  const first = text.slice(0, text.search(/[\r\n]|$/))
+  const separator = first.includes(';') && !first.includes(',') ? ';' : ','
+  const rows: Row[] = []
+  let [line, begun, cell, isQuoted, wasQuoted] = [1, 1, '', false, false]
+  let cells: string[] = []
+  const endCell = () => {
+    cells.push(wasQuoted ? cell : cell.trim())
+    ;[cell, wasQuoted] = ['', false]
+  }
+  const endRow = () => {
+    endCell()
+    rows.push({ line: begun, cells, isClosed: !isQuoted })
+    cells = []
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    const isBreak = sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')
+    if (isBreak) line++
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') cell += text[at++]!
+      else isQuoted = false
+    } else if (sign === '"' && cell.trim() === '') [cell, isQuoted, wasQuoted] = ['', true, true]
+    else if (sign === separator) endCell()
+    else if (isBreak) {
+      endRow()
+      begun = line
+    } else if (sign !== '\r') cell += sign
+  }
+  if (cell !== '' || cells.length > 0 || isQuoted) endRow()
+  return rows
+}

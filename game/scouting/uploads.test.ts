@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { uploadOutlook, type Window } from './uploads.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A Saturday, at midnight. */
+const LOCK = Date.UTC(2026, 0, 31)
+const day: Window = { from: LOCK, to: LOCK + DAY }
+
+/** Ten uploads, one every `gap` hours, the newest `since` hours before the lock. */
+const every = (gap: number, since: number, count = 10) =>
+  Array.from({ length: count }, (_, nth) => LOCK - (since + nth * gap) * HOUR)
+
+test('who publishes every few hours is likely to, and once a month is not', () => {
+  expect(uploadOutlook(every(5, 2), day)).toMatchObject({ word: 'likely', everyHours: 5, sinceHours: 2 })
+  expect(uploadOutlook(every(30 * 24, 24), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(5, 2), day)!.chance).toBeGreaterThan(0.9)
+  expect(uploadOutlook(every(30 * 24, 24), day)!.chance).toBeLessThan(0.1)
+})
+
+test('who is past its usual gap is due, unless one day is little to it; long past it, it has gone quiet', () => {
+  expect(uploadOutlook(every(72, 80), day)!.word).toBe('due')
+  expect(uploadOutlook(every(72, 72), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(240, 250), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(72, 500), day)!.word).toBe('unlikely')
+  expect(uploadOutlook(every(5, 6), day)!.word, 'more than due').toBe('likely')
+})
+
+test('the longer the silence beyond that, the smaller the chance', () => {
+  const chances = [216, 300, 400, 800].map((since) => uploadOutlook(every(72, since), day)!.chance)
+  expect(chances).toEqual(chances.toSorted((one, other) => other - one))
+  expect(new Set(chances).size).toBe(4)
+})
+
+test('who always publishes on Saturdays is likelier on one than on a Wednesday', () => {
+  const saturdays = Array.from({ length: 10 }, (_, nth) => LOCK - (nth + 1) * 7 * DAY + 17 * HOUR)
+  const wednesday = { from: LOCK + 4 * DAY, to: LOCK + 5 * DAY }
+  const [on, off] = [day, wednesday].map((window) => uploadOutlook(saturdays, window)!.chance)
+  expect(on!).toBeGreaterThan(2 * off!)
+  const evening = { from: LOCK + 12 * HOUR, to: LOCK + 18 * HOUR }
+  const night = { from: LOCK, to: LOCK + 6 * HOUR }
+  expect(uploadOutlook(saturdays, evening)!.chance).toBeGreaterThan(uploadOutlook(saturdays, night)!.chance)
+})
+
+test('a longer window is never less likely, and a window of whole weeks knows no weekday', () => {
+  const uploads = every(31, 10)
+  const chances = [1, 3, 6, 24, 48, 168].map((hours) => {
+    return uploadOutlook(uploads, { from: LOCK, to: LOCK + hours * HOUR })!.chance
+  })
+  expect(chances).toEqual(chances.toSorted((one, other) => one - other))
+  expect(chances.at(-1)).toBeCloseTo(1 - Math.exp(-168 / 31), 10)
+})
+
+test('what is published after the lock is not known at it', () => {
+  expect(uploadOutlook([LOCK + HOUR, ...every(72, 80)], day)).toEqual(uploadOutlook(every(72, 80), day))
+})
+
+test('only the newest ten count, whatever their order', () => {
+  const shuffled = every(5, 2).toReversed()
+  expect(uploadOutlook([...every(5, 2), LOCK - 900 * DAY], day)).toEqual(uploadOutlook(shuffled, day))
+})
+
+test('two uploads say nothing, and ten in one minute are no endless stream', () => {
+  expect(uploadOutlook(every(5, 2, 2), day)).toBeNull()
+  expect(uploadOutlook([], day)).toBeNull()
+  const burst = Array.from({ length: 10 }, () => LOCK - 10 * DAY)
+  const { everyHours, chance, word } = uploadOutlook(burst, day)!
+  expect([everyHours, word]).toEqual([1, 'unlikely'])
+  expect(chance).toBeLessThan(1)
+})
+
+/** Who published when, of 189 real channels: the newest ten of each. */
+const season = Map.groupBy(
+  readFileSync(new URL('../../data/recorded-season/videos.csv', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => {
+      const [channel, at] = [/^[\w-]{24}/.exec(row)?.[0], /\d{4}-\d\d-\d\dT[\d:]+Z/.exec(row)?.[0]]
+      return channel && at ? [{ channel, at: Date.parse(at) }] : []
+    }),
+  ({ channel }) => channel,
+)
+
+test('on seven recorded days as many uploads came as the chances said, and the words mean something', () => {
+  const cases = [...season.values()].flatMap((videos) => {
+    const uploads = videos.map(({ at }) => at)
+    return [0, 1, 2, 3, 4, 5, 6].flatMap((nth) => {
+      const window = { from: Date.UTC(2026, 0, 29 + nth), to: Date.UTC(2026, 0, 30 + nth) }
+      const outlook = uploadOutlook(uploads, window)
+      const hasCome = uploads.some((at) => at > window.from && at <= window.to)
+      return outlook ? [{ ...outlook, hasCome }] : []
+    })
+  })
+  const shareOf = (some: typeof cases) => some.filter(({ hasCome }) => hasCome).length / some.length
+  expect(cases.length).toBeGreaterThan(1_000)
+  for (const low of [0, 0.2, 0.4, 0.6]) {
+    const came = shareOf(cases.filter(({ chance }) => chance >= low && chance < low + 0.2))
+    expect(came, `a chance from ${low}`).toBeGreaterThan(low - 0.05)
+    expect(came, `a chance from ${low}`).toBeLessThan(low + 0.25)
+  }
+  const [likely, due, unlikely] = (['likely', 'due', 'unlikely'] as const).map((one) =>
+    shareOf(cases.filter(({ word }) => word === one)),
+  )
+  expect(likely!).toBeGreaterThan(0.5)
+  expect(due!).toBeGreaterThan(1.5 * unlikely!)
+})

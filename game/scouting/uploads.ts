@@ -1,0 +1,87 @@
+/**
+ * How likely a creator publishes a video within a competition's window, from when it published its newest ones.
+ *
+ * In      instants in milliseconds since 1970: the uploads known at the start of the window, in any order, and the window.
+ * Out     a chance, and a word for it. null where fewer than GAPS_NEEDED + 1 uploads are known. Never throws.
+ *
+ * Uploads are taken for random at an even rate, once in the middle gap between them: of a window W the chance is 1 - exp(-W / gap). Two
+ * things bend the rate. The week: who publishes on Fridays at six is likelier then, by the share of its uploads on the weekdays and in
+ * the hours of the window, smoothed by one upload in every cell of the week, so that ten uploads never make it certain. And silence: who
+ * has been quiet for more than QUIET_GAPS gaps publishes less often than it used to.
+ */
+import { median } from '#game/scoring.ts'
+
+/** The newest uploads that count: a basket has as many. */
+export const UPLOADS_KNOWN = 10
+const GAPS_NEEDED = 2
+export const QUIET_GAPS = 3
+const LIKELY_FROM = 0.5
+/** Below this it may be past its usual gap, and still hardly comes within the window. */
+const DUE_FROM = 0.2
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+/** Four a day: night, morning, afternoon, evening, in UTC. */
+const BAND_MS = 6 * HOUR_MS
+const BANDS = WEEK_MS / BAND_MS
+/** Midnight before the first Monday of 1970. */
+const A_MONDAY = 4 * DAY_MS
+
+export const UPLOAD_WORDS = ['likely', 'due', 'unlikely'] as const
+type UploadWord = (typeof UPLOAD_WORDS)[number]
+
+export type UploadOutlook = {
+  /** `likely`: at least even odds; `due`: its middle gap has passed, and one in five or better. */
+  word: UploadWord
+  /** 0 to 1. */
+  chance: number
+  /** The middle gap between its uploads, in hours. */
+  everyHours: number
+  /** Since the newest, at the start of the window. */
+  sinceHours: number
+}
+
+export type Window = { from: number; to: number }
+
+export function uploadOutlook(uploads: readonly number[], window: Window): UploadOutlook | null {
+  const known = uploads
+    .filter((at) => at <= window.from)
+    .toSorted((one, other) => other - one)
+    .slice(0, UPLOADS_KNOWN)
+  const gaps = known.slice(1).map((at, nth) => known[nth]! - at)
+  if (gaps.length < GAPS_NEEDED) return null
+  // several at the same minute are one visit
+  const gap = Math.max(median(gaps), HOUR_MS)
+  const since = window.from - known[0]!
+  const isQuiet = since > QUIET_GAPS * gap
+  const pace = (isQuiet ? since / QUIET_GAPS : gap) / weekFactor(known, window)
+  const chance = 1 - Math.exp(-(window.to - window.from) / pace)
+  const isDue = since > gap && chance >= DUE_FROM
+  return {
+    word: chance >= LIKELY_FROM ? 'likely' : isDue ? 'due' : 'unlikely',
+    chance,
+    everyHours: gap / HOUR_MS,
+    sinceHours: since / HOUR_MS,
+  }
+}
+
+/** How much likelier than at any time of the week uploads are in this window; 1 for a window of whole weeks. */
+function weekFactor(uploads: readonly number[], { from, to }: Window): number {
+  const length = to - from
+  if (length <= 0) return 1
+  const counts = Array<number>(BANDS).fill(1)
+  for (const at of uploads) counts[bandOf(at)]!++
+  let inside = 0
+  for (let at = from; at < to;) {
+    const end = Math.min(to, at + BAND_MS - (mod(at - A_MONDAY, WEEK_MS) % BAND_MS))
+    inside += (counts[bandOf(at)]! * (end - at)) / BAND_MS
+    at = end
+  }
+  const all = BANDS + uploads.length
+  return inside / all / (length / WEEK_MS)
+}
+
+const bandOf = (at: number): number => Math.floor(mod(at - A_MONDAY, WEEK_MS) / BAND_MS)
+
+const mod = (value: number, by: number): number => ((value % by) + by) % by

@@ -1,0 +1,82 @@
+/**
+ * The best rosters that differ: no creator in too many of them, and not too much like what is entered already. Also why there is none.
+ *
+ * In      as game/optimise.ts, and how often a creator may come, and how many picks may be shared with each of the other rosters.
+ * Out     the best roster, then the best that the limits leave, and so on. Looks through the best LOOKED_THROUGH at each step, so where
+ *         the limits are very strict it may find fewer than there are.
+ */
+import { bestRosters, type BestRoster, type Choice, type Wish } from './optimise.ts'
+import { cents, total, type Cents } from './money.ts'
+import { rosterKey, type RosterLimits } from './roster.ts'
+
+export type Variety = Wish & {
+  /** In how many of the rosters a creator may be; those that are locked are in all. */
+  mostOften?: number
+  /** Rosters that are entered already, and how many picks may be theirs. */
+  others?: readonly (readonly number[])[]
+  mostShared?: number
+}
+
+const LOOKED_THROUGH = 200
+
+export function variedRosters(choices: readonly Choice[], limits: RosterLimits, wish: Variety): BestRoster[] {
+  const { count = 1, mostOften = count, others = [], mostShared = limits.maxPicks } = wish
+  const isFarFromOthers = (roster: BestRoster) => sharedWith(roster, others) <= mostShared
+  const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
+  /** Those found before may be the best of what is left once more. */
+  const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked)
+  const locked = new Set(wish.locked)
+  const times = new Map<number, number>()
+  const found = new Map<string, BestRoster>()
+  const next = (): BestRoster | undefined => {
+    const full = [...times].flatMap(([id, often]) => (often >= mostOften && !locked.has(id) ? [id] : []))
+    const excluded = [...(wish.excluded ?? []), ...full]
+    return bestRosters(choices, limits, { ...wish, excluded, count: seen(found.size + 1) }).find(
+      (roster) => !found.has(rosterKey(roster.picks)) && isFarFromOthers(roster),
+    )
+  }
+  // without limits one search finds them all
+  if (mostOften >= count)
+    return bestRosters(choices, limits, { ...wish, count: seen(count) })
+      .filter(isFarFromOthers)
+      .slice(0, count)
+  while (found.size < count) {
+    const roster = next()
+    if (!roster) break
+    found.set(rosterKey(roster.picks), roster)
+    for (const { creatorId } of roster.picks) times.set(creatorId, (times.get(creatorId) ?? 0) + 1)
+  }
+  return [...found.values()]
+}
+
+/** The most picks that a roster has in common with one of the others. */
+export function sharedWith({ picks }: Pick<BestRoster, 'picks'>, others: readonly (readonly number[])[]): number {
+  const ids = new Set(picks.map(({ creatorId }) => creatorId))
+  return others.reduce((most, other) => Math.max(most, other.filter((id) => ids.has(id)).length), 0)
+}
+
+/** `left`: of the cap, after what is fixed; negative if that is too dear. `cheapest`: what the `needed` cheapest of the others cost. */
+export type NoRoster =
+  | { why: 'gone'; creatorIds: number[] }
+  | { why: 'too_many'; maxPicks: number }
+  | { why: 'too_dear'; fixed: number; price: Cents; left: Cents; needed: number; cheapest: Cents }
+  | { why: 'too_few'; missing: number }
+
+/** Why no roster with these picks can be legal; null if one can. */
+export function whyNoRoster(
+  choices: readonly Choice[],
+  fixedIds: readonly number[],
+  { minPicks, maxPicks, salaryCap }: RosterLimits,
+): NoRoster | null {
+  const known = new Set(choices.map(({ creatorId }) => creatorId))
+  const gone = fixedIds.filter((id) => !known.has(id))
+  if (gone.length > 0) return { why: 'gone', creatorIds: gone }
+  if (fixedIds.length > maxPicks) return { why: 'too_many', maxPicks }
+  const price = total(choices.filter(({ creatorId }) => fixedIds.includes(creatorId)).map((one) => one.price))
+  const needed = Math.max(0, minPicks - fixedIds.length)
+  const others = choices.filter(({ creatorId }) => !fixedIds.includes(creatorId)).map((one) => one.price)
+  if (others.length < needed) return { why: 'too_few', missing: needed - others.length }
+  const cheapest = total(others.toSorted((one, other) => one - other).slice(0, needed))
+  const left = cents(salaryCap - price)
+  return cheapest > left ? { why: 'too_dear', fixed: fixedIds.length, price, left, needed, cheapest } : null
+}

@@ -1,0 +1,51 @@
+/**
+ * When creators published their newest videos: the only place that writes `creator_uploads`.
+ *
+ * An upload that is seen again counts from then: what YouTube still lists has been read again, what it no longer lists is forgotten with
+ * the retention. To write less, once a day is enough; what is kept is forgotten a day early, never late.
+ */
+import { sql } from 'kysely'
+import type { Queryable } from '#server/db/handle.ts'
+
+export type CreatorUpload = { creatorId: number; videoId: string; publishedAt: Date }
+
+export async function saveUploads(db: Queryable, uploads: readonly CreatorUpload[], at: Date): Promise<void> {
+  if (uploads.length === 0) return
+  await sql`
+    insert into creator_uploads (creator_id, video_id, published_at, seen_at)
+    select distinct on (given.creator_id, given.video_id) given.creator_id, given.video_id, given.published_at, ${at}::timestamptz
+    from unnest(
+      ${uploads.map(({ creatorId }) => creatorId)}::integer[], ${uploads.map(({ videoId }) => videoId)}::text[],
+      ${uploads.map(({ publishedAt }) => publishedAt)}::timestamptz[]
+    ) as given (creator_id, video_id, published_at)
+    on conflict (creator_id, video_id) do update set seen_at = excluded.seen_at
+    where creator_uploads.seen_at < excluded.seen_at - interval '1 day'
+  `.execute(db)
+}
+
+/** The newest `limit` of each creator that were published by `until`. */
+export async function readUploads(
+  db: Queryable,
+  { until, limit }: { until: Date; limit: number },
+): Promise<Map<number, Date[]>> {
+  const { rows } = await sql<{ creator_id: number; published_at: Date }>`
+    select creators.id as creator_id, newest.published_at from creators cross join lateral (
+      select published_at from creator_uploads
+      where creator_id = creators.id and published_at <= ${until}::timestamptz
+      order by published_at desc limit ${limit}
+    ) as newest
+    order by creators.id, newest.published_at desc
+  `.execute(db)
+  const found = new Map<number, Date[]>()
+  for (const row of rows) {
+    const known = found.get(row.creator_id)
+    if (known) known.push(row.published_at)
+    else found.set(row.creator_id, [row.published_at])
+  }
+  return found
+}
+
+/** Uploads that were seen last before `cutoff`. */
+export const forgetUploads = async (db: Queryable, cutoff: Date): Promise<void> => {
+  await db.deleteFrom('creator_uploads').where('seen_at', '<', cutoff).execute()
+}

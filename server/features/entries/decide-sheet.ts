@@ -1,0 +1,83 @@
+/**
+ * What would become of the rosters of a sheet: a verdict for each line. Plain data in, plain data out.
+ *
+ * The lines count together: two entries may take each other's rosters, and no two may end up the same. If one line is refused none is
+ * stored, so whoever reads the verdicts can mend the file and send all of it again.
+ */
+import { errors, type Refusal } from '#contract/errors.ts'
+import { refuseRoster, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import type { ReadRoster } from '#game/roster-sheet.ts'
+import type { Cents } from '#game/money.ts'
+import { repricedRoster, type Roster } from './decide-replacement.ts'
+import type { Offers } from './offer.ts'
+
+export type SheetSituation = {
+  limits: RosterLimits
+  book: Offers
+  /** All of the player's in this competition. */
+  entries: readonly { id: number; picks: readonly RosterPick[] }[]
+  maxEntries: number
+}
+
+export type SheetLine = { line: number; entryId: number | null; totalSalary: Cents | null } & (
+  | { verdict: 'enter' | 'change' | 'keep'; roster: Roster }
+  | { verdict: 'refuse'; reason: string }
+)
+
+const PROBLEMS = {
+  unreadable_entry: 'The first column must be the number of an entry, or empty for a new one',
+  unreadable_creator: 'Creators must be given by their number',
+  unclosed_quote: 'A quotation mark is opened here and never closed',
+}
+
+export function decideSheet(rosters: readonly ReadRoster[], situation: SheetSituation): SheetLine[] {
+  const { entries, maxEntries } = situation
+  const named = new Set<number>()
+  const lines = rosters.map((roster) => {
+    const line = decideLine(roster, situation, named)
+    if (line.entryId !== null) named.add(line.entryId)
+    return line
+  })
+  const unnamed = entries.filter(({ id }) => !named.has(id))
+  const taken = new Set(unnamed.map(({ picks }) => rosterKey(picks)))
+  let count = entries.length
+  return lines.map((line): SheetLine => {
+    if (line.verdict === 'refuse') return line
+    const key = rosterKey(line.roster.picks)
+    if (taken.has(key)) return refused(line, { code: 'same_roster' })
+    taken.add(key)
+    if (line.verdict !== 'enter') return line
+    return ++count > maxEntries ? refused(line, { code: 'too_many_entries', maxEntries }) : line
+  })
+}
+
+function decideLine(read: ReadRoster, situation: SheetSituation, named: ReadonlySet<number>): SheetLine {
+  const { line } = read
+  if ('problem' in read)
+    return { line, entryId: null, totalSalary: null, verdict: 'refuse', reason: PROBLEMS[read.problem] }
+  const { entryId, creatorIds } = read
+  const place = { line, entryId, totalSalary: null }
+  if (entryId !== null && named.has(entryId))
+    return { ...place, verdict: 'refuse', reason: 'This entry is in the file twice' }
+  const entry = situation.entries.find(({ id }) => id === entryId)
+  if (entryId !== null && !entry) return refused(place, { code: 'entry_not_found' })
+  const roster = repricedRoster(creatorIds, entry?.picks ?? [], situation.book)
+  if ('refusal' in roster) return refused(place, roster.refusal)
+  const priced = { ...place, totalSalary: roster.totalSalary }
+  const refusal = refuseRoster(roster.picks, situation.limits)
+  if (refusal) return refused(priced, refusal)
+  if (!entry) return { ...priced, verdict: 'enter', roster }
+  const isSame = rosterKey(entry.picks) === rosterKey(roster.picks)
+  return { ...priced, verdict: isSame ? 'keep' : 'change', roster }
+}
+
+const refused = (
+  { line, entryId, totalSalary }: Pick<SheetLine, 'line' | 'entryId' | 'totalSalary'>,
+  refusal: Refusal,
+): SheetLine => ({
+  line,
+  entryId,
+  totalSalary,
+  verdict: 'refuse',
+  reason: errors[refusal.code].say(refusal as never),
+})

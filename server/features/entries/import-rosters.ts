@@ -1,0 +1,127 @@
+/**
+ * Rosters from a CSV file: entered and changed in one transaction, all of them or none. A dry run reads the same and writes nothing.
+ *
+ * Locked as every entry and every change is, and by the database's clock; what is new counts as an entry like any other.
+ */
+import { readClock } from '#server/db/clock.ts'
+import { lastly } from '#server/db/lastly.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Received, ResponseOf } from '#contract/endpoint.ts'
+import type { importRosters as importCall } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { leaderboardTopic } from '#contract/realtime.ts'
+import { decimalOf } from '#game/money.ts'
+import { tenths } from '#game/points.ts'
+import { readSheet } from '#game/roster-sheet.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { competitionHead } from '#server/live/heads.ts'
+import { asRefusal, changes, clearRosters, insertion, reserveEntryIds } from '#server/records/entries.ts'
+import { addressInsertion } from '#server/records/entry-addresses.ts'
+import { announceNotices, saveNotices, type Notice } from '#server/records/notifications.ts'
+import { decideSheet, type SheetLine } from './decide-sheet.ts'
+import type { Roster } from './decide-replacement.ts'
+import { hasOpened, lockCompetition, lockOwnEntries, lockUsers, readBook } from './queries.ts'
+import { announce } from './submit-entry.ts'
+
+type Outcome = ResponseOf<typeof importCall>
+type Asked = {
+  player: Player
+  body: Received<typeof importCall>['body']
+  isDryRun: boolean
+  addressHash: string | null
+}
+type Numbered = { rows: Promise<{ seq: number }[]> }
+type Written = { id: number } & Roster
+type Stored = {
+  lines: SheetLine[]
+  isStored: boolean
+  changed: Written[]
+  entered: Written[]
+  told: Told | null
+} & Record<'changing' | 'entering', Numbered | null>
+type Told = { userIds: string[]; notice: Notice }
+
+export async function importRosters(deps: Deps, asked: Asked): Promise<Outcome> {
+  const { competitionId } = asked.body
+  const { maxEntriesPerPlayer } = deps.settings
+  const stored = await deps.db
+    .transaction()
+    .execute((tx) => importIn(tx, asked, maxEntriesPerPlayer))
+    .catch(asRefusal)
+  const { lines, isStored, changed, entered, told } = stored
+  if (stored.changing) {
+    const { seq } = (await stored.changing.rows)[0]!
+    deps.boards.peek(competitionId)?.written(
+      seq,
+      changed.map(({ id, picks }) => ({ id, picks: picks.map((pick) => pick.creatorId), banked: tenths(0) })),
+    )
+    deps.bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
+    deps.heads.raised(competitionHead(competitionId), seq)
+  }
+  if (stored.entering) announce(deps, competitionId, entered, (await stored.entering.rows)[0]!.seq)
+  if (told) announceNotices(deps.bus, told.userIds, told.notice)
+  const newIds = entered.map(({ id }) => id)
+  return {
+    isStored,
+    lines: lines.map((line) => ({
+      line: line.line,
+      verdict: line.verdict,
+      entryId: line.verdict === 'enter' ? (newIds.shift() ?? null) : line.entryId,
+      totalSalary: line.totalSalary === null ? null : decimalOf(line.totalSalary),
+      reason: line.verdict === 'refuse' ? line.reason : null,
+    })),
+  }
+}
+
+async function importIn(tx: Queryable, asked: Asked, maxEntries: number): Promise<Stored> {
+  const { player, body, isDryRun } = asked
+  const { competitionId } = body
+  const rosters = readSheet(body.csv)
+  const competition = await lockCompetition(tx, competitionId)
+  if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
+  const entries = await lockOwnEntries(tx, competitionId, player.id)
+  const book = await readBook(tx, competitionId, [
+    ...rosters.flatMap((read) => ('problem' in read ? [] : read.creatorIds)),
+    ...entries.flatMap(({ picks }) => picks.map((pick) => pick.creatorId)),
+  ])
+  const now = await readClock(tx)
+  if (!competition || now >= competition.startTime)
+    throw new Refused({ code: (await hasOpened(tx, competitionId)) ? 'drafting_closed' : 'no_active_competition' })
+
+  const lines = decideSheet(rosters, { limits: competition, book, entries, maxEntries })
+  const nothing = { lines, isStored: false, changed: [], entered: [], told: null, changing: null, entering: null }
+  if (isDryRun || lines.length === 0 || lines.some(({ verdict }) => verdict === 'refuse')) return nothing
+
+  const changed = lines.flatMap((line) =>
+    line.verdict === 'change' ? [{ ...entries.find(({ id }) => id === line.entryId)!, ...line.roster }] : [],
+  )
+  const fresh = lines.flatMap((line) => (line.verdict === 'enter' ? [line.roster] : []))
+  const ids = fresh.length > 0 ? await reserveEntryIds(tx, fresh.length) : []
+  const entered = fresh.map((roster, nth) => ({ id: ids[nth]!, userId: player.id, ...roster }))
+  const notice = noticeOf(competitionId, competition.prizeTitle, entered.length)
+  const told = notice && { userIds: await saveNotices(tx, [player.id], notice), notice }
+  // one may take the roster that another leaves
+  if (changed.length > 0)
+    await clearRosters(
+      tx,
+      changed.map(({ id }) => id),
+    )
+  const changing = changed.length > 0 ? await lastly(tx, changes(competitionId, now, changed)) : null
+  const entering = entered.length > 0 ? await lastly(tx, insertion(competitionId, now, entered)) : null
+  const { addressHash } = asked
+  if (addressHash !== null && entered.length > 0)
+    await lastly(tx, addressInsertion(entered.map(({ id }) => ({ entryId: id, addressHash }))))
+  return { lines, isStored: true, changed, entered, told, changing, entering }
+}
+
+const noticeOf = (competitionId: number, prizeTitle: string, entered: number): Notice | null =>
+  entered === 0
+    ? null
+    : {
+        type: 'new_entry',
+        title: entered === 1 ? 'Entry accepted' : 'Entries accepted',
+        message: entered === 1 ? `Your lineup is in for ${prizeTitle}` : `${entered} lineups are in for ${prizeTitle}`,
+        competitionId,
+        actionUrl: '/gamemode',
+      }

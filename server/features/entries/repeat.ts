@@ -1,0 +1,21 @@
+/** A change of an entry that was made already: by its idempotency key it gets the first response again. */
+import { Refused } from '#contract/errors.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Player } from '#server/identity/player.ts'
+import { findResponses, requestHash } from '#server/records/idempotency-keys.ts'
+
+/** A response that was stored before rosters were counted has no version. */
+export const UNCOUNTED = { version: 1 }
+
+/** The stored response to this key; null where there is none. */
+export async function findRepeat<Response extends object>(
+  tx: Queryable,
+  { id: userId }: Player,
+  request: object,
+  key: string,
+): Promise<Response | null> {
+  const [stored] = await findResponses(tx, [{ userId, key }])
+  if (!stored) return null
+  if (stored.requestHash !== requestHash(request)) throw new Refused({ code: 'key_reused' })
+  return { ...UNCOUNTED, ...(stored.body as Response) }
+}

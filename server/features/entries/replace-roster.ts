@@ -1,0 +1,86 @@
+/**
+ * A player replaces an entry's whole roster, until the lock: load, decide, save, announce.
+ *
+ * Locked like an entry being made: the competition's row against the step to live, the player's row against what else they do, the entry.
+ * The database's clock is read after that. Two tabs that change the same roster: the second one is told.
+ */
+import { readClock } from '#server/db/clock.ts'
+import { lastly } from '#server/db/lastly.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Received, ResponseOf } from '#contract/endpoint.ts'
+import type { replaceRoster as replaceCall } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { leaderboardTopic } from '#contract/realtime.ts'
+import { tenths } from '#game/points.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { competitionHead } from '#server/live/heads.ts'
+import { saveResponses, requestHash } from '#server/records/idempotency-keys.ts'
+import { asRefusal, changes } from '#server/records/entries.ts'
+import { decideReplacement, type Roster } from './decide-replacement.ts'
+import { atTheStart, entryView } from './entry-view.ts'
+import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
+import { lockCompetition, lockUsers, readBook, readOtherRosters } from './queries.ts'
+import { findRepeat } from './repeat.ts'
+
+type EntryResponse = ResponseOf<typeof replaceCall>
+type Asked = { player: Player; entryId: number; body: Received<typeof replaceCall>['body']; key: string | null }
+/** `roster` is null for a repeat, which gets the first one's response. */
+type Outcome = {
+  response: EntryResponse
+  roster: Roster | null
+  numbered: { rows: Promise<{ seq: number }[]> } | null
+}
+
+export async function replaceRoster(deps: Deps, asked: Asked): Promise<EntryResponse> {
+  const { db, boards, bus, heads } = deps
+  const own = await findOwnEntry(db, asked.player.id, asked.entryId)
+  if (!own) throw new Refused({ code: 'entry_not_found' })
+  const { competitionId, phase } = own
+  const { response, roster, numbered } = await db
+    .transaction()
+    .execute((tx) => replaceIn(tx, competitionId, asked))
+    .catch(asRefusal)
+    // its outcome says whether the lock was reached
+    .finally(() => (phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
+  if (roster && numbered) {
+    const { seq } = (await numbered.rows)[0]!
+    const entry = { id: asked.entryId, picks: roster.picks.map((pick) => pick.creatorId), banked: tenths(0) }
+    boards.peek(competitionId)?.written(seq, [entry])
+    bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
+    heads.raised(competitionHead(competitionId), seq)
+  }
+  return response
+}
+
+async function replaceIn(
+  tx: Queryable,
+  competitionId: number,
+  { player, entryId, body, key }: Asked,
+): Promise<Outcome> {
+  const competition = await lockCompetition(tx, competitionId)
+  if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
+  const request = { entryId, ...body }
+  const stored = key === null ? null : await findRepeat<EntryResponse>(tx, player, request, key)
+  if (stored) return { response: stored, roster: null, numbered: null }
+  const entry = competition && (await lockOwnEntry(tx, player.id, entryId))
+  const others = await readOtherRosters(tx, competitionId, player.id, entryId)
+  const book = await readBook(tx, competitionId, [
+    ...body.picks.map(({ creatorId }) => creatorId),
+    ...(entry?.picks ?? []).map(({ creatorId }) => creatorId),
+  ])
+  const now = await readClock(tx)
+  if (!competition || now >= competition.startTime) throw new Refused({ code: 'entry_locked' })
+  if (!entry) throw new Refused({ code: 'entry_not_found' })
+
+  const roster = decideReplacement(body, { entry, limits: competition, book, others })
+  if ('refusal' in roster) throw new Refused(roster.refusal)
+  const shown = { ...entry, ...roster, competitionId, userId: player.id, userDisplayName: player.displayName }
+  const response = entryView({ ...shown, version: entry.version + 1 }, atTheStart, book)
+  if (key !== null)
+    await saveResponses(tx, [
+      { userId: player.id, key, requestHash: requestHash(request), status: 200, body: response },
+    ])
+  const changed = { id: entryId, ...roster, banked: entry.banked, moves: entry.moves }
+  return { response, roster, numbered: await lastly(tx, changes(competitionId, now, [changed])) }
+}

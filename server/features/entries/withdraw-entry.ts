@@ -1,0 +1,76 @@
+/**
+ * A player takes an entry back, until the lock. It is gone as if it had never been made: not counted, so the prize steps back; not on the
+ * board; its creators may be entered again. Nothing was paid for it, so the ledger has nothing to say. Asked again, the response is the
+ * same.
+ */
+import { readClock } from '#server/db/clock.ts'
+import { lastly } from '#server/db/lastly.ts'
+import type { Db, Queryable } from '#server/db/handle.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { withdrawEntry as withdrawCall } from '#contract/entries.ts'
+import { Refused } from '#contract/errors.ts'
+import { competitionTopic, leaderboardTopic } from '#contract/realtime.ts'
+import { decimalOf } from '#game/money.ts'
+import { prizeOf } from '#server/competition/view.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { competitionHead } from '#server/live/heads.ts'
+import { eraseEntryTraces } from '#server/records/entry-addresses.ts'
+import { findWithdrawn, withdrawal } from '#server/records/entries.ts'
+import { forgetResponseWith } from '#server/records/idempotency-keys.ts'
+import { findOwnEntry, lockOwnEntry } from './lock-entry.ts'
+import { lockCompetition, lockUsers } from './queries.ts'
+
+type Response = ResponseOf<typeof withdrawCall>
+type Numbered = { rows: Promise<{ seq: number; totalEntries: number }[]> }
+
+export async function withdrawEntry(deps: Deps, player: Player, entryId: number): Promise<Response> {
+  const { db, boards, bus, heads } = deps
+  const own = await findOwnEntry(db, player.id, entryId)
+  const competitionId = own?.competitionId ?? (await findWithdrawn(db, player.id, entryId))
+  if (competitionId === null) throw new Refused({ code: 'entry_not_found' })
+  const numbered = await db
+    .transaction()
+    .execute((tx) => withdrawIn(tx, competitionId, player, entryId))
+    // its outcome says whether the lock was reached
+    .finally(() => (own?.phase === 'drafting' ? deps.keepLocked(competitionId) : undefined))
+  if (numbered) {
+    const { seq } = (await numbered.rows)[0]!
+    boards.peek(competitionId)?.withdrawn(seq, [entryId])
+    // whoever shows how many there are, and the prize, reads it again
+    const counted = { type: 'competition_updated', data: { newEntry: { competitionId } } } as const
+    bus.publish(competitionTopic(competitionId), counted, seq)
+    bus.publish(leaderboardTopic(competitionId), { type: 'leaderboard_updated', data: { competitionId } }, seq)
+    heads.raised(competitionHead(competitionId), seq)
+  }
+  return readWithout(db, competitionId)
+}
+
+/** Null where it was taken back before. */
+async function withdrawIn(
+  tx: Queryable,
+  competitionId: number,
+  player: Player,
+  entryId: number,
+): Promise<Numbered | null> {
+  const competition = await lockCompetition(tx, competitionId)
+  if (!(await lockUsers(tx, [player.id])).has(player.id)) throw new Refused({ code: 'signed_out' })
+  if ((await findWithdrawn(tx, player.id, entryId)) !== null) return null
+  const entry = competition && (await lockOwnEntry(tx, player.id, entryId))
+  const now = await readClock(tx)
+  if (!competition || now >= competition.startTime) throw new Refused({ code: 'entry_locked' })
+  if (!entry) throw new Refused({ code: 'entry_not_found' })
+  await forgetResponseWith(tx, player.id, entryId)
+  const flag = await eraseEntryTraces(tx, entryId)
+  return lastly(tx, withdrawal(competitionId, { id: entryId, userId: player.id, flag }))
+}
+
+async function readWithout(db: Db, competitionId: number): Promise<Response> {
+  const row = await db
+    .selectFrom('competitions')
+    .innerJoin('competition_totals', 'competition_id', 'id')
+    .select(['prize_value_cents', 'prize_step_cents', 'total_entries'])
+    .where('id', '=', competitionId)
+    .executeTakeFirstOrThrow()
+  return { competitionId, totalEntries: row.total_entries, prizeValue: decimalOf(prizeOf(row, row.total_entries)) }
+}

@@ -1,0 +1,218 @@
+/**
+ * What is known of all creators at the lock of the newest competition: their last days, past competitions and uploads, worked out once
+ * for everybody and again only when a price book, a result or the catalogue has changed.
+ *
+ * Nothing of it is newer than the lock, so a replay shows its day as it was before it began. Nothing is of other players: only prices,
+ * points of finished competitions and what the source says. What the retention has deleted is missing here too.
+ */
+import { sql } from 'kysely'
+import type { PastCompetition, ScoutedCreator } from '#contract/scouting.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { pointsOf, tenths } from '#game/points.ts'
+import { formOf, recentDays, spreadOf, temperOf, type RecentDays, type Spread } from '#game/scouting/days.ts'
+import { recordOf } from '#game/scouting/record.ts'
+import { uploadOutlook, UPLOADS_KNOWN, type UploadOutlook, type Window } from '#game/scouting/uploads.ts'
+import { median } from '#game/scoring.ts'
+import { readUploads } from '#server/adapters/uploads.ts'
+import { roundOf } from '#server/competition/scores.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { CompetitionRow, CreatorRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** How many finished competitions are looked back on. */
+const PAST_COMPETITIONS = 30
+const DAY_MS = 86_400_000
+
+/** What is known of one creator. */
+type Scouted = {
+  line: ScoutedCreator
+  isListed: boolean
+  days: RecentDays
+  past: PastCompetition[]
+  uploads: Date[]
+  outlook: UploadOutlook | null
+}
+
+export type Overview = { competition: CompetitionRow | null; creators: ReadonlyMap<number, Scouted> }
+
+/** Returns what is known now; everybody who asks meanwhile gets the same. */
+export function openOverview(deps: Deps): () => Promise<Overview> {
+  const written = deps.tableVersions.counter('creators')
+  let latest: { state: string; overview: Promise<Overview> } | null = null
+  return async () => {
+    const competition = await findCompetition(deps)
+    const settled = await findSettled(deps.db, deps.source.name)
+    const state = [competition?.id, competition?.phase, settled, written()].join(' ')
+    if (latest?.state === state) return latest.overview
+    const made = { state, overview: readOverview(deps, competition) }
+    latest = made
+    made.overview.catch(() => {
+      if (latest === made) latest = null
+    })
+    return made.overview
+  }
+}
+
+/** The one that is drafted or played, or else the newest that was. */
+const findCompetition = async ({ db, source }: Pick<Deps, 'db' | 'source'>): Promise<CompetitionRow | null> =>
+  (await db
+    .selectFrom('competitions')
+    .selectAll()
+    .where('phase', 'in', ['drafting', 'live', 'review', 'completed'])
+    .where('source', '=', source.name)
+    .orderBy(sql`phase in ('drafting', 'live') desc`)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+const findSettled = async (db: Db, source: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('competitions')
+      .select('id')
+      .where('phase', '=', 'completed')
+      .where('source', '=', source)
+      .orderBy('settled_at', (order) => order.desc().nullsLast())
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
+async function readOverview(deps: Deps, competition: CompetitionRow | null): Promise<Overview> {
+  const { db, source } = deps
+  const rows = await db.selectFrom('creators').selectAll().orderBy('id').execute()
+  const book = await readBook(db, competition)
+  const past = await readPast(db, source.name)
+  const window = competition && windowOf(competition)
+  const uploads = window
+    ? await readUploads(db, { until: new Date(window.from), limit: UPLOADS_KNOWN })
+    : new Map<number, Date[]>()
+  const days = await readDays(deps, competition, rows)
+  const spreads = days.map(({ points }) => spreadOf(points))
+  const known = spreads.flatMap((spread) => (spread ? [spread.deviation] : []))
+  const usual = known.length > 0 ? median(known) : 0
+  const creators = rows.map((row, nth): [number, Scouted] => {
+    const published = uploads.get(row.id) ?? []
+    const outlook =
+      window &&
+      uploadOutlook(
+        published.map((at) => at.getTime()),
+        window,
+      )
+    const outcomes = past.get(row.id) ?? []
+    const rest = { past: outcomes, days: days[nth]!, spread: spreads[nth]!, usual, outlook }
+    return [
+      row.id,
+      {
+        line: lineOf(row, book.get(row.id), rest),
+        isListed: row.is_active,
+        days: days[nth]!,
+        past: outcomes,
+        uploads: published,
+        outlook,
+      },
+    ]
+  })
+  return { competition, creators: new Map(creators) }
+}
+
+/** A replayed day is a day of its season; anything else is played by the clock. */
+function windowOf({ replay_day, start_time, end_time }: CompetitionRow): Window {
+  if (replay_day === null) return { from: start_time.getTime(), to: end_time.getTime() }
+  const from = Date.parse(replay_day)
+  return { from, to: from + DAY_MS }
+}
+
+async function readDays(
+  { source }: Pick<Deps, 'source'>,
+  competition: CompetitionRow | null,
+  rows: readonly CreatorRow[],
+): Promise<RecentDays[]> {
+  if (!competition) return rows.map(() => ({ knownDays: 0, levels: [], points: [] }))
+  const histories = await source.history(
+    roundOf(competition),
+    rows.map((row) => row.youtube_id),
+  )
+  return recentDays(rows.map((row) => histories.get(row.youtube_id)?.viewGains ?? []))
+}
+
+type BookLine = { price_cents: number; is_new: boolean; worth: number }
+
+/** Who can be drafted or is played, and what it costs; nobody when neither is so. */
+async function readBook(db: Db, competition: CompetitionRow | null): Promise<Map<number, BookLine>> {
+  if (!competition || !['drafting', 'live'].includes(competition.phase)) return new Map()
+  const lines = await db
+    .selectFrom('creator_snapshots')
+    .select(['creator_id', 'price_cents', 'is_new', WORTH.as('worth')])
+    .where('competition_id', '=', competition.id)
+    .execute()
+  return new Map(lines.map((line) => [line.creator_id, line]))
+}
+
+/** Rows of version 1 were written without it. */
+const WORTH = sql<number>`coalesce(creator_snapshots.worth, greatest(0, creator_snapshots.projection))`
+
+async function readPast(db: Db, source: string): Promise<Map<number, PastCompetition[]>> {
+  const rows = await db
+    .with('recent', (recent) =>
+      recent
+        .selectFrom('competitions')
+        .select(['id', 'ordinal', sql<string>`coalesce(replay_day, date)::text`.as('day')])
+        .where('phase', '=', 'completed')
+        .where('source', '=', source)
+        .orderBy('ordinal', 'desc')
+        .limit(PAST_COMPETITIONS),
+    )
+    .selectFrom('creator_snapshots')
+    .innerJoin('recent', 'recent.id', 'creator_snapshots.competition_id')
+    .select(['creator_id', 'competition_id', 'recent.day', 'price_cents', 'points_tenths', WORTH.as('worth')])
+    .orderBy('recent.ordinal')
+    .execute()
+  const found = new Map<number, PastCompetition[]>()
+  for (const row of rows) {
+    const one: PastCompetition = {
+      competitionId: row.competition_id,
+      day: row.day,
+      price: decimalOf(cents(row.price_cents)),
+      worth: toTenths(row.worth),
+      points: pointsOf(tenths(row.points_tenths)),
+    }
+    const known = found.get(row.creator_id)
+    if (known) known.push(one)
+    else found.set(row.creator_id, [one])
+  }
+  return found
+}
+
+type Rest = {
+  past: readonly PastCompetition[]
+  days: RecentDays
+  spread: Spread | null
+  usual: number
+  outlook: UploadOutlook | null
+}
+
+function lineOf(row: CreatorRow, book: BookLine | undefined, { past, days, spread, usual, outlook }: Rest) {
+  const record = recordOf(past)
+  const form = formOf(days)
+  return {
+    id: row.id,
+    channelName: row.channel_name,
+    category: row.category,
+    thumbnailUrl: row.thumbnail_url,
+    price: decimalOf(cents(book?.price_cents ?? row.price_cents)),
+    inPlay: book !== undefined,
+    isNew: book?.is_new ?? false,
+    worth: book ? toTenths(book.worth) : null,
+    form: form === null ? null : toHundredths(form),
+    upload: outlook?.word ?? null,
+    chance: outlook ? toHundredths(outlook.chance) : null,
+    record: { ...record, surplus: record.surplus === null ? null : toTenths(record.surplus) },
+    temper: spread && temperOf(spread, usual),
+    deviation: spread && toTenths(spread.deviation),
+    ceiling: spread && toTenths(spread.ceiling),
+  }
+}
+
+/** Levels and chances are shown to two figures, points to one: more would say how many views there were. */
+export const toHundredths = (value: number): number => Math.round(100 * value) / 100
+const toTenths = (value: number): number => Math.round(10 * value) / 10

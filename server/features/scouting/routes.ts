@@ -1,0 +1,46 @@
+/** Scouting: all creators side by side, the same for everybody, and one of them in depth. */
+import type { CreatorResearch, Scout } from '#contract/scouting.ts'
+import { creatorResearch, scout } from '#contract/scouting.ts'
+import { Refused } from '#contract/errors.ts'
+import { parseDecimal } from '#game/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scopes } from '#server/http/scopes.ts'
+import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
+import { openOverview, toHundredths } from './overview.ts'
+
+export function scouting(scopes: Scopes, deps: Deps): void {
+  const overview = openOverview(deps)
+  const written = deps.tableVersions.counter('creators', 'creator_snapshots', 'competitions')
+
+  const readScout = async (): Promise<Scout> => {
+    const { competition, creators } = await overview()
+    const listed = [...creators.values()].filter(({ isListed }) => isListed).map(({ line }) => line)
+    return {
+      competitionId: competition?.id ?? null,
+      replayDay: competition?.replay_day ?? null,
+      creators: listed.toSorted((one, other) => parseDecimal(other.price)! - parseDecimal(one.price)!),
+    }
+  }
+
+  const readResearch = async (creatorId: number): Promise<CreatorResearch> => {
+    const { competition, creators } = await overview()
+    const scouted = creators.get(creatorId)
+    if (!scouted) throw new Refused({ code: 'creator_not_found', creatorId })
+    const { line, isListed, days, past, uploads, outlook } = scouted
+    return {
+      creator: line,
+      competitionId: competition?.id ?? null,
+      replayDay: competition?.replay_day ?? null,
+      isListed,
+      knownDays: days.knownDays,
+      levels: days.levels.map((level) => (level === null ? null : toHundredths(level))),
+      past,
+      uploads: uploads.map((at) => at.toISOString()),
+      everyHours: outlook && Math.round(outlook.everyHours),
+      sinceHours: outlook && Math.round(outlook.sinceHours),
+    }
+  }
+
+  mountCachedRead(scopes, scout, { read: readScout, changes: () => [written] })
+  mountEndpoint(scopes, creatorResearch, ({ params }) => readResearch(params.creatorId))
+}

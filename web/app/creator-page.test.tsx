@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ownership, type Ownership } from '#contract/competitions.ts'
+import { creatorResearch } from '#contract/scouting.ts'
+import { draftOf, onScreen } from '#web/testing/draft.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleResearch, sampleScouted } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { clearCompared } from '#web/features/scouting/compared.ts'
+import { CreatorPage } from './creator-page.tsx'
+
+const server = fakeServer()
+onScreen(390, 844)
+beforeEach(clearCompared)
+afterEach(() => page.viewport(390, 844))
+
+const owned = (changes: Partial<Ownership> = {}): Ownership => ({
+  competitionId: 6,
+  entries: 200,
+  topEntries: 20,
+  creators: [{ creatorId: 1, count: 68, share: 0.34, topCount: 10, topShare: 0.5 }],
+  ...changes,
+})
+
+async function open(research = sampleResearch(), wanted: Parameters<typeof draftOf>[1] = {}) {
+  draftOf(server, wanted)
+  server.returns(creatorResearch, research)
+  server.returns(ownership, owned())
+  const screen = await renderScreen(<CreatorPage />, { path: '/creator/1' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Pixel Foundry' })).toBeVisible()
+  return screen
+}
+const tab = (name: string) => page.getByRole('tab', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+test('on a phone it is picked and dropped from its page, in reach on every tab', async () => {
+  await open()
+  await expect
+    .element(page.getByText('Near its normal day and likely to upload. It beat its price 6 of 10 times.'))
+    .toBeVisible()
+  for (const name of ['Form', 'Price', 'Uploads', 'Owners']) {
+    await tab(name).click()
+    await expect.element(button('Pick Pixel Foundry')).toBeInViewport({ ratio: 1 })
+  }
+  await button('Pick Pixel Foundry').click()
+  await expect.element(page.getByText('1/5 picked, $120,000 left')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(page.getByText('0/5 picked, $150,000 left')).toBeVisible()
+  await expect.element(button('Pick Pixel Foundry')).toBeVisible()
+})
+
+test('a chart is read with the arrow keys, and its table says the same', async () => {
+  await open()
+  const chart = page.getByRole('slider', { name: 'Level of each day against its normal day' })
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '1 day before: 1.2 times a normal day')
+  ;(chart.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '3 days before: 0.9 times a normal day')
+  await userEvent.keyboard('{Home}')
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '14 days before: not known')
+  await userEvent.keyboard('{End}')
+  await expect.element(chart).toHaveAttribute('aria-valuenow', '14')
+  await page.getByText('As a table').click()
+  await expect.element(page.getByRole('row', { name: '7 days before 2.4x' })).toBeVisible()
+})
+
+test('prices and surpluses of past competitions are drawn and told', async () => {
+  await open()
+  await tab('Price').click()
+  await expect
+    .element(page.getByRole('slider', { name: 'Points above its price' }))
+    .toHaveAttribute('aria-valuetext', 'Jan 30: brought 40.1, -5.9 against its price')
+  await expect
+    .element(page.getByRole('slider', { name: 'Price in each competition' }))
+    .toHaveAttribute('aria-valuetext', 'Now: $30,000')
+  await page.getByText('As a table').click()
+  await expect.element(page.getByRole('row', { name: 'Jan 29 $28,000 44.0 51.2 +7.2' })).toBeVisible()
+})
+
+test('before the lock it says who picked it last time, after it who has it now', async () => {
+  await open()
+  await tab('Owners').click()
+  await expect.element(page.getByText('Who picks whom is hidden until the lock.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Last time, on Jan 30' }).getByText('34%')).toBeVisible()
+  expect(server.received(ownership).map(({ params }) => params.competitionId)).toEqual([6])
+})
+
+test('while live the owners are those of this competition', async () => {
+  await open(sampleResearch(), { competition: sampleCompetition({ phase: 'live' }) })
+  await tab('Owners').click()
+  const shares = page.getByRole('region', { name: 'In this competition' })
+  await expect.element(shares.getByText('50%')).toBeVisible()
+  expect(server.received(ownership).map(({ params }) => params.competitionId)).toEqual([7])
+})
+
+test('a newcomer has no charts, and says so', async () => {
+  const nothing = { form: null, upload: null, chance: null, temper: null, deviation: null, ceiling: null }
+  const record = { played: 0, beaten: 0, surplus: null }
+  await open(
+    sampleResearch({
+      creator: sampleScouted(1, { ...nothing, record, isNew: true }),
+      knownDays: 0,
+      levels: Array<null>(14).fill(null),
+      past: [],
+      uploads: [],
+      everyHours: null,
+      sinceHours: null,
+    }),
+  )
+  await expect.element(page.getByText(/priced like other channels of its size/)).toBeVisible()
+  for (const name of ['Price', 'Uploads', 'Owners']) {
+    await tab(name).click()
+    await expect.element(page.getByRole('tabpanel')).toBeVisible()
+  }
+  expect(page.getByRole('slider').elements()).toEqual([])
+})
+
+test('on a desktop everything is side by side, as it was on the replayed day', async () => {
+  await page.viewport(1440, 900)
+  await open()
+  for (const name of ['Form', 'Price and surplus', 'Uploads', 'Owners'])
+    await expect.element(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect.element(page.getByText(/as it was on January 31, 2026/)).toBeVisible()
+  await button('Compare Pixel Foundry').click()
+  await expect.element(button('Compare Pixel Foundry')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what does not load can be tried again, and nobody is not there', async () => {
+  draftOf(server)
+  server.breaks(creatorResearch, 500, 'boom')
+  await renderScreen(<CreatorPage />, { path: '/creator/1' })
+  await expect.element(page.getByRole('heading', { name: 'This creator did not load' })).toBeVisible()
+  server.returns(creatorResearch, sampleResearch())
+  server.returns(ownership, owned())
+  await button('Try Again').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Pixel Foundry' })).toBeVisible()
+})
+
+test.each(['/creator/', '/creator/0', '/creator/x'])('%s is nobody', async (path) => {
+  draftOf(server)
+  await renderScreen(<CreatorPage />, { path })
+  await expect.element(page.getByRole('heading', { name: 'No such creator' })).toBeVisible()
+})

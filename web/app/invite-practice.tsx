@@ -1,0 +1,20 @@
+/** Invites who has just accepted the agreement to a practice round. It is loaded for nobody else. */
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { PRACTICE_OFFER, readTab } from '#web/lib/tab-storage.ts'
+
+const Invitation = lazyComponent(
+  () => import('#web/features/practice/invitation.tsx'),
+  (file) => file.Invitation,
+)
+
+export function InvitePractice() {
+  const [isNew] = useState(() => readTab(PRACTICE_OFFER) !== null)
+  return (
+    isNew && (
+      <Suspense>
+        <Invitation />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,156 @@
+/**
+ * 'What do you know?': a slider for each creator, from -10 to +10 points beyond its price. Those in the roster come first. Only the
+ * player sees it; it moves no price and no points, and it is what Fill, Best swap and the builder go by.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useId, useRef, useState } from 'react'
+import type { Creator } from '#contract/creators.ts'
+import { MAX_BELIEF } from '#game/beliefs.ts'
+import { foldText } from '#web/lib/fold-text.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { Failed } from '#web/components/failed.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { signed, useBeliefs } from './use-beliefs.ts'
+import styles from './lineup.module.css'
+
+/** A row with the gap below it. */
+const ROW_PX = 82
+
+type Props = {
+  creators: readonly Creator[]
+  /** They come first: the roster, and whoever is in front. */
+  first: readonly number[]
+  onClose: () => void
+}
+
+export function BeliefSheet({ creators, first, onClose }: Props) {
+  const { beliefs, isLoaded, error, retry, change } = useBeliefs()
+  const [text, setText] = useState('')
+  // as they were when it was opened: a row must not run away from the finger
+  const [order] = useState(() => orderOf(creators, [...first, ...beliefs.keys()]))
+  const wanted = foldText(useDeferredValue(text).trim())
+  const shown = order.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
+  const forget = () => change(Array.from(beliefs.keys(), (creatorId) => ({ creatorId, points: 0 })))
+  const actions = (
+    <>
+      <Button disabled={beliefs.size === 0} onClick={forget}>
+        Forget all
+      </Button>
+      <Button tone="coin" className="grow" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="What do you know?"
+      description="Prices already know what is usual. Say where you expect more or less. Only you see it."
+      onClose={onClose}
+      actions={actions}
+    >
+      {!isLoaded && error && <Failed title="What you know did not load" error={error} onRetry={retry} />}
+      {!isLoaded && !error && (
+        <p role="status" className="py-10 text-center text-muted">
+          Loading...
+        </p>
+      )}
+      {isLoaded && (
+        <div className="grid grid-cols-1 gap-3">
+          <SearchBox label="Filter by name" placeholder="Name or @handle" value={text} onChange={setText} />
+          <Rows
+            creators={shown}
+            beliefs={beliefs}
+            onChange={(creatorId, believed) => change([{ creatorId, points: believed }])}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function orderOf(creators: readonly Creator[], first: readonly number[]): Creator[] {
+  const place = (id: number) => (first.includes(id) ? first.indexOf(id) : first.length)
+  return creators.toSorted((one, other) => place(one.id) - place(other.id))
+}
+
+type RowsProps = {
+  creators: readonly Creator[]
+  beliefs: ReadonlyMap<number, number>
+  onChange: (creatorId: number, believed: number) => void
+}
+
+function Rows({ creators, beliefs, onChange }: RowsProps) {
+  // the virtualizer is one mutable object: the compiler would memoize stale results
+  'use no memo'
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: creators.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+  })
+  return (
+    <div ref={box} className={styles.beliefs} tabIndex={-1}>
+      {creators.length === 0 && <p className="p-4 text-sm text-muted">No creator fits. Try another name.</p>}
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => (
+          <li
+            key={creators[index]!.id}
+            className="absolute inset-x-0"
+            style={{ transform: `translateY(${start}px)` }}
+            aria-posinset={index + 1}
+            aria-setsize={creators.length}
+          >
+            <Row creator={creators[index]!} believed={beliefs.get(creators[index]!.id) ?? 0} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = { creator: Creator; believed: number; onChange: RowsProps['onChange'] }
+
+function Row({ creator, believed, onChange }: RowProps) {
+  const id = useId()
+  const expected = creator.worth === null ? null : `proj. ${points(creator.worth)}`
+  return (
+    <div className={`bayrow ${styles.belief}`}>
+      <span className="fill" style={hueStyle(creator.category, creator.id)}>
+        <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <label htmlFor={id} className="flex items-baseline gap-2 text-[14px] font-bold">
+          <span className="truncate">{creator.channelName}</span>
+          <span className="ml-auto text-[13px] font-semibold whitespace-nowrap text-muted">
+            {wholeDollars(creator.price)}
+            {expected && ` · ${expected}`}
+          </span>
+        </label>
+        <input
+          id={id}
+          type="range"
+          className={styles.slider}
+          min={-MAX_BELIEF}
+          max={MAX_BELIEF}
+          step={1}
+          value={believed}
+          aria-valuetext={believed === 0 ? 'as its price says' : `${signed(believed)} points`}
+          onChange={(event) => onChange(creator.id, event.target.valueAsNumber)}
+        />
+      </span>
+      <output htmlFor={id} className={`disp text-right text-[15px] font-bold ${toneOf(believed)}`}>
+        {signed(believed)}
+      </output>
+    </div>
+  )
+}
+
+const toneOf = (believed: number): string =>
+  believed === 0 ? 'text-muted' : believed > 0 ? 'text-go-text' : 'text-flare-text'

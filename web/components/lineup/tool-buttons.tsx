@@ -1,0 +1,41 @@
+/** Fill, Best swap, Clear, undo, and what one knows: the row of buttons of a lineup. */
+import { Eraser, Lightbulb, Repeat2, Undo2, WandSparkles } from 'lucide-react'
+import styles from './lineup.module.css'
+
+type Props = {
+  canUndo: boolean
+  canClear: boolean
+  onFill: () => void
+  onSwap: () => void
+  onClear: () => void
+  onUndo: () => void
+  /** Opens the sheet of beliefs. */
+  onKnow: () => void
+}
+
+export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo, onKnow }: Props) {
+  return (
+    <div role="group" aria-label="Lineup tools" className={styles.tools}>
+      <button type="button" onClick={onFill}>
+        <WandSparkles size={15} aria-hidden="true" />
+        Fill
+      </button>
+      <button type="button" onClick={onSwap}>
+        <Repeat2 size={15} aria-hidden="true" />
+        Best swap
+      </button>
+      <button type="button" disabled={!canClear} onClick={onClear}>
+        <Eraser size={15} aria-hidden="true" />
+        Clear
+      </button>
+      <button type="button" aria-label="Undo" disabled={!canUndo} onClick={onUndo}>
+        <Undo2 size={16} aria-hidden="true" />
+        <span>Undo</span>
+      </button>
+      <button type="button" aria-label="What do you know?" aria-haspopup="dialog" onClick={onKnow}>
+        <Lightbulb size={16} aria-hidden="true" />
+        <span>What do you know?</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+/**
+ * Fill, best swap and why neither works, for whichever roster is being made: the draft's, or that of an entry.
+ *
+ * In      the creators on offer, what is picked, what is locked, the player's beliefs, and the rosters they have entered already.
+ * Out     the picks afterwards with a sentence about them, or a sentence that says why not.
+ */
+import type { Creator } from '#contract/creators.ts'
+import { choicesOf, type Believable, type Mode } from '#game/beliefs.ts'
+import { parseDecimal } from '#game/money.ts'
+import { bestRosters, bestSwap, type Choice } from '#game/optimise.ts'
+import { DEFAULT_CREATOR_PRICE, rosterKey, type RosterLimits, type RosterPick } from '#game/roster.ts'
+import { whyNoRoster, type NoRoster } from '#game/varied-rosters.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+
+export type Beliefs = ReadonlyMap<number, number>
+export type Making = {
+  creators: readonly Creator[]
+  picks: readonly RosterPick[]
+  locked: ReadonlySet<number>
+  beliefs: Beliefs
+  limits: RosterLimits
+  /** The creators of the player's other entries. */
+  others: readonly (readonly number[])[]
+}
+export type Made = { title: string; message: string; picks?: readonly RosterPick[] }
+
+const believable = ({ id, price, worth, trend }: Creator): Believable => ({
+  creatorId: id,
+  price: parseDecimal(price) ?? DEFAULT_CREATOR_PRICE,
+  worth: worth ?? 0,
+  trend,
+})
+
+export const valuesOf = (creators: readonly Creator[], beliefs: Beliefs, mode: Mode = 'balanced'): Choice[] =>
+  choicesOf(creators.map(believable), beliefs, mode)
+
+/** The best roster that keeps every pick and is not entered yet. */
+export function fill({ creators, picks, beliefs, limits, others }: Making): Made {
+  const choices = valuesOf(creators, beliefs)
+  const ids = picks.map(({ creatorId }) => creatorId)
+  if (ids.length >= limits.maxPicks)
+    return { title: 'Roster Full', message: 'All picks are made. Best swap looks for a better one.' }
+  const refused = whyNoRoster(choices, ids, limits)
+  if (refused) return { title: 'No Roster Fits', message: noRosterSentence(refused, creators) }
+  const entered = new Set(others.map((other) => rosterKey(other.map((creatorId) => ({ creatorId })))))
+  const best = bestRosters(choices, limits, { locked: ids, count: entered.size + 1 }).find(
+    (roster) => !entered.has(rosterKey(roster.picks)),
+  )
+  if (!best) return { title: 'No Roster Fits', message: 'You have entered every roster that these picks allow.' }
+  if (best.picks.length === ids.length)
+    return { title: 'Nothing to Add', message: 'No other creator fits under the cap with these picks.' }
+  const fresh = best.picks.filter(({ creatorId }) => !ids.includes(creatorId))
+  const left = wholeDollars((limits.salaryCap - best.price) as typeof best.price)
+  return {
+    title: `Filled with ${fresh.length}`,
+    message: `${left} is left. ${beliefs.size > 0 ? 'Prices and what you know decided.' : 'Prices know that much. What do you know?'}`,
+    picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
+  }
+}
+
+/** The one trade that brings most, of those that are not locked. */
+export function swap({ creators, picks, locked, beliefs, limits, others }: Making): Made {
+  const choices = valuesOf(creators, beliefs)
+  const ids = picks.map(({ creatorId }) => creatorId)
+  if (ids.length === 0) return { title: 'Nothing to Swap', message: 'Pick somebody first.' }
+  const refused = whyNoRoster(choices, ids, { ...limits, minPicks: 0 })
+  if (refused) return { title: 'No Swap Fits', message: noRosterSentence(refused, creators) }
+  const best = bestSwap(choices, ids, { ...limits, minPicks: Math.min(limits.minPicks, ids.length) }, [...locked])
+  if (!best)
+    return {
+      title: 'No Better Swap',
+      message: 'No other creator that fits promises more. What you know can change that.',
+    }
+  const after = picks.map((pick) =>
+    pick.creatorId === best.out.creatorId ? { creatorId: best.in.creatorId, price: best.in.price } : pick,
+  )
+  const key = rosterKey(after)
+  if (others.some((other) => rosterKey(other.map((creatorId) => ({ creatorId }))) === key))
+    return { title: 'No Better Swap', message: 'The best one would make a roster you have entered already.' }
+  return {
+    title: `${nameIn(creators, best.in.creatorId)} for ${nameIn(creators, best.out.creatorId)}`,
+    message: `That is worth ${points(best.gain)} points more.`,
+    picks: after,
+  }
+}
+
+const nameIn = (creators: readonly Creator[], id: number): string =>
+  creators.find((one) => one.id === id)?.channelName ?? 'somebody'
+
+export function noRosterSentence(no: NoRoster, creators: readonly Creator[]): string {
+  if (no.why === 'gone')
+    return `No longer offered: ${no.creatorIds.map((id) => nameIn(creators, id)).join(', ')}. Please drop them first.`
+  if (no.why === 'too_many') return `A roster has at most ${no.maxPicks} picks.`
+  if (no.why === 'too_few') return `There are ${no.missing} creators too few for a roster.`
+  const fixed = `${no.fixed} fixed ${no.fixed === 1 ? 'pick costs' : 'picks cost'} ${wholeDollars(no.price)}`
+  if (no.left < 0) return `${fixed}, more than the cap.`
+  return (
+    `${fixed}, so ${no.needed} more ${no.needed === 1 ? 'does' : 'do'} not fit: ` +
+    `${wholeDollars(no.left)} is left, and the cheapest ${no.needed === 1 ? 'costs' : `${no.needed} cost`} ${wholeDollars(no.cheapest)}.`
+  )
+}

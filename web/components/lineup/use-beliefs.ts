@@ -1,0 +1,63 @@
+/** The player's beliefs, by creator. A change shows at once and is sent a moment later, several together. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { beliefs as allBeliefs, believe, type Belief } from '#contract/beliefs.ts'
+import { ask, call, keyOf } from '#web/lib/call.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Beliefs } from './tools.ts'
+
+/** A slider that is still being dragged is not sent. */
+const SEND_MS = 400
+
+export function useBeliefs() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(ask(allBeliefs))
+  const waiting = useRef(new Map<number, number>())
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const held: Beliefs = useMemo(() => new Map(data?.map(({ creatorId, points }) => [creatorId, points])), [data])
+
+  const send = async () => {
+    clearTimeout(timer.current)
+    const changed = Array.from(waiting.current, ([creatorId, points]) => ({ creatorId, points }))
+    waiting.current = new Map()
+    if (changed.length === 0) return
+    try {
+      await call(believe, { body: { beliefs: changed } })
+    } catch (failure) {
+      toast.refuseAs('Not Saved', 'What you know could not be saved')(failure)
+      void queries.invalidateQueries({ queryKey: keyOf(allBeliefs) })
+    }
+  }
+  // what is not sent yet is sent when the sheet closes
+  const latest = useRef(send)
+  useEffect(() => {
+    latest.current = send
+  })
+  useEffect(() => () => void latest.current(), [])
+
+  return {
+    beliefs: held,
+    isLoaded: data !== undefined,
+    error,
+    retry: () => void refetch(),
+    change(given: readonly Belief[]) {
+      const queryKey = keyOf(allBeliefs)
+      void queries.cancelQueries({ queryKey })
+      const next = new Map(held)
+      for (const { creatorId, points } of given) {
+        if (points === 0) next.delete(creatorId)
+        else next.set(creatorId, points)
+        waiting.current.set(creatorId, points)
+      }
+      queries.setQueryData<Belief[]>(
+        queryKey,
+        Array.from(next, ([creatorId, points]) => ({ creatorId, points })),
+      )
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void send(), SEND_MS)
+    },
+  }
+}
+
+/** 0, +3, −4 */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { TermInputs } from '#game/scoring/types.ts'
+import { sentenceOf, tideSentence } from './receipt-sentences.ts'
+
+const newcomer: TermInputs = {
+  normalDay: 9_400,
+  knownDays: 0,
+  worth: 39,
+  views: 18_800,
+  tide: 1,
+  adjustedViews: 18_800,
+  countedViews: 18_800,
+  timesNormal: 2,
+  engagement: null,
+  engagementTide: 1,
+  ticks: 0,
+  share: 1,
+}
+
+test('version 1 compares a newcomer with its peers, version 2 with nothing', () => {
+  expect(sentenceOf('momentum', newcomer, 1)).toBe(
+    '2.0x the 9.4K views a day usual for its size, as fewer than 7 of its own days are known',
+  )
+  expect(sentenceOf('momentum', newcomer, 2)).toBe(
+    'No full day is known yet, so there is no normal day to compare with',
+  )
+})
+
+test.each([1, 2] as const)('version %s compares whoever is known with its own normal day', (version) => {
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 14 }, version)).toBe('2.0x its normal day of 9.4K views')
+})
+
+test('version 2 takes a creator at its own from the first known day on, version 1 from the seventh', () => {
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 1 }, 2)).toMatch(/its normal day/)
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 6 }, 1)).toMatch(/usual for its size/)
+  expect(sentenceOf('momentum', { ...newcomer, knownDays: 7 }, 1)).toMatch(/its normal day/)
+})
+
+test.each([
+  [1.1, 1, 'Everybody\u2019s day is 10% above normal, so that much is taken out of momentum.'],
+  [0.88, 1, 'Everybody\u2019s day is 12% below normal, so that much is added to momentum.'],
+  [1.1, 2, 'Everybody\u2019s day is 10% above normal, so that much is first taken out of the views.'],
+  [0.88, 2, 'Everybody\u2019s day is 12% below normal, so that much is first added to the views.'],
+] as const)('a tide of %s in version %s', (tide, version, sentence) => {
+  expect(tideSentence({ ...newcomer, tide }, version)).toBe(sentence)
+})

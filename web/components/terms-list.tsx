@@ -1,0 +1,31 @@
+/** The terms of a creator's points as bars, each with what it stands for. */
+import type { CSSProperties } from 'react'
+import { pointsOf } from '#game/points.ts'
+import type { ScoringVersion, Term, TermInputs } from '#game/scoring/types.ts'
+import { sentenceOf, signed, TERM_TITLES } from './receipt-sentences.ts'
+import styles from './terms-list.module.css'
+
+type Explained = { inputs: TermInputs; version: ScoringVersion }
+
+/** Without `explained`, once the readings are deleted, the numbers alone are left. */
+export function TermsList({ terms, explained }: { terms: readonly Term[]; explained?: Explained }) {
+  const longest = Math.max(1, ...terms.map((term) => Math.abs(term.tenths)))
+  return (
+    <ul className="grid gap-3" aria-label="Terms">
+      {terms.map(({ name, tenths }) => (
+        <li key={name}>
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-[14px]/6 font-bold">{TERM_TITLES[name]}</span>
+            <span className="disp text-[15px]/6 font-bold">{signed(pointsOf(tenths))}</span>
+          </p>
+          <span className={`${styles.bar} ${tenths < 0 ? styles.lost : ''}`} aria-hidden="true">
+            <i style={{ '--share': Math.abs(tenths) / longest } as CSSProperties} />
+          </span>
+          {explained && (
+            <p className="mt-1 text-[13px]/5 text-muted">{sentenceOf(name, explained.inputs, explained.version)}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,232 @@
+/**
+ * The builder, beside the draft on a desktop and loaded when it is opened: the twenty best rosters with what is locked, by what the player
+ * believes, and within limits of how often a creator may come and how much may be shared with entries there are.
+ */
+import { Lock, LockOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import { deviationOf, MODES, type Mode } from '#game/beliefs.ts'
+import { cents } from '#game/money.ts'
+import type { Choice } from '#game/optimise.ts'
+import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
+import { ToolButtons } from '#web/components/lineup/tool-buttons.tsx'
+import { noRosterSentence, valuesOf } from '#web/components/lineup/tools.ts'
+import { signed } from '#web/components/lineup/use-beliefs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { useLineupTools, type LineupTools } from './lineup.ts'
+import styles from '#web/components/lineup/lineup.module.css'
+
+const COUNT = 20
+const MODE_NAMES: Record<Mode, string> = {
+  balanced: 'Balanced: most points',
+  calm: 'Calm: fewer wild days',
+  ceiling: 'Ceiling: more wild days',
+}
+const OFTEN = [20, 10, 6, 4, 2]
+
+type Props = {
+  competition: Competition
+  creators: readonly Creator[]
+  entries: readonly Entry[]
+  onClose: () => void
+}
+
+export function Builder({ competition, creators, entries, onClose }: Props) {
+  const tools = useLineupTools({ competition, creators, entries })
+  const [mode, setMode] = useState<Mode>('balanced')
+  const [mostOften, setOften] = useState(COUNT)
+  const [mostShared, setShared] = useState(competition.maxPicks)
+  const [isKnowing, setKnowing] = useState(false)
+  const wish = { mostOften, mostShared, count: COUNT }
+  return (
+    <Dialog
+      open
+      isWide
+      title="Builder"
+      description="The twenty best rosters under the cap, by what prices and you expect. Lock a pick to have it in all of them."
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <ToolButtons
+          canUndo={tools.canUndo}
+          canClear={tools.canClear}
+          onFill={tools.fill}
+          onSwap={tools.swap}
+          onClear={tools.clear}
+          onUndo={tools.undo}
+          onKnow={() => setKnowing(true)}
+        />
+        <Picked tools={tools} />
+        <div className="grid grid-cols-3 gap-3 max-lg:grid-cols-1">
+          <SelectField label="What counts" value={mode} onChange={(event) => setMode(event.target.value as Mode)}>
+            {MODES.map((one) => (
+              <option key={one} value={one}>
+                {MODE_NAMES[one]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="A creator comes"
+            value={mostOften}
+            onChange={(event) => setOften(Number(event.target.value))}
+          >
+            {OFTEN.map((often) => (
+              <option key={often} value={often}>
+                {often === COUNT ? 'as often as it may' : `in at most ${often} of ${COUNT}`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Shared with my entries"
+            value={mostShared}
+            disabled={entries.length === 0}
+            onChange={(event) => setShared(Number(event.target.value))}
+          >
+            {Array.from({ length: competition.maxPicks }, (_, nth) => competition.maxPicks - nth).map((shared) => (
+              <option key={shared} value={shared}>
+                {shared === competition.maxPicks ? 'any picks' : `at most ${shared} ${shared === 1 ? 'pick' : 'picks'}`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {tools.beliefs.size === 0 && (
+          <p className="rounded-xl bg-raise p-3 text-[14px]">
+            Prices already know this: without more, full rosters are worth about the same.{' '}
+            <button type="button" className={styles.link} onClick={() => setKnowing(true)}>
+              What do you know?
+            </button>
+          </p>
+        )}
+        <Rosters tools={tools} mode={mode} wish={wish} onUsed={onClose} />
+      </div>
+      {isKnowing && (
+        <BeliefSheet
+          creators={creators}
+          first={tools.picks.map((pick) => pick.creatorId)}
+          onClose={() => setKnowing(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) => other.price - one.price)
+
+/** What is picked, each with its lock. */
+function Picked({ tools }: { tools: LineupTools }) {
+  if (tools.picks.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Your picks">
+      {tools.picks.map(({ creatorId }) => {
+        const isLocked = tools.locked.has(creatorId)
+        const Icon = isLocked ? Lock : LockOpen
+        const name = tools.creators.find((one) => one.id === creatorId)?.channelName ?? 'Unknown'
+        return (
+          <li key={creatorId}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-pressed={isLocked}
+              aria-label={`Lock ${name}`}
+              onClick={() => tools.toggleLock(creatorId)}
+            >
+              <Icon size={14} aria-hidden="true" />
+              {name}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RostersProps = {
+  tools: LineupTools
+  mode: Mode
+  wish: Variety
+  onUsed: () => void
+}
+
+function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
+  const { creators, beliefs, limits, locked, others } = tools
+  const choices = valuesOf(creators, beliefs, mode)
+  const rosters = variedRosters(choices, limits, { ...wish, locked: [...locked], others })
+  const byId = new Map(creators.map((creator) => [creator.id, creator]))
+  if (rosters.length === 0) {
+    const refused = whyNoRoster(choices, [...locked], limits)
+    return (
+      <EmptyState
+        art="ticket"
+        title="No roster fits"
+        text={refused ? noRosterSentence(refused, creators) : 'Loosen a limit above, or unlock a pick.'}
+      />
+    )
+  }
+  return (
+    <>
+      <div className={styles.rosters} tabIndex={0} role="region" aria-label="The best rosters">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Roster</th>
+              <th scope="col">Value</th>
+              <th scope="col">Spread</th>
+              <th scope="col">Left over</th>
+              <th scope="col">Shared</th>
+              <th scope="col">
+                <span className="sr-only">Use it</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rosters.map((roster, nth) => {
+              const picks = dearestFirst(roster.picks).map(({ creatorId }) => byId.get(creatorId)!)
+              const spread = Math.hypot(...picks.map(({ trend }) => deviationOf(trend)))
+              return (
+                <tr key={picks.map(({ id }) => id).join(' ')}>
+                  <th scope="row">
+                    {picks.map(({ id, channelName }, place) => (
+                      <span key={id} data-believed={beliefs.has(id)}>
+                        {place > 0 && ' · '}
+                        {channelName}
+                        {beliefs.has(id) && ` ${signed(beliefs.get(id)!)}`}
+                      </span>
+                    ))}
+                  </th>
+                  <td>{points(roster.value)}</td>
+                  <td>±{points(spread)}</td>
+                  <td>{wholeDollars(cents(limits.salaryCap - roster.price))}</td>
+                  <td>{others.length === 0 ? '—' : sharedWith(roster, others)}</td>
+                  <td>
+                    <Button
+                      className="px-3"
+                      aria-label={`Use roster ${nth + 1}`}
+                      onClick={() => {
+                        tools.put(roster.picks.map(({ creatorId, price }) => ({ creatorId, price })))
+                        onUsed()
+                      }}
+                    >
+                      Use
+                    </Button>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-[13px] text-muted">
+        {rosters.length < COUNT && `Only ${rosters.length} found within these limits. `}
+        Value: points the prices stand for and what you know. Spread: how far such a day usually strays, up or down.
+        Shared: the most picks in common with one of your entries.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** Picking and dropping one creator from outside the draft, with what is left of the cap: the cap A of the controller. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { useLetterKeys } from '#web/lib/letter-keys.ts'
+import { KeyHint } from '#web/components/controller.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { isPicked } from './picks.ts'
+import { useRoster } from './use-roster.ts'
+
+export function DraftPick({ creatorId }: { creatorId: number }) {
+  const { data: competition } = useQuery(ask(activeCompetition))
+  const { data: creators } = useQuery(ask(allCreators))
+  if (!competition || !creators) return null
+  const inPlay = creators.filter((creator) => creator.inPlay)
+  const creator = inPlay.find(({ id }) => id === creatorId)
+  if (!creator) return <p className="text-[13px]/5 text-muted">It is not on offer in this competition.</p>
+  return <OnOffer competition={competition} creators={inPlay} creator={creator} />
+}
+
+type Props = { competition: Competition; creators: readonly Creator[]; creator: Creator }
+
+function OnOffer({ competition, creators, creator }: Props) {
+  const roster = useRoster(competition, creators)
+  const isMine = isPicked(roster.picks, creator.id)
+  const press = () => roster.toggle(creator)
+  useLetterA(press)
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <button
+        type="button"
+        className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')}
+        aria-label={`${isMine ? 'Drop' : 'Pick'} ${creator.channelName}`}
+        aria-disabled={!roster.isOpen}
+        onClick={press}
+      >
+        <KeyHint letter="a">{isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}</KeyHint>
+      </button>
+      <p className="min-w-0 text-[12px]/4 text-muted" role="status">
+        <b className="text-text">
+          {roster.picks.length}/{competition.maxPicks}
+        </b>{' '}
+        picked, <b className="text-coin-text">{wholeDollars(roster.spending.remaining)}</b> left
+      </p>
+    </div>
+  )
+}
+
+/** The letter A, where the player wants letters to press the caps from anywhere. */
+function useLetterA(press: () => void): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const onKey = ({ key, repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+      if (key.toLowerCase() !== 'a' || repeat || ctrlKey || metaKey || altKey) return
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+      if (!isTyping && !document.querySelector('dialog[open]') && useLetterKeys.getState().areEverywhere)
+        latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

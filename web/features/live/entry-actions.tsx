@@ -1,0 +1,84 @@
+/** Edit roster, Duplicate and Withdraw: what can be done with a whole entry until the lock. */
+import { Copy, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Entry } from '#contract/entries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RosterEditor } from './roster-editor.tsx'
+import { useEdit } from './use-edit.ts'
+
+type Props = {
+  competition: Competition
+  entry: Entry
+  /** All of the player's. */
+  entries: readonly Entry[]
+  name: string
+  /** The entry is gone, or another one is there. */
+  onDone: () => void
+}
+
+export function EntryActions({ competition, entry, entries, name, onDone }: Props) {
+  const edit = useEdit(competition)
+  const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div
+      role="group"
+      aria-label="The whole entry"
+      className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-[14px]"
+    >
+      <Button aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+        <Pencil size={16} aria-hidden="true" />
+        Edit roster
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => setOpen('copy')}>
+        <Copy size={16} aria-hidden="true" />
+        Duplicate
+      </Button>
+      {edit.canUndo(entry) && (
+        <Button disabled={edit.isPending} onClick={() => edit.undo(entry)}>
+          <Undo2 size={16} aria-hidden="true" />
+          Undo last edit
+        </Button>
+      )}
+      <Button className="text-flare-text" aria-haspopup="dialog" onClick={() => setOpen('withdraw')}>
+        <Trash2 size={16} aria-hidden="true" />
+        Withdraw
+      </Button>
+      {(open === 'edit' || open === 'copy') && (
+        <RosterEditor
+          competition={competition}
+          entries={entries}
+          from={entry}
+          edited={open === 'edit' ? entry : null}
+          name={name}
+          onClose={close}
+          onSaved={open === 'edit' ? close : onDone}
+        />
+      )}
+      {open === 'withdraw' && (
+        <Dialog
+          open
+          as="sheet"
+          title={`Withdraw ${name}?`}
+          description="It leaves the competition, and the prize goes down a step. You can enter again until the lock."
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>Keep it</Button>
+              <Button
+                tone="flare"
+                className="grow"
+                disabled={edit.isPending}
+                onClick={() => edit.withdraw(entry, onDone)}
+              >
+                {edit.isPending ? 'On its way...' : 'Withdraw'}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,321 @@
+/**
+ * A whole roster made anew: for an entry, in whose place it comes, or for a new entry that begins as a copy. Nothing is sent before it is
+ * saved, so the roster in between may be short, too dear or anything else; the button says what is missing.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Lock, LockOpen, Plus, X } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import { checkPicks } from '#game/kept-picks.ts'
+import { placeOfSame, refusePick, refuseRoster, remaining, spent, type RosterPick } from '#game/roster.ts'
+import { ask } from '#web/lib/call.ts'
+import { foldText } from '#web/lib/fold-text.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { Failed } from '#web/components/failed.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
+import { ToolButtons } from '#web/components/lineup/tool-buttons.tsx'
+import { fill, swap, type Made } from '#web/components/lineup/tools.ts'
+import { remembered, takenBack, type Before } from '#web/components/lineup/undo.ts'
+import { signed, useBeliefs } from '#web/components/lineup/use-beliefs.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { limitsOf, pickOf, picksOf } from './roster.ts'
+import { useEdit } from './use-edit.ts'
+import styles from './live.module.css'
+
+type Props = {
+  /** The one it is entered in. */
+  competition: Competition
+  /** All of the player's there. */
+  entries: readonly Entry[]
+  /** It begins with these picks. */
+  from: Entry
+  /** The entry that gets the roster; null for a new one. */
+  edited: Entry | null
+  name: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+export function RosterEditor(props: Props) {
+  const creators = useQuery(ask(allCreators))
+  const { edited, name, onClose } = props
+  if (creators.data) return <Editor {...props} creators={creators.data.filter((one) => one.inPlay)} />
+  return (
+    <Dialog open as="sheet" title={titleOf(edited)} description={name} onClose={onClose}>
+      {creators.error ? (
+        <Failed title="The creators did not load" error={creators.error} onRetry={() => void creators.refetch()} />
+      ) : (
+        <p role="status" className="py-10 text-center text-muted">
+          Loading...
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = (edited: Entry | null) => (edited ? 'Edit roster' : 'Duplicate')
+
+/** What of the picks is on offer here, at the prices here. Those of the entry itself stay, whoever has left the catalogue. */
+function beginning({ competition, from, edited, creators }: Props & { creators: readonly Creator[] }) {
+  if (edited) return { picks: picksOf(edited), note: null }
+  const prices = new Map(creators.map((one) => [one.id, pickOf(one).price]))
+  const { picks, gone, repriced, unaffordable } = checkPicks(picksOf(from), prices, limitsOf(competition))
+  const notes = [
+    gone.length > 0 && `${gone.length} of these creators ${gone.length === 1 ? 'is' : 'are'} not offered here.`,
+    repriced.length > 0 && 'Some prices are others here.',
+    unaffordable.length > 0 && 'The cap has no room for all of them.',
+  ]
+  return { picks, note: notes.filter((words) => words !== false).join(' ') || null }
+}
+
+function Editor(props: Props & { creators: readonly Creator[] }) {
+  const { competition, entries, edited, creators, name, onClose, onSaved } = props
+  const [{ picks: first, note }] = useState(() => beginning(props))
+  const [picks, setPicks] = useState<readonly RosterPick[]>(first)
+  const [past, setPast] = useState<readonly Before[]>([])
+  const [locked, setLocked] = useState<ReadonlySet<number>>(new Set())
+  const [words, setWords] = useState<string | null>(note)
+  const [isKnowing, setKnowing] = useState(false)
+  const { beliefs } = useBeliefs()
+  const edit = useEdit(competition)
+  const limits = limitsOf(competition)
+  const others = entries.filter((entry) => entry.id !== edited?.id)
+
+  const put = (next: readonly RosterPick[], said: string | null = null) => {
+    setPast(remembered(past, picks))
+    setPicks(next)
+    setWords(said)
+  }
+  const make = ({ picks: next, title, message }: Made) => {
+    if (next) put(next, `${title}. ${message}`)
+    else setWords(message)
+  }
+  const making = {
+    creators,
+    picks,
+    locked,
+    beliefs,
+    limits,
+    others: others.map((entry) => entry.picks.map((pick) => pick.creatorId)),
+  }
+  const drop = (creatorId: number) => put(picks.filter((pick) => pick.creatorId !== creatorId))
+  const isUnchanged = edited !== null && placeOfSame([edited], { picks }) === 0
+  const blocked = blockOf()
+  function blockOf(): string | null {
+    const refusal = refuseRoster(picks, limits)
+    if (refusal?.code === 'too_few_picks') return `Select ${refusal.minPicks - picks.length} more`
+    if (refusal?.code === 'over_cap') return 'Over the salary cap'
+    if (refusal) return 'Not a legal roster'
+    if (placeOfSame(others, { picks }) >= 0) return 'Entered already: change one'
+    return isUnchanged ? 'Nothing changed yet' : null
+  }
+  const save = () => (edited ? edit.replace(edited, picks, onSaved) : edit.enter(picks, onSaved))
+
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button tone="coin" className="grow" disabled={blocked !== null || edit.isPending} onClick={save}>
+        {edit.isPending ? 'On its way...' : (blocked ?? (edited ? 'Save roster' : 'Enter'))}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title={titleOf(edited)}
+      description={edited ? `${name}: nothing changes until you save.` : `A new entry in ${competition.prizeTitle}.`}
+      onClose={onClose}
+      actions={actions}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <ToolButtons
+          canUndo={past.length > 0}
+          canClear={picks.some(({ creatorId }) => !locked.has(creatorId))}
+          onFill={() => make(fill(making))}
+          onSwap={() => make(swap(making))}
+          onClear={() => put(picks.filter(({ creatorId }) => locked.has(creatorId)))}
+          onUndo={() => {
+            const before = takenBack(past)
+            setPast(past.slice(0, -1))
+            setWords(null)
+            if (before) setPicks(before)
+          }}
+          onKnow={() => setKnowing(true)}
+        />
+        <p className="flex justify-between text-[14px] text-muted">
+          <span>
+            {picks.length} of {competition.maxPicks} picks, {wholeDollars(spent(picks))}
+          </span>
+          <b className={remaining(picks, limits) < 0 ? 'text-flare-text' : 'text-go-text'}>
+            {wholeDollars(remaining(picks, limits))} left
+          </b>
+        </p>
+        {words && (
+          <p role="status" className="rounded-xl bg-raise p-3 text-[14px]">
+            {words}
+          </p>
+        )}
+        <ul className="grid gap-2.5 empty:hidden" aria-label="Roster">
+          {picks.map((pick) => (
+            <PickRow
+              key={pick.creatorId}
+              pick={pick}
+              name={nameIn(creators, props.from, pick.creatorId)}
+              creator={creators.find((one) => one.id === pick.creatorId)}
+              belief={beliefs.get(pick.creatorId) ?? 0}
+              isLocked={locked.has(pick.creatorId)}
+              onLock={() => setLocked(locked.symmetricDifference(new Set([pick.creatorId])))}
+              onRemove={() => drop(pick.creatorId)}
+            />
+          ))}
+        </ul>
+        <Offered
+          creators={creators.filter((one) => picks.every((pick) => pick.creatorId !== one.id))}
+          mayAdd={(creator) => refusePick(picks, pickOf(creator), limits) === null}
+          onAdd={(creator) => put([...picks, pickOf(creator)])}
+        />
+      </div>
+      {isKnowing && (
+        <BeliefSheet
+          creators={creators}
+          first={picks.map((pick) => pick.creatorId)}
+          onClose={() => setKnowing(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const nameIn = (creators: readonly Creator[], { picks }: Entry, id: number): string =>
+  creators.find((one) => one.id === id)?.channelName ??
+  picks.find((pick) => pick.creatorId === id)?.creator?.name ??
+  'Unknown'
+
+type PickRowProps = {
+  pick: RosterPick
+  name: string
+  creator: Creator | undefined
+  belief: number
+  isLocked: boolean
+  onLock: () => void
+  onRemove: () => void
+}
+
+function PickRow({ pick, name, creator, belief, isLocked, onLock, onRemove }: PickRowProps) {
+  const Icon = isLocked ? Lock : LockOpen
+  return (
+    <li className={`bayrow ${styles.edited}`}>
+      <span className="fill" style={hueStyle(creator?.category ?? 'other', pick.creatorId)}>
+        <Avatar src={creator?.thumbnailUrl} name={name} size={46} alt="" />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate text-[14px] font-bold">{name}</span>
+        <span className="text-[13px] font-semibold text-coin-text">
+          {wholeDollars(pick.price)}
+          {belief !== 0 && <span className="text-muted"> · you: {signed(belief)}</span>}
+        </span>
+      </span>
+      <span className="flex">
+        <button
+          type="button"
+          className={`grid size-11 place-items-center rounded-xl ${isLocked ? 'text-coin-text' : 'text-muted'}`}
+          aria-label={`Lock ${name}`}
+          aria-pressed={isLocked}
+          onClick={onLock}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+        <IconButton name={`Remove ${name}`} onClick={onRemove}>
+          <X size={18} />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+/** A row with the gap below it. */
+const ROW_PX = 66
+
+type OfferedProps = {
+  creators: readonly Creator[]
+  mayAdd: (creator: Creator) => boolean
+  onAdd: (creator: Creator) => void
+}
+
+function Offered({ creators, mayAdd, onAdd }: OfferedProps) {
+  // the virtualizer is one mutable object: the compiler would memoize stale results
+  'use no memo'
+  const [text, setText] = useState('')
+  const wanted = foldText(useDeferredValue(text).trim())
+  const shown = creators.filter((one) => foldText(`${one.channelName} ${one.handle ?? ''}`).includes(wanted))
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+  })
+  return (
+    <section aria-labelledby="offered" className="grid grid-cols-1 gap-2">
+      <div className="flex items-center gap-3">
+        <h3 id="offered" className="disp text-[15px]/6 font-bold">
+          Add creators
+        </h3>
+        <SearchBox
+          className="ml-auto w-36 md:w-48"
+          label="Filter by name"
+          placeholder="Find"
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <div ref={box} className={styles.offered} tabIndex={-1}>
+        {shown.length === 0 && <p className="p-4 text-sm text-muted">No creator fits. Try another name.</p>}
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const creator = shown[index]!
+            return (
+              <li
+                key={creator.id}
+                className="absolute inset-x-0"
+                style={{ transform: `translateY(${start}px)` }}
+                aria-posinset={index + 1}
+                aria-setsize={shown.length}
+              >
+                <div className="bayrow">
+                  <span className="fill" style={hueStyle(creator.category, creator.id)}>
+                    <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={46} alt="" />
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block truncate text-[14px] font-bold">{creator.channelName}</span>
+                    <span className="text-[13px] font-semibold text-coin-text">
+                      {wholeDollars(creator.price)}
+                      {creator.worth !== null && <span className="text-muted"> · proj. {points(creator.worth)}</span>}
+                    </span>
+                  </span>
+                  <Button
+                    className="px-3"
+                    aria-label={`Add ${creator.channelName}`}
+                    disabled={!mayAdd(creator)}
+                    onClick={() => onAdd(creator)}
+                  >
+                    <Plus size={16} aria-hidden="true" />
+                    Add
+                  </Button>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * What can be done with a whole entry until the lock: replace its roster, take the last replacement back, withdraw it, enter a copy. What
+ * the rules allow is sent; a refusal is shown in its own words, and the entry is read again where it was changed elsewhere.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { decimalOf } from '#game/money.ts'
+import { spent, type RosterPick } from '#game/roster.ts'
+import { call, keyOf, refusalOf } from '#web/lib/call.ts'
+import { exactDollars } from '#web/lib/format.ts'
+import { noteNewEntry } from '#web/lib/new-entry.ts'
+import { randomKey } from '#web/lib/random-key.ts'
+import { toast } from '#web/ui/toast.ts'
+import { picksOf } from './roster.ts'
+import { forgetLast, keepForUndo, lastBefore } from './undo-store.ts'
+
+const bodyOf = (picks: readonly RosterPick[]) => ({
+  picks: picks.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
+  totalSalary: decimalOf(spent(picks)),
+})
+
+export function useEdit({ id: competitionId }: Pick<Competition, 'id'>) {
+  const queries = useQueryClient()
+  // the same attempt, repeated after a failure on the way, is one entry
+  const [key, setKey] = useState(randomKey)
+  const params = { competitionId }
+  const queryKey = keyOf(myEntries, { params })
+  const readAgain = (...keys: ReturnType<typeof keyOf>[]) => {
+    for (const one of [keyOf(leaderboard, { params }), ...keys]) void queries.invalidateQueries({ queryKey: one })
+  }
+  const show = (changed: Entry) => {
+    // a response still under way is older than the change
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData<Entry[]>(queryKey, (entries) =>
+      entries?.map((entry) => (entry.id === changed.id ? changed : entry)),
+    )
+    readAgain()
+  }
+  const failed = (title: string) => (error: unknown) => {
+    if (refusalOf(error, 'entry_changed') || refusalOf(error, 'entry_not_found')) readAgain(queryKey)
+    if (refusalOf(error, 'price_changed') || refusalOf(error, 'creator_left')) readAgain(keyOf(creators))
+    toast.refuseAs(title)(error)
+  }
+
+  const replace = useMutation({
+    mutationFn: ({ entry, picks }: { entry: Entry; picks: readonly RosterPick[] }) =>
+      call(replaceRoster, { params: { entryId: entry.id }, body: { ...bodyOf(picks), version: entry.version } }),
+    onError: failed('Failed to save the roster'),
+  })
+  const withdraw = useMutation({
+    mutationFn: (entry: Entry) => call(withdrawEntry, { params: { entryId: entry.id } }),
+    onSuccess: ({ prizeValue }, { id }) => {
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData<Entry[]>(queryKey, (entries) => entries?.filter((entry) => entry.id !== id))
+      readAgain(queryKey, keyOf(activeCompetition))
+      toast.show({ title: 'Entry Withdrawn', message: `The prize is now ${exactDollars(prizeValue)}.` })
+    },
+    onError: failed('Failed to withdraw the entry'),
+  })
+  const enter = useMutation({
+    mutationFn: (picks: readonly RosterPick[]) =>
+      call(submitEntry, { body: { competitionId, ...bodyOf(picks) }, headers: { 'idempotency-key': key } }),
+    onSuccess: ({ id }) => {
+      setKey(randomKey())
+      noteNewEntry(id)
+      readAgain(queryKey, keyOf(activeCompetition))
+      toast.show({ title: 'Entry Created!', message: 'Your lineup is in.' })
+    },
+    onError: (error) => {
+      setKey(randomKey())
+      failed('Failed to create entry')(error)
+    },
+  })
+
+  return {
+    isPending: replace.isPending || withdraw.isPending || enter.isPending,
+    withdraw: (entry: Entry, then: () => void) => withdraw.mutate(entry, { onSuccess: then }),
+    enter: (picks: readonly RosterPick[], then: () => void) => enter.mutate(picks, { onSuccess: then }),
+    replace: (entry: Entry, picks: readonly RosterPick[], then: () => void) =>
+      replace.mutate(
+        { entry, picks },
+        {
+          onSuccess: (changed) => {
+            keepForUndo(entry.id, picksOf(entry), Date.now())
+            show(changed)
+            toast.show({ title: 'Roster Saved', message: 'It can be changed again until the lock.' })
+            then()
+          },
+        },
+      ),
+    canUndo: (entry: Entry): boolean => lastBefore(entry.id, Date.now()) !== null,
+    /** Back to what the entry had before its last edit on this device. */
+    undo(entry: Entry) {
+      const picks = lastBefore(entry.id, Date.now())
+      if (!picks) return
+      replace.mutate(
+        { entry, picks },
+        {
+          onSuccess: (changed) => {
+            forgetLast(entry.id, Date.now())
+            show(changed)
+            toast.show({ title: 'Edit Undone', message: 'The roster is as it was before.' })
+          },
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** What is known of a creator before its day. */
+import { abbreviate } from '#web/lib/format.ts'
+import type { DayCreator } from './day.ts'
+
+export function DayStats({ creator: { normalDay, lastDay, start } }: { creator: DayCreator }) {
+  const stats = [
+    ['Normal day', `${abbreviate(Math.round(normalDay))}`],
+    ['Day before', lastDay === null ? '—' : `${lastDay.toFixed(1)}x`],
+    ['Subs', abbreviate(start.subscribers)],
+  ] as const
+  return (
+    <dl className="mt-1 grid grid-cols-3 gap-2 text-[13px] short:grid-cols-2">
+      {stats.map(([name, value]) => (
+        <div
+          key={name}
+          className="last:short:hidden rounded-lg bg-white/10 px-2.5 py-1.5 short:flex short:gap-1.5 short:py-0.5"
+        >
+          <dt className="text-[11px] opacity-80">{name}</dt>
+          <dd className="font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,52 @@
+/** A recorded day as it is played here: the server's response with numbers to reckon with, and the round that is made of it. */
+import type { PracticeDay as ReceivedDay } from '#contract/practice.ts'
+import { cents, parseDecimal } from '#game/money.ts'
+import {
+  PRACTICE_LIMITS,
+  practiceBots,
+  practiceChoices,
+  type PracticeCreator,
+  type PracticeFacts,
+  type PracticePlayer,
+} from '#game/practice.ts'
+import { isKnownVersion, NEWEST_VERSION } from '#game/scoring/scorer.ts'
+import type { ScoringVersion } from '#game/scoring/types.ts'
+
+export type DayCreator = PracticeCreator & PracticeFacts & Pick<Shown, 'name' | 'category' | 'thumbnailUrl'>
+type Shown = ReceivedDay['creators'][number]
+
+export type Day = {
+  day: string
+  days: readonly string[]
+  version: ScoringVersion
+  creators: readonly DayCreator[]
+}
+
+export const dayOf = ({ day, days, scoringVersion, creators }: ReceivedDay): Day => ({
+  day,
+  days,
+  version: isKnownVersion(scoringVersion) ? scoringVersion : NEWEST_VERSION,
+  creators: creators.map((creator, nth) => ({
+    ...creator,
+    creatorId: nth + 1,
+    price: parseDecimal(creator.price) ?? cents(0),
+  })),
+})
+
+/** `threes`: what there is to choose from, one three after the other. */
+export type Round = { threes: readonly (readonly DayCreator[])[]; bots: readonly PracticePlayer[] }
+
+/** The same for the same day and draw; null where the day has too few creators. */
+export function roundOf({ creators }: Day, draw: number): Round | null {
+  const threes = practiceChoices(creators, PRACTICE_LIMITS, draw)
+  const byId = new Map(creators.map((creator) => [creator.creatorId, creator]))
+  return (
+    threes && {
+      threes: threes.map((three) => three.map(({ creatorId }) => byId.get(creatorId)!)),
+      bots: practiceBots(creators, PRACTICE_LIMITS, draw),
+    }
+  )
+}
+
+export const creatorsOf = ({ creators }: Day, ids: readonly number[]): DayCreator[] =>
+  ids.flatMap((id) => creators.filter(({ creatorId }) => creatorId === id))

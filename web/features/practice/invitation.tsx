@@ -1,0 +1,43 @@
+/**
+ * For who has just accepted the agreement: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good
+ * when it is declined or followed.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/lib/call.ts'
+import { useUser } from '#web/lib/session.ts'
+import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import styles from './invitation.module.css'
+
+const SHOWN_ON = ['/', '/play']
+
+export function Invitation() {
+  const [isDeclined, setDeclined] = useState(false)
+  const { user } = useUser()
+  const { data: installation } = useQuery(ask(about))
+  const [path] = useLocation()
+  if (isDeclined || !user || !installation?.hasPractice || user.practiceDoneAt !== null || !SHOWN_ON.includes(path))
+    return null
+  const decline = () => {
+    writeTab(PRACTICE_OFFER, null)
+    setDeclined(true)
+  }
+  return (
+    <section className={styles.invitation} data-offer aria-labelledby="invitation-title">
+      <img src="/art/controller.webp" alt="" width={40} height={40} className={styles.picture} />
+      <h2 id="invitation-title" className={styles.title}>
+        New here? <span className={styles.more}>Practise for a minute</span>
+      </h2>
+      <Link to="/practice" className={buttonClass('coin', styles.act)}>
+        Practice
+      </Link>
+      <Button className={styles.act} onClick={decline}>
+        Not now
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+/** Picking on a phone: the controller itself is the tutorial. A glows, then X, then START. */
+import { useState } from 'react'
+import { PRACTICE_LIMITS, PRACTICE_PICKS } from '#game/practice.ts'
+import { decimalOf } from '#game/money.ts'
+import { remaining, spent } from '#game/roster.ts'
+import { points, thousands, wholeDollars } from '#web/lib/format.ts'
+import { shortDayOf } from '#web/lib/long-day.ts'
+import { BudgetBar } from '#web/components/budget.tsx'
+import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
+import { Controller, KeyHint, type Caps } from '#web/components/controller.tsx'
+import { CreatorCarousel, wrap } from '#web/components/creator-carousel.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { openChannel } from '#web/components/open-channel.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DayField } from './day-field.tsx'
+import type { DayCreator } from './day.ts'
+import { factOf } from './facts.ts'
+import { DayStats } from './day-stats.tsx'
+import type { PickProps } from './pick-props.ts'
+import { PracticeNote } from './practice-note.tsx'
+import styles from './practice.module.css'
+
+export function PhonePick({ day, round, picks, isFirst, onPick, onUndo, onStart, onDay }: PickProps) {
+  const [place, setPlace] = useState(0)
+  const [showsStats, setShowsStats] = useState(false)
+  const [hasSeenStats, setHasSeenStats] = useState(false)
+  const isReady = picks.length === PRACTICE_PICKS
+  // once all are picked, one looks at them
+  const shown = isReady ? picks : round.threes[picks.length]!
+  const current = shown[wrap(place, shown.length)]!
+
+  const pick = () => {
+    if (isReady) return
+    setPlace(0)
+    onPick(current)
+  }
+  const caps: Caps = {
+    a: { name: isReady ? 'all are picked' : `pick ${current.name}`, isOff: isReady, onPress: pick },
+    b: {
+      name: 'undo',
+      isOff: picks.length === 0,
+      onPress: () => {
+        if (picks.length === 0) return
+        setPlace(0)
+        onUndo()
+      },
+    },
+    x: {
+      name: 'stats',
+      isOn: showsStats,
+      onPress: () => {
+        setHasSeenStats(true)
+        setShowsStats(!showsStats)
+      },
+    },
+    y: { name: `open the channel of ${current.name}`, onPress: () => openChannel(current.youtubeId) },
+  }
+  const lesson = isReady ? 'start' : isFirst && picks.length === 1 && !hasSeenStats ? 'x' : 'a'
+
+  return (
+    <div className={styles.lesson} data-glow={isFirst || isReady ? lesson : undefined}>
+      <h1 className="sr-only">Practice</h1>
+      <Console>
+        <ConsoleScreen aria-label="Current creator">
+          <div className="flex items-start justify-between gap-3 px-4 pt-3.5 short:pt-2">
+            <div>
+              <p className="disp text-[19px]/6 font-extrabold" aria-live="polite">
+                {isReady ? 'All five picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
+              </p>
+              <p className="text-[11px] font-medium opacity-90">practice · {shortDayOf(day.day)} · 60 seconds</p>
+            </div>
+            <Link to="/" className={styles.skip}>
+              Skip
+            </Link>
+          </div>
+          <CreatorCarousel
+            key={picks.length}
+            name={isReady ? 'Your five' : 'One of three'}
+            items={shown.map(cartridgeOf)}
+            place={place}
+            onMove={(by) => setPlace(place + by)}
+            isPicked={() => isReady}
+          />
+          <Readout creator={current} showsStats={showsStats} isReady={isReady} />
+        </ConsoleScreen>
+        <ConsolePicks
+          slots={<PickedSlots picks={picks} />}
+          line={<Lesson lesson={lesson} isFirst={isFirst} picked={picks.length} />}
+          budget={
+            <BudgetBar
+              spent={spent(picks)}
+              remaining={remaining(picks, PRACTICE_LIMITS)}
+              cap={PRACTICE_LIMITS.salaryCap}
+            />
+          }
+        />
+        <Controller
+          caps={caps}
+          centre={{
+            name: isReady ? 'Start the practice round' : `Start: ${PRACTICE_PICKS - picks.length} to pick`,
+            badge: isReady ? 'START' : `${picks.length}/${PRACTICE_PICKS}`,
+            isReady,
+            onPress: () => isReady && onStart(),
+          }}
+          onMove={(by) => setPlace(place + by)}
+        />
+      </Console>
+      <div className="grid justify-items-center gap-2 pt-3 text-center">
+        {!isFirst && <DayField day={day} onDay={onDay} />}
+        <PracticeNote day={day} />
+      </div>
+    </div>
+  )
+}
+
+const cartridgeOf = ({ creatorId, name, category, thumbnailUrl, price }: DayCreator) => ({
+  id: creatorId,
+  name,
+  category,
+  imageUrl: thumbnailUrl,
+  price: decimalOf(price),
+})
+
+function Readout({ creator, showsStats, isReady }: { creator: DayCreator; showsStats: boolean; isReady: boolean }) {
+  return (
+    <div className="relative px-4 pb-3 short:pb-2">
+      <div className="flex items-end justify-between gap-3">
+        <div aria-live="polite" className="min-w-0">
+          <h2 className="disp truncate text-[19px]/7 font-bold">{creator.name}</h2>
+          <p className="sr-only">
+            {wholeDollars(creator.price)}. {factOf(creator)}
+          </p>
+        </div>
+        <span className="flex-none text-[13px]/7 font-bold">proj. {points(creator.worth)}</span>
+      </div>
+      <div className="flow-root min-h-[52px] short:min-h-[28px]">
+        {showsStats ? (
+          <DayStats creator={creator} />
+        ) : (
+          <p className="text-[13px]/5 opacity-95 short:truncate" aria-hidden="true">
+            {factOf(creator)}
+          </p>
+        )}
+      </div>
+      <p className="mt-2.5 flex gap-4 text-[12px]/4 font-semibold opacity-95 short:mt-1">
+        {!isReady && <KeyHint letter="a">Pick</KeyHint>}
+        <KeyHint letter="b">Undo</KeyHint>
+        <KeyHint letter="x">Stats</KeyHint>
+        <KeyHint letter="y">Channel</KeyHint>
+      </p>
+    </div>
+  )
+}
+
+const LESSONS = {
+  a: 'Press A to pick. The arrows show the other two.',
+  x: 'Press X to see what is known of a creator.',
+  start: 'Press START: a whole day passes in 60 seconds.',
+}
+
+function Lesson({ lesson, isFirst, picked }: { lesson: keyof typeof LESSONS; isFirst: boolean; picked: number }) {
+  const left = PRACTICE_PICKS - picked
+  return (
+    <span className="min-w-0 text-muted" role="status">
+      {isFirst || left === 0 ? LESSONS[lesson] : `${left} to pick. Every choice fits the cap.`}
+    </span>
+  )
+}
+
+/** The five slots below the screen. */
+export function PickedSlots({ picks }: { picks: readonly DayCreator[] }) {
+  return (
+    <ul className="grid grid-cols-5 gap-2">
+      {Array.from({ length: PRACTICE_PICKS }, (_, place) => {
+        const pick = picks[place]
+        return pick ? (
+          <li key={pick.creatorId} className="slot">
+            <span className="fill" style={hueStyle(pick.category, pick.creatorId)}>
+              <Avatar src={pick.thumbnailUrl} name={pick.name} size={44} isLazy={false} />
+              <span>{thousands(pick.price)}</span>
+            </span>
+          </li>
+        ) : (
+          <li key={`empty-${place}`} className="slot" data-empty="">
+            <span className="sr-only">Empty slot</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

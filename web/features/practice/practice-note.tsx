@@ -1,0 +1,13 @@
+/** What this is, whose numbers these are, and whose points. */
+import { longDayOf } from '#web/lib/long-day.ts'
+import { YouTubeLink } from '#web/components/replay-note.tsx'
+import type { Day } from './day.ts'
+
+export function PracticeNote({ day: { day } }: { day: Day }) {
+  return (
+    <p className="text-[12px]/5 text-muted">
+      Practice: no money, experience or rating is at stake. Replay of {longDayOf(day)}: real <YouTubeLink /> statistics.
+      Points and prices are set by Fantasy Social, not by YouTube.
+    </p>
+  )
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser, type User } from '#contract/auth.ts'
+import { activeCompetition } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
+import { submitEntry } from '#contract/entries.ts'
+import { notePractised, practiceDay } from '#contract/practice.ts'
+import { PRACTICE_MS } from '#game/practice.ts'
+import { viewer } from '#web/testing/draft.ts'
+import { samplePracticeDay } from '#web/testing/practice.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { PracticeScreen } from './practice-screen.tsx'
+
+const server = fakeServer()
+/** Tonight all of them play, at other prices, but for those of odd number. */
+const tonight = samplePracticeDay().creators.flatMap(({ youtubeId, name }, nth) =>
+  nth % 2 ? sampleCreator(100 + nth, { youtubeId, channelName: name, price: `${20_000 + 500 * nth}.00` }) : [],
+)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.returns(practiceDay, samplePracticeDay())
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(allCreators, tonight)
+  server.returns(notePractised, { ok: true })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+  await page.viewport(390, 844)
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const glowing = () =>
+  [...document.querySelectorAll('[data-controls] button')]
+    .filter((one) => getComputedStyle(one).animationName.includes('glow'))
+    .map((one) => one.getAttribute('aria-label'))
+
+async function open(user: User = sampleUser()) {
+  server.returns(currentUser, user)
+  return renderScreen(<PracticeScreen />, { path: '/practice' })
+}
+
+/** On a desktop, by the keys alone. */
+async function pickFive() {
+  for (const nth of [1, 2, 3, 4, 5]) {
+    await expect.element(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
+    await userEvent.keyboard(String(1 + (nth % 3)))
+  }
+  await expect.element(button('Start the practice round')).toHaveFocus()
+}
+
+test('on a phone the controller is the tutorial: A glows, then X, then START', async () => {
+  await page.viewport(390, 844)
+  await open()
+  await expect.element(page.getByText('Press A to pick. The arrows show the other two.')).toBeVisible()
+  expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
+  await button(/^A: pick/).click()
+  await expect.element(page.getByText('Pick 2 of 5')).toBeVisible()
+  expect(glowing()).toEqual(['X: stats'])
+  await button('X: stats').click()
+  await expect.element(page.getByText('Normal day')).toBeVisible()
+  for (const nth of [2, 3, 4, 5]) {
+    await expect.element(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
+    expect(glowing()).toEqual([expect.stringMatching(/^A: pick/)])
+    await button(/^A: pick/).click()
+  }
+  await expect.element(page.getByText('All five picked')).toBeVisible()
+  expect(glowing()).toEqual(['Start the practice round'])
+  await button('Start the practice round').click()
+  await expect.element(page.getByText(/^A whole recorded day passes in 60 seconds/)).toBeVisible()
+})
+
+test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap enters tonight', async () => {
+  await page.viewport(1440, 900)
+  server.returns(submitEntry, sampleEntry())
+  const screen = await open()
+  await pickFive()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { name: 'Your five' })).toBeVisible()
+  await button('Skip to the result').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: /of 25 in practice$/ })).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: /^Receipt of Creator/ })).toBeVisible()
+  await expect.poll(() => server.received(notePractised)).toHaveLength(1)
+
+  await button('Enter tonight’s competition').click()
+  await expect.poll(() => screen.address()).toBe('/gamemode')
+  const { body } = server.received(submitEntry)[0]!
+  expect(body.picks).toHaveLength(5)
+  const prices = new Map(tonight.map(({ id, price }) => [id, price]))
+  for (const { creatorId, price } of body.picks) expect(price).toBe(prices.get(creatorId))
+  expect(Number(body.totalSalary)).toBeLessThanOrEqual(150_000)
+  expect(server.received(notePractised)).toHaveLength(1)
+
+  // who comes back from elsewhere plays anew
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
+})
+
+test('a reload goes on where it was, without asking anything, and a minute later it is over', async () => {
+  await page.viewport(1440, 900)
+  const before = await open()
+  await pickFive()
+  await button('Start the practice round').click()
+  await expect.element(page.getByRole('heading', { name: 'Your five' })).toBeVisible()
+  await before.unmount()
+
+  server.breaks(practiceDay, 500, 'no network')
+  const asked = server.received(practiceDay).length
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Your five' })).toBeVisible()
+  await vi.advanceTimersByTimeAsync(PRACTICE_MS)
+  await expect.element(page.getByRole('heading', { level: 1, name: /of 25 in practice$/ })).toBeVisible()
+  expect(server.received(practiceDay)).toHaveLength(asked)
+})
+
+test('where less motion is wanted the round goes on in jumps of ten seconds', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('reduced-motion') ? matchMedia.call(window, 'all') : matchMedia.call(window, query),
+  )
+  await page.viewport(1440, 900)
+  await open()
+  await pickFive()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  await button('Start the practice round').click()
+  await expect.element(page.getByText('60 seconds left')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(8_000)
+  await expect.element(page.getByText('60 seconds left')).toBeVisible()
+  await vi.advanceTimersByTimeAsync(4_000)
+  await expect.element(page.getByText('50 seconds left')).toBeVisible()
+})
+
+test('who has practised before is not taught again, chooses the day, and is not noted again', async () => {
+  await page.viewport(1440, 900)
+  await open(sampleUser({ practiceDoneAt: '2026-01-17T00:00:00.000Z' }))
+  await userEvent.selectOptions(page.getByLabelText('Recorded day'), 'January 30, 2026')
+  await expect.poll(() => server.received(practiceDay).map(({ query }) => query)).toEqual([{ seed: 0 }, { seed: 1 }])
+  await pickFive()
+  await button('Start the practice round').click()
+  await expect.element(page.getByRole('heading', { name: 'Your five' })).toBeVisible()
+  await expect.element(page.getByText(/^A whole recorded day passes/)).not.toBeInTheDocument()
+  await button('Skip to the result').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: /in practice$/ })).toBeVisible()
+  expect(server.received(notePractised)).toEqual([])
+})
+
+test('a viewer practises too, and nothing is stored for it', async () => {
+  await page.viewport(1440, 900)
+  await open(viewer)
+  await pickFive()
+  await button('Start the practice round').click()
+  await button('Skip to the result').click()
+  await expect.element(page.getByText('You are watching. Players enter their roster here.')).toBeVisible()
+  expect(server.received(notePractised)).toEqual([])
+})
+
+test('without recorded days it says so; what did not load can be tried again', async () => {
+  server.refuses(practiceDay, { code: 'no_practice_here' })
+  const without = await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No practice here' })).toBeVisible()
+  await without.unmount()
+  server.breaks(practiceDay, 500, 'boom')
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Practice did not load' })).toBeVisible()
+  server.returns(practiceDay, samplePracticeDay())
+  await button('Try Again').click()
+  await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
+})

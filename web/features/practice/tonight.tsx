@@ -1,0 +1,167 @@
+/** The way from practice into the game: tonight's competition with the same five, or with whoever is nearest by price. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { User } from '#contract/auth.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, type Creator } from '#contract/creators.ts'
+import { myEntries, submitEntry } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { cents, decimalOf, dollars, parseDecimal } from '#game/money.ts'
+import { nearestRoster, type NearestPick } from '#game/nearest-roster.ts'
+import { priceUnder } from '#game/practice.ts'
+import { spent } from '#game/roster.ts'
+import { ask, call, keyOf, RefusedCall } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
+import { keepPicks } from '#web/lib/kept-picks.ts'
+import { noteNewEntry } from '#web/lib/new-entry.ts'
+import { isViewer } from '#web/lib/session.ts'
+import { Countdown } from '#web/components/countdown.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { RemindButton } from '#web/components/remind-button.tsx'
+import { WatchingNote } from '#web/components/watching-note.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { DayCreator } from './day.ts'
+import styles from './practice.module.css'
+
+type Props = { user: User; picks: readonly DayCreator[] }
+
+export function Tonight({ user, picks }: Props) {
+  const active = useQuery(ask(activeCompetition))
+  const creators = useQuery(ask(allCreators))
+  if (isViewer(user)) return <WatchingNote text="Players enter their roster here." />
+  if (active.data?.phase !== 'drafting')
+    return (
+      <div className="grid gap-3">
+        <NextDraft />
+        <RemindButton afterId={active.data?.id ?? null} tone="coin" />
+      </div>
+    )
+  if (!creators.data) return <NextDraft />
+  const roster = rosterOf(picks, creators.data, active.data)
+  return roster ? (
+    <Enter user={user} competition={active.data} roster={roster} creators={creators.data} />
+  ) : (
+    <NextDraft />
+  )
+}
+
+function rosterOf(
+  picks: readonly DayCreator[],
+  creators: readonly Creator[],
+  { minPicks, maxPicks, salaryCap }: Competition,
+): NearestPick[] | null {
+  const limits = { minPicks, maxPicks, salaryCap: dollars(salaryCap) }
+  const offered = creators
+    .filter(({ inPlay }) => inPlay)
+    .map(({ id, youtubeId, price }) => ({ creatorId: id, youtubeId, price: parseDecimal(price) ?? cents(0) }))
+  const wanted = picks.map(({ youtubeId, price }) => ({ youtubeId, price: priceUnder(price, limits.salaryCap) }))
+  return nearestRoster(wanted, offered, limits)
+}
+
+type EnterProps = {
+  user: User
+  competition: Competition
+  roster: readonly NearestPick[]
+  creators: readonly Creator[]
+}
+
+function Enter({ user, competition, roster, creators }: EnterProps) {
+  const { enter, isBusy } = useEnter(competition)
+  const isSame = roster.every((pick) => pick.isSame)
+  const nameOf = (id: number) => creators.find((one) => one.id === id)
+  const change = () => {
+    const picks = roster.map(({ creatorId, price }) => ({ creatorId, price }))
+    keepPicks({ userId: user.id, competitionId: competition.id, picks })
+    // a page anew, since a draft that is open already has picks of its own
+    navigation.goTo('/')
+  }
+  return (
+    <Panel
+      title={competition.prizeTitle}
+      aside={<span className="disp text-[15px] font-bold text-coin-text">{wholeDollars(competition.prizeValue)}</span>}
+    >
+      <p className="mt-1 text-[13px]/5 text-muted">
+        {isSame
+          ? 'The same five, at tonight’s prices.'
+          : 'The same five where they play tonight, and the nearest by price for the others.'}{' '}
+        {wholeDollars(spent(roster))} of {wholeDollars(dollars(competition.salaryCap))}. Locks in{' '}
+        <Countdown to={competition.startTime} className="font-bold text-text" />.
+      </p>
+      <ul className={styles.tonight}>
+        {roster.map(({ creatorId, price, isSame: isOne }) => {
+          const creator = nameOf(creatorId)
+          return (
+            <li key={creatorId} className={styles.pick} style={hueStyle(creator?.category ?? 'other', creatorId)}>
+              <Avatar src={creator?.thumbnailUrl} name={creator?.channelName ?? '?'} size={40} alt="" isLazy={false} />
+              <span className="min-w-0">
+                <span className="block truncate text-[13px] font-bold">{creator?.channelName}</span>
+                <span className="text-[12px] text-muted">
+                  {wholeDollars(price)}
+                  {!isOne && ' · instead'}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          tone="coin"
+          className="min-h-[54px] grow-[4] text-[16px]"
+          disabled={isBusy}
+          onClick={() => enter(roster)}
+        >
+          {isBusy ? 'Entering...' : 'Enter tonight’s competition'}
+        </Button>
+        <Button className="min-h-[54px] grow" onClick={change}>
+          Change it first
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** An attempt that failed on the way is repeated with the same key, so that it cannot enter twice. */
+function useEnter(competition: Competition) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [key, setKey] = useState(randomKey)
+  const mutation = useMutation({
+    mutationFn: (roster: readonly NearestPick[]) =>
+      call(submitEntry, {
+        body: {
+          competitionId: competition.id,
+          picks: roster.map(({ creatorId, price }) => ({ creatorId, price: decimalOf(price) })),
+          totalSalary: decimalOf(spent(roster)),
+        },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: ({ id }) => {
+      noteNewEntry(id)
+      toast.show({ title: 'Entry Created!', message: 'You are in tonight’s competition.' })
+      const params = { competitionId: competition.id }
+      for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
+        void queries.invalidateQueries({ queryKey })
+      navigate('/gamemode')
+    },
+    onError: (error) => {
+      if (error instanceof RefusedCall) {
+        setKey(randomKey())
+        // prices may have changed, or somebody may have left
+        void queries.invalidateQueries({ queryKey: keyOf(allCreators) })
+      }
+      toast.refuseAs('Failed to create entry')(error)
+    },
+  })
+  return { enter: (roster: readonly NearestPick[]) => mutation.mutate(roster), isBusy: mutation.isPending }
+}
+
+/** crypto.randomUUID is missing on pages served over plain http from another machine. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

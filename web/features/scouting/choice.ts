@@ -1,0 +1,136 @@
+/** Which creators a scout sees, and in which order: columns to sort by, filters, and views with a name that are kept on this device. */
+import type { ScoutedCreator } from '#contract/scouting.ts'
+import { dollars, parseDecimal } from '#game/money.ts'
+import { foldText } from '#web/lib/fold-text.ts'
+import { isText, object } from '#web/lib/guard.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import { valueOf } from '#web/components/creator-sentences.ts'
+
+export const ALL = 'all'
+
+export const COLUMNS = {
+  name: 'Creator',
+  price: 'Price',
+  worth: 'Projection',
+  value: 'Per $1K',
+  form: 'Form',
+  upload: 'Upload',
+  beaten: 'Beat its price',
+  surplus: 'Surplus',
+  spread: 'Spread',
+  ceiling: 'Ceiling',
+} as const
+export type Column = keyof typeof COLUMNS
+
+export type ScoutChoice = {
+  text: string
+  category: string
+  /** Only those that are due or likely to upload. */
+  isUploading: boolean
+  /** In whole dollars; 0: any. */
+  atMost: number
+  column: Column
+  isDescending: boolean
+}
+
+export const EVERYBODY: ScoutChoice = {
+  text: '',
+  category: ALL,
+  isUploading: false,
+  atMost: 0,
+  column: 'price',
+  isDescending: true,
+}
+
+const MEASURES: Record<Exclude<Column, 'name'>, (creator: ScoutedCreator) => number | null> = {
+  price: ({ price }) => parseDecimal(price),
+  worth: ({ worth }) => worth,
+  value: valueOf,
+  form: ({ form }) => form,
+  upload: ({ chance }) => chance,
+  beaten: ({ record: { beaten, played } }) => (played === 0 ? null : beaten / played),
+  surplus: ({ record }) => record.surplus,
+  spread: ({ deviation }) => deviation,
+  ceiling: ({ ceiling }) => ceiling,
+}
+
+/** Those that fit, sorted; where the measure is not known, last, whichever the direction. */
+export function chooseScouted(creators: readonly ScoutedCreator[], choice: ScoutChoice): readonly ScoutedCreator[] {
+  const { text, category, isUploading, atMost, column, isDescending } = choice
+  const wanted = foldText(text.trim())
+  const fitting = creators.filter(
+    (creator) =>
+      (category === ALL || creator.category === category) &&
+      (!isUploading || creator.upload === 'due' || creator.upload === 'likely') &&
+      (atMost === 0 || (parseDecimal(creator.price) ?? 0) <= dollars(atMost)) &&
+      (wanted === '' || foldText(creator.channelName).includes(wanted)),
+  )
+  const direction = isDescending ? -1 : 1
+  if (column === 'name')
+    return fitting.toSorted((one, other) => direction * one.channelName.localeCompare(other.channelName, 'en'))
+  const measured = fitting.map((creator) => ({ creator, measure: MEASURES[column](creator) }))
+  return measured
+    .toSorted((one, other) => {
+      if (one.measure === null || other.measure === null)
+        return Number(one.measure === null) - Number(other.measure === null)
+      return direction * (one.measure - other.measure)
+    })
+    .map(({ creator }) => creator)
+}
+
+/** A column that is chosen again turns around; a new one begins with the most of it, names with A. */
+export const sortBy = (choice: ScoutChoice, column: Column): ScoutChoice => ({
+  ...choice,
+  column,
+  isDescending: choice.column === column ? !choice.isDescending : column !== 'name',
+})
+
+// ---- views ------------------------------------------------------------------------------------------------------------------------
+
+export type View = { name: string; choice: ScoutChoice }
+
+export const OUR_VIEWS: readonly View[] = [
+  { name: 'Everybody', choice: EVERYBODY },
+  { name: 'About to upload', choice: { ...EVERYBODY, column: 'upload', isUploading: true } },
+  { name: 'In form', choice: { ...EVERYBODY, column: 'form' } },
+  { name: 'Beats its price', choice: { ...EVERYBODY, column: 'surplus' } },
+  { name: 'Bargains', choice: { ...EVERYBODY, column: 'value', atMost: 25_000 } },
+  { name: 'Calm', choice: { ...EVERYBODY, column: 'spread', isDescending: false } },
+]
+
+const MOST_VIEWS = 8
+export const LONGEST_NAME = 24
+const NAME = 'scout-views'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isChoice = object<ScoutChoice>({
+  text: isText,
+  category: isText,
+  isUploading: isFlag,
+  atMost: (value) => Number.isSafeInteger(value),
+  column: (value) => isText(value) && Object.hasOwn(COLUMNS, value as string),
+  isDescending: isFlag,
+})
+const isView = object<View>({ name: isText, choice: isChoice })
+
+/** The player's own; what cannot be read counts as none. */
+export function keptViews(): View[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(NAME) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST_VIEWS) : []
+  } catch {
+    return []
+  }
+}
+
+/** One of the same name is replaced. */
+export function withView(views: readonly View[], { name, choice }: View): View[] {
+  const short = name.trim().slice(0, LONGEST_NAME)
+  return [...views.filter((one) => one.name !== short), { name: short, choice }].slice(-MOST_VIEWS)
+}
+
+export const keepViews = (views: readonly View[]): void =>
+  writeStored(NAME, views.length > 0 ? JSON.stringify(views) : null)
+
+export const isSameChoice = (one: ScoutChoice, other: ScoutChoice): boolean =>
+  (Object.keys(EVERYBODY) as (keyof ScoutChoice)[]).every((part) => one[part] === other[part])

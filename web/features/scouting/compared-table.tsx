@@ -1,0 +1,105 @@
+/** Up to three creators side by side, the best of each line in green. */
+import { X } from 'lucide-react'
+import type { ScoutedCreator } from '#contract/scouting.ts'
+import { parseDecimal } from '#game/money.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { clearCompared, toggleCompared } from './compared.ts'
+import { signed, TEMPER_NAMES, timesNormal, UPLOAD_NAMES } from './sentences.ts'
+import styles from './scouting.module.css'
+
+type Line = {
+  name: string
+  text: (creator: ScoutedCreator) => string
+  /** More is better; left out where nothing is. */
+  measure?: (creator: ScoutedCreator) => number | null
+}
+
+const LINES: readonly Line[] = [
+  {
+    name: 'Price',
+    text: ({ price }) => wholeDollars(price),
+    measure: ({ price }) => -(parseDecimal(price) ?? 0),
+  },
+  { name: 'Projection', text: ({ worth }) => shown(worth, points), measure: ({ worth }) => worth },
+  { name: 'Per $1K', text: (creator) => shown(valueOf(creator), perThousand), measure: valueOf },
+  { name: 'Form', text: ({ form }) => shown(form, timesNormal), measure: ({ form }) => form },
+  {
+    name: 'Upload',
+    text: ({ upload }) => (upload === null ? '—' : UPLOAD_NAMES[upload]),
+    measure: ({ chance }) => chance,
+  },
+  {
+    name: 'Beat its price',
+    text: ({ record }) => (record.played === 0 ? '—' : `${record.beaten} of ${record.played}`),
+    measure: ({ record }) => (record.played === 0 ? null : record.beaten / record.played),
+  },
+  { name: 'Surplus', text: ({ record }) => shown(record.surplus, signed), measure: ({ record }) => record.surplus },
+  { name: 'Spread', text: ({ temper }) => (temper === null ? '—' : TEMPER_NAMES[temper]) },
+  { name: 'Ceiling', text: ({ ceiling }) => shown(ceiling, points), measure: ({ ceiling }) => ceiling },
+]
+
+const shown = (value: number | null, format: (value: number) => string): string =>
+  value === null ? '—' : format(value)
+
+export function Compared({ creators }: { creators: readonly ScoutedCreator[] }) {
+  return (
+    <Panel title="Side by side" aside={<Button onClick={clearCompared}>Clear</Button>}>
+      {creators.length === 1 ? (
+        <p className="mt-2 text-[14px]">
+          <b>{creators[0]!.channelName}</b> is chosen. Choose one or two more to see them side by side.
+        </p>
+      ) : (
+        <Table creators={creators} />
+      )}
+    </Panel>
+  )
+}
+
+function Table({ creators }: { creators: readonly ScoutedCreator[] }) {
+  return (
+    <table className={styles.compared}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">What</span>
+          </th>
+          {creators.map(({ id, channelName }) => (
+            <th key={id} scope="col">
+              <Link to={`/creator/${id}`} className={styles.columnName}>
+                {channelName}
+              </Link>
+              <IconButton name={`Take ${channelName} out`} className={styles.out!} onClick={() => toggleCompared(id)}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {LINES.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            {creators.map((creator) => (
+              <td key={creator.id} className={isBest(line, creator, creators) ? 'text-go-text' : ''}>
+                {line.text(creator)}
+                {isBest(line, creator, creators) && <span className="sr-only">, the best</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Nobody is the best of one, nor where all are equal. */
+function isBest({ measure }: Line, creator: ScoutedCreator, creators: readonly ScoutedCreator[]): boolean {
+  const own = measure?.(creator)
+  if (own == null) return false
+  const others = creators.filter(({ id }) => id !== creator.id).map((other) => measure!(other) ?? -Infinity)
+  return others.length > 0 && others.every((other) => own >= other) && others.some((other) => own > other)
+}

@@ -1,0 +1,41 @@
+/** Who it is, what it costs, and in one sentence what to think of it. */
+import { ChevronLeft } from 'lucide-react'
+import type { CreatorResearch } from '#contract/scouting.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { perThousand, valueOf } from '#web/components/creator-sentences.ts'
+import { categoryName, hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { verdictOf } from './sentences.ts'
+import styles from './scouting.module.css'
+
+export function CreatorHead({ research: { creator, isListed } }: { research: CreatorResearch }) {
+  const value = valueOf(creator)
+  return (
+    <section data-theme="midnight" className="screen screen-wide screen-low" aria-labelledby="creator-name">
+      <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
+      <div className={styles.head}>
+        <span className={styles.face} style={hueStyle(creator.category, creator.id)}>
+          <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h1 id="creator-name" className="disp text-[20px]/6 font-extrabold md:text-[28px]/8">
+            {creator.channelName}
+          </h1>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-[13px]/5">
+            <b className="disp text-[15px] text-coin">{wholeDollars(creator.price)}</b>
+            {creator.worth !== null && <span>proj. {points(creator.worth)}</span>}
+            {value !== null && <span className="opacity-90">{perThousand(value)} per $1K</span>}
+            <span className="opacity-90">{categoryName(creator.category)}</span>
+            {!isListed && <span className="pill pill-flare">Left the catalogue</span>}
+          </p>
+          <p className="mt-1 text-[14px]/5 font-semibold">{verdictOf(creator)}</p>
+        </div>
+        <Link to="/scout" className={styles.all}>
+          <ChevronLeft size={16} aria-hidden="true" />
+          All creators
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+/** The last fourteen complete days against a normal one, and how far they stray. */
+import type { CreatorResearch } from '#contract/scouting.ts'
+import { points } from '#web/lib/format.ts'
+import { Facts } from '#web/components/facts.tsx'
+import { Chart, type ChartPoint } from '#web/ui/chart.tsx'
+import { ChartTable } from '#web/ui/chart-table.tsx'
+import { spreadSentence, TEMPER_NAMES, timesNormal } from './sentences.ts'
+
+export function FormPart({ research: { creator, levels, knownDays } }: { research: CreatorResearch }) {
+  const days = levels.map((level, nth): ChartPoint => {
+    const daysBefore = levels.length - nth
+    const said = level === null ? 'not known' : inWords(level)
+    return { label: `-${daysBefore}d`, value: level, words: `${dayLabel(daysBefore)}: ${said}` }
+  })
+  const facts = [
+    { name: 'Form', value: creator.form === null ? '—' : timesNormal(creator.form) },
+    { name: 'Spread', value: creator.temper === null ? '—' : TEMPER_NAMES[creator.temper] },
+    { name: 'Ceiling', value: creator.ceiling === null ? '—' : points(creator.ceiling) },
+  ]
+  const isKnown = levels.some((level) => level !== null)
+  return (
+    <div className="grid grid-cols-1 gap-3 pt-2">
+      <Facts facts={facts} isThree />
+      {isKnown ? (
+        <div>
+          <Chart
+            name="Level of each day against its normal day"
+            points={days}
+            format={(value) => `${Number(value.toFixed(2))}x`}
+            reference={{ value: 1, label: 'normal day' }}
+            isFromZero
+          />
+          <ChartTable
+            name="Level of each day"
+            heads={['Day', 'Against a normal day']}
+            rows={levels.map((level, nth) => [
+              dayLabel(levels.length - nth),
+              level === null ? 'not known' : timesNormal(level),
+            ])}
+          />
+        </div>
+      ) : (
+        <p className="text-[13px] text-muted">Its last days are not known. {knownDays === 0 && PEERS}</p>
+      )}
+      <p className="text-[13px]/5 text-muted">
+        {isKnown && 'A normal day is the middle one of the days known, and what moved everybody is taken out. '}
+        {spreadSentence(creator)}
+      </p>
+    </div>
+  )
+}
+
+const PEERS = 'Until they are, it is priced like other channels of its size.'
+
+const dayLabel = (daysBefore: number): string => (daysBefore === 1 ? '1 day before' : `${daysBefore} days before`)
+
+const inWords = (level: number): string =>
+  Math.abs(level - 1) < 0.05 ? 'a normal day' : `${level.toFixed(1)} times a normal day`

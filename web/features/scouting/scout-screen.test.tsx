@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { activeCompetition } from '#contract/competitions.ts'
+import { scout, type ScoutedCreator } from '#contract/scouting.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleScouted } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { clearCompared } from './compared.ts'
+import { ScoutScreen } from './scout-screen.tsx'
+
+const server = fakeServer()
+beforeEach(async () => {
+  clearCompared()
+  localStorage.removeItem('scout-views')
+  await page.viewport(1440, 900)
+})
+
+const four: ScoutedCreator[] = [
+  sampleScouted(1, { price: '40000.00', form: 0.8, upload: 'unlikely', chance: 0.1 }),
+  sampleScouted(2, { price: '30000.00', form: 2.4, upload: 'likely', chance: 0.9 }),
+  sampleScouted(3, { price: '20000.00', form: null, upload: null, chance: null }),
+  sampleScouted(4, { price: '10000.00', form: 1.1, upload: 'due', chance: 0.3 }),
+]
+
+async function open(creators = four) {
+  server.returns(activeCompetition, sampleCompetition())
+  server.returns(scout, { competitionId: 7, replayDay: '2026-01-31', creators })
+  const screen = await renderScreen(<ScoutScreen />, { path: '/scout' })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Scout' })).toBeVisible()
+  return screen
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const names = () =>
+  page
+    .getByRole('rowheader')
+    .elements()
+    .map((one) => one.textContent)
+
+test('a head sorts by its column, again it turns around, and what is not known stays last', async () => {
+  await open()
+  await expect.element(page.getByText('As it was on January 31, 2026')).toBeVisible()
+  await expect.poll(names).toEqual(['Pixel Foundry', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage'])
+  await button('Form').click()
+  await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
+  await expect.element(page.getByRole('columnheader', { name: 'Form' })).toHaveAttribute('aria-sort', 'descending')
+  await button('Form').click()
+  await expect.poll(names).toEqual(['Pixel Foundry', 'Gadget Garage', 'Orbit Academy', 'Kitchen Rebels'])
+  await button('Upload').click()
+  await expect.poll(names).toEqual(['Orbit Academy', 'Gadget Garage', 'Pixel Foundry', 'Kitchen Rebels'])
+})
+
+test('filters narrow it, and a view that is saved brings them back after a reload', async () => {
+  const { unmount } = await open()
+  await page.getByRole('checkbox', { name: 'Upload due or likely' }).click()
+  await page.getByRole('combobox', { name: 'Price' }).selectOptions('Up to $25K')
+  await expect.poll(names).toEqual(['Gadget Garage'])
+  await button('Save this view').click()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Name of the view' }), 'Cheap and due')
+  await button('Save').click()
+  await expect.element(button('Cheap and due')).toHaveAttribute('aria-pressed', 'true')
+  await unmount()
+
+  await open()
+  await expect.poll(() => names().length).toBe(4)
+  await button('Cheap and due').click()
+  await expect.poll(names).toEqual(['Gadget Garage'])
+  await button('Delete the view Cheap and due').click()
+  expect(localStorage.getItem('scout-views')).toBeNull()
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('nobody')
+  await expect.element(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+  await button('Show everybody').click()
+  await expect.poll(() => names().length).toBe(4)
+})
+
+test('up to three are compared; a fourth takes the place of the first', async () => {
+  await open()
+  for (const { channelName } of four.slice(0, 3))
+    await page.getByRole('checkbox', { name: `Compare ${channelName}` }).click()
+  const compared = page.getByRole('region', { name: 'Side by side' })
+  await expect.element(compared.getByRole('row', { name: /^Form 0.8x 2.4x ?, the best —$/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Compare Gadget Garage' }).click()
+  const heads = () =>
+    compared
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent)
+  await expect.poll(heads).toEqual(['What', 'Orbit Academy', 'Kitchen Rebels', 'Gadget Garage'])
+  await button('Take Orbit Academy out').click()
+  await expect.poll(heads).toEqual(['What', 'Kitchen Rebels', 'Gadget Garage'])
+  await button('Clear').click()
+  await expect.element(compared).not.toBeInTheDocument()
+})
+
+test('a phone has rows that lead to a creator, fifty at a time', async () => {
+  await page.viewport(390, 844)
+  await open(Array.from({ length: 120 }, (_, nth) => sampleScouted(nth + 1, { channelName: `Channel ${nth + 1}` })))
+  const rows = page.getByRole('listitem')
+  await expect.poll(() => rows.elements().length).toBe(50)
+  await button('Show 50 more').click()
+  await expect.poll(() => rows.elements().length).toBe(100)
+  await expect.element(page.getByRole('link', { name: /^Channel 1 / })).toHaveAttribute('href', '/creator/1')
+})
+
+test('without creators it says so, and what does not load can be tried again', async () => {
+  server.returns(activeCompetition, null)
+  server.breaks(scout, 500, 'boom')
+  await renderScreen(<ScoutScreen />, { path: '/scout' })
+  await expect.element(page.getByRole('heading', { name: 'Scouting did not load' })).toBeVisible()
+  server.returns(scout, { competitionId: null, replayDay: null, creators: [] })
+  await button('Try Again').click()
+  await expect.element(page.getByRole('heading', { name: 'No creators yet' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sampleResearch, sampleScouted } from '#web/testing/samples.ts'
+import { hoursInWords, recordSentence, spreadSentence, uploadSentence, verdictOf } from './sentences.ts'
+
+test.each([
+  [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],
+  [{ form: 0.5, upload: 'unlikely' }, 'Out of form. It beat its price 6 of 10 times.'],
+  [
+    { form: 1, upload: 'likely', record: { played: 1, beaten: 1, surplus: 4 } },
+    'Near its normal day and likely to upload.',
+  ],
+  [{ form: null, upload: 'due', record: { played: 0, beaten: 0, surplus: null } }, 'Due to upload.'],
+  [
+    { isNew: true, upload: null, record: { played: 0, beaten: 0, surplus: null } },
+    'New here: too few days are known for a normal day of its own.',
+  ],
+  [{ form: null, upload: null, record: { played: 0, beaten: 0, surplus: null } }, 'Not much is known of it yet.'],
+] as const)('%j', (changes, sentence) => {
+  expect(verdictOf(sampleScouted(1, changes))).toBe(sentence)
+})
+
+test.each([
+  [72, 80, 'It usually uploads every 3 days; the last one was 3 days before the lock.'],
+  [5, 1, 'It usually uploads every 5 hours; the last one was 1 hour before the lock.'],
+  [48, 480, 'It has gone quiet. It usually uploads every 2 days; the last one was 20 days before the lock.'],
+] as const)('uploads every %i hours, the last one %i ago', (everyHours, sinceHours, sentence) => {
+  expect(uploadSentence(sampleResearch({ everyHours, sinceHours }))).toBe(sentence)
+})
+
+test('what is not known is said', () => {
+  const research = sampleResearch({ creator: sampleScouted(1, { upload: null }), everyHours: null, sinceHours: null })
+  expect(uploadSentence(research)).toMatch(/^Too few of its uploads/)
+  expect(spreadSentence(sampleScouted(1, { temper: null, deviation: null, ceiling: null }))).toMatch(/^Too few days/)
+  expect(recordSentence({ record: { played: 0, beaten: 0, surplus: null } })).toMatch(/^It has not been/)
+})
+
+test('a record says by how much', () => {
+  expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
+    'It beat its price 6 of 10 times, by 3.2 points more than it cost on average.',
+  )
+  expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(/0 of 1 time, by 1.0 points less/)
+  expect(recordSentence({ record: { played: 2, beaten: 1, surplus: 0 } })).toMatch(/brought on average what it cost/)
+})
+
+test('hours are hours up to two days', () => {
+  expect([1, 47, 48, 240].map(hoursInWords)).toEqual(['1 hour', '47 hours', '2 days', '10 days'])
+})

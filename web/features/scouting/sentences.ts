@@ -1,0 +1,68 @@
+/** What scouting finds, in plain sentences. */
+import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
+import { QUIET_GAPS } from '#game/scouting/uploads.ts'
+import { points } from '#web/lib/format.ts'
+
+const IN_FORM = 1.25
+const OUT_OF_FORM = 0.8
+/** With fewer competitions a record says little. */
+const RECORD_NEEDS = 3
+
+export const UPLOAD_NAMES = { due: 'Due', likely: 'Likely', unlikely: 'Unlikely' } as const
+
+export const TEMPER_NAMES = { calm: 'Calm', steady: 'Steady', wild: 'Wild' } as const
+
+/** 1.8x */
+export const timesNormal = (level: number): string => `${level.toFixed(1)}x`
+
+/** +3.2 or -1.0 */
+export const signed = (value: number): string => `${value > 0 ? '+' : ''}${points(value)}`
+
+/** 13 hours, 4 days */
+export function hoursInWords(hours: number): string {
+  const [count, unit] = hours < 48 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** In one line: how it does, whether an upload is near, what it did against its price. */
+export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): string {
+  const says: string[] = []
+  if (isNew) says.push('New here: too few days are known for a normal day of its own')
+  else if (form !== null) says.push(formVerdict(form))
+  if (upload === 'due') says.push('due to upload')
+  if (upload === 'likely') says.push('likely to upload')
+  const first = says.length > 0 ? `${sentenceOf(says)}.` : ''
+  const second = record.played >= RECORD_NEEDS ? `It beat its price ${record.beaten} of ${record.played} times.` : ''
+  return `${first} ${second}`.trim() || 'Not much is known of it yet.'
+}
+
+const formVerdict = (form: number): string =>
+  form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? 'Out of form' : 'Near its normal day'
+
+const sentenceOf = ([first = '', second]: readonly string[]): string => {
+  const text = second ? `${first} and ${second}` : first
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Why the next upload is thought to come in time, or not; the word for it stands beside. */
+export function uploadSentence({ creator, everyHours, sinceHours }: CreatorResearch): string {
+  if (creator.upload === null || everyHours === null || sinceHours === null)
+    return 'Too few of its uploads are known to say when the next one comes.'
+  const usual = `It usually uploads every ${hoursInWords(everyHours)}; the last one was ${hoursInWords(sinceHours)} before the lock.`
+  return sinceHours > QUIET_GAPS * everyHours ? `It has gone quiet. ${usual}` : usual
+}
+
+export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): string {
+  const { played, beaten, surplus } = record
+  if (surplus === null) return 'It has not been in a finished competition yet.'
+  const times = `It beat its price ${beaten} of ${played} ${played === 1 ? 'time' : 'times'}`
+  if (Math.abs(surplus) < 0.05) return `${times}, and brought on average what it cost.`
+  return `${times}, by ${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'} than it cost on average.`
+}
+
+export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {
+  if (temper === null || deviation === null || ceiling === null) return 'Too few days are known to say how wild it is.'
+  const compared = { calm: 'less than most', steady: 'about as much as most', wild: 'more than most' }[temper]
+  const spread = `${TEMPER_NAMES[temper]}: its days differ by about ${points(deviation)} points, ${compared}.`
+  return `${spread} One day in ten brings ${points(ceiling)} or more.`
+}

@@ -1,0 +1,21 @@
+/** Small values in sessionStorage, for as long as the tab. If storage is forbidden or full, nothing is stored and no error is thrown. */
+
+/** Set when the agreement has been accepted in this tab, until a practice round is played or declined. */
+export const PRACTICE_OFFER = 'practice-offer'
+
+export function readTab(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export function writeTab(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value)
+  } catch {
+    // the value lasts as long as the page
+  }
+}
