@@ -42,6 +42,17 @@ export interface CompetitionEvidence {
   stage: 'lock' | 'end' | 'settlement'
 }
 
+export interface CompetitionFrames {
+  at: Timestamp
+  competition_id: number
+  field_worth_tenths: number | null
+  lines: number[]
+  nth: number
+  places: number[]
+  points: number[]
+  share: number
+}
+
 export interface CompetitionResults {
   best_rank: number | null
   competition_id: number
@@ -236,6 +247,12 @@ export interface EntryMoves {
   old_creator_id: number
   points_new_tenths: number
   points_old_tenths: number
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>
+  followed_id: string
+  user_id: string
 }
 
 export interface ForgottenRecipients {
@@ -565,6 +582,7 @@ export interface Tables {
   beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
+  competition_frames: CompetitionFrames
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
@@ -578,6 +596,7 @@ export interface Tables {
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
   entry_moves: EntryMoves
+  follows: Follows
   forgotten_recipients: ForgottenRecipients
   guesses: Guesses
   held_prizes: HeldPrizes

@@ -76,7 +76,7 @@ function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalP
           <NextDraft onLeave={onLeave} />
         </div>
         <div className={styles.column}>
-          <Lineup competition={competition} entries={entries} />
+          <Lineup competition={competition} entries={entries} onLeave={onLeave} />
           <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain')} onClick={onLeave}>
             See the final board
           </Link>
