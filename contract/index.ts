@@ -53,6 +53,8 @@ import {
   Trade,
   Withdrawn,
 } from './entries.schemas.ts'
+import * as follows from './follows.ts'
+import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
 import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
@@ -66,12 +68,16 @@ import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
+import * as recap from './recap.ts'
+import { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
 import * as sweat from './sweat.ts'
 import { Sweat } from './sweat.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
+import * as sharing from './sharing.ts'
+import { SharedLink } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -169,6 +175,11 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
   }),
+  ...pair(follows, {
+    follows: { query: FollowsQuery, response: z.array(Followed) },
+    followPlayer: { params: FollowParams, response: Ok },
+    unfollowPlayer: { params: FollowParams, response: Ok },
+  }),
   ...pair(heldPrizes, {
     heldPrizes: { response: z.array(HeldPrize) },
     decideHeldPrize: { params: HeldPrizeParams, body: HeldPrizeDecision, response: HeldPrize },
@@ -202,6 +213,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     seeResult: { params: CompetitionParams, response: Ok },
     ownLedger: { query: LedgerRange, response: LedgerPage },
   }),
+  ...pair(recap, {
+    frames: { params: CompetitionParams, response: CompetitionFrames },
+    entryRecap: { params: EntryParams, response: EntryRecap },
+  }),
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
@@ -212,6 +227,10 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(scouting, {
     scout: { response: Scout },
     creatorResearch: { params: CreatorParams, response: CreatorResearch },
+  }),
+  ...pair(sharing, {
+    shareEntry: { params: EntryParams, response: SharedLink },
+    stopSharing: { params: EntryParams, response: Ok },
   }),
 ])
 

@@ -268,6 +268,12 @@ export class Board {
     return found.sort((one, other) => one.rank - other.rank || one.entryId - other.entryId)
   }
 
+  /** The scores at these places, counted from 1, ties in the order of entry. Read off the counts: it costs no pass over the entries. */
+  scoresAt(places: readonly number[]): Tenths[] {
+    this.rerank()
+    return places.map((place) => tenths(this.#lowestScore + lowestBelow(this.#above, place)))
+  }
+
   /** `limit` rows from the `offset`-th on, counted from 0. */
   page(offset: number, limit: number): BoardRow[] {
     this.#sort()
@@ -366,6 +372,17 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
       points[fifth & 0xffff]!) |
     0
   )
+}
+
+/** The first index whose value, in an array that never rises, is below `limit`; the last one if none is. */
+function lowestBelow(falling: Int32Array, limit: number): number {
+  let [from, to] = [0, falling.length - 1]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (falling[middle]! < limit) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** Counts the scores of the slots `from` to `to`; returns the best. */

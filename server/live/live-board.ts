@@ -301,6 +301,11 @@ export class LiveBoard {
     return this.#shown(this.#board.top(limit))
   }
 
+  /** The scores at these places, counted from 1. */
+  scoresAt(places: readonly number[]): Tenths[] {
+    return this.#board.scoresAt(places)
+  }
+
   /** The entry's own row with the rows on either side; empty for an entry that is not on the board. */
   neighbours(entryId: number, around: number): LiveRow[] {
     return this.#shown(this.#board.neighbours(entryId, around))
