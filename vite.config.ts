@@ -21,7 +21,7 @@ const APPLICATION =
 
 /** What the draft and game mode use. */
 const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar|term)|ui[\\/](avatar|spark))\.tsx/
 
 const shortNames = new Map<string, string>()
 

@@ -112,6 +112,7 @@ export const errors = {
   no_practice_here: row(404, 'No Practice Here', () => 'No recorded days are installed here to practise on'),
   rosters_hidden: row(403, 'Not Yet', () => 'Rosters are public after the lock'),
   not_locked_yet: row(409, 'Not Yet', () => 'Points begin at the lock'),
+  not_settled_yet: row(409, 'Not Yet', () => 'The recap comes with the final result'),
   called_off: row(409, 'Called Off', () => 'This competition was called off, so nobody scored'),
   unknown_version: row<{ version: number }>(
     409,
@@ -163,6 +164,14 @@ export const errors = {
     (d) => `Only ${d.maxMoves} trades or drops are allowed while a competition is live`,
   ),
   rosters_locked: row(409, 'Trade Failed', () => 'This competition is over, so rosters can no longer change'),
+
+  // watching
+  nobody_to_follow: row(404, 'Not Found', () => 'There is no such player to follow'),
+  too_many_follows: row<{ maxFollows: number }>(
+    409,
+    'That Is Enough',
+    (d) => `You can follow ${d.maxFollows} players. Please stop following one of them first`,
+  ),
 
   // the catalogue, and what else admins do
   player_not_found: row(404, 'Not Found', () => 'No player has this email address or id'),

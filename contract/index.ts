@@ -53,23 +53,31 @@ import {
   Trade,
   Withdrawn,
 } from './entries.schemas.ts'
+import * as follows from './follows.ts'
+import { Followed, FollowParams, FollowsQuery } from './follows.schemas.ts'
 import { Apply, ChangePassword, SignIn, SignUp } from './forms.schemas.ts'
 import * as heldPrizes from './held-prizes.ts'
 import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.schemas.ts'
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
-import { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as practice from './practice.ts'
 import { PracticeDay, PracticeSeed } from './practice.schemas.ts'
 import * as profile from './profile.ts'
 import { CompetitionResult, LedgerPage, LedgerRange, PlayedCompetition } from './profile.schemas.ts'
+import * as recap from './recap.ts'
+import { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
+import * as sweat from './sweat.ts'
+import { Sweat } from './sweat.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
+import * as sharing from './sharing.ts'
+import { SharedLink } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -167,6 +175,11 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     tradePick: { body: Trade, response: Entry },
     dropPick: { body: Drop, response: Entry },
   }),
+  ...pair(follows, {
+    follows: { query: FollowsQuery, response: z.array(Followed) },
+    followPlayer: { params: FollowParams, response: Ok },
+    unfollowPlayer: { params: FollowParams, response: Ok },
+  }),
   ...pair(heldPrizes, {
     heldPrizes: { response: z.array(HeldPrize) },
     decideHeldPrize: { params: HeldPrizeParams, body: HeldPrizeDecision, response: HeldPrize },
@@ -182,6 +195,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(leaderboard, {
     leaderboard: { params: CompetitionParams, query: BoardRange, response: z.array(LeaderboardRow) },
     ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
+    boardAround: { params: CompetitionParams, query: AroundEntry, response: z.array(LeaderboardRow) },
     creatorPaces: { params: CompetitionParams, response: z.array(CreatorPace) },
   }),
   ...pair(notifications, {
@@ -199,13 +213,24 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     seeResult: { params: CompetitionParams, response: Ok },
     ownLedger: { query: LedgerRange, response: LedgerPage },
   }),
+  ...pair(recap, {
+    frames: { params: CompetitionParams, response: CompetitionFrames },
+    entryRecap: { params: EntryParams, response: EntryRecap },
+  }),
   ...pair(receipts, {
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
   }),
+  ...pair(sweat, {
+    sweat: { params: CompetitionParams, response: Sweat },
+  }),
   ...pair(scouting, {
     scout: { response: Scout },
     creatorResearch: { params: CreatorParams, response: CreatorResearch },
+  }),
+  ...pair(sharing, {
+    shareEntry: { params: EntryParams, response: SharedLink },
+    stopSharing: { params: EntryParams, response: Ok },
   }),
 ])
 

@@ -82,6 +82,7 @@ async function play(player: Player): Promise<string> {
   const early = await scoreOnScreen(page)
   await expect.poll(() => scoreOnScreen(page), { message: 'the score moves' }).toBeGreaterThan(early)
   await expect(page.getByText(/^#[123]$/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Race' })).toContainText(/Likely to end.*Chance of a prize/s)
   if (!isMobile) await expectReceiptsWhileLive(page)
   await page.goto(`/leaderboard?competition=${competition.id}`)
   await expect(page.getByText(player.firstName).first()).toBeVisible()
@@ -106,6 +107,8 @@ async function play(player: Player): Promise<string> {
   expect((await activeCompetition(page)).id).toBeGreaterThan(competition.id)
 
   await lookBack(page, competition, entry!)
+  await axe()
+  await lookAtTheEvening(page, entry!)
   await axe()
   return entry!.prize
 }
@@ -143,6 +146,21 @@ async function lookBack(page: Page, { id, prizeTitle }: Competition, entry: Entr
   await expect(page).toHaveURL(`/result?competition=${id}`)
   await expect(page.getByRole('region', { name: 'Your lineup' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** From the result to the recap: it ends with the settlement, and the bar goes back to the beginning. */
+async function lookAtTheEvening(page: Page, { totalScore, picks }: Entry): Promise<void> {
+  await page.getByRole('link', { name: 'How the evening went' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
+  const parts = page.getByRole('region', { name: 'Calls and luck' })
+  await expect(parts.getByRole('definition').last()).toHaveText(totalScore.toFixed(1))
+  const team = page.getByRole('list', { name: 'The team then' })
+  for (const pick of picks) await expect(team).toContainText(pick.points.toFixed(1))
+  const moment = page.getByRole('slider', { name: 'Moment of the evening' })
+  const words = new RegExp(`with ${totalScore.toFixed(1)} points`)
+  await expect(moment).toHaveAttribute('aria-valuetext', words)
+  await moment.press('Home')
+  await expect(moment).not.toHaveAttribute('aria-valuetext', words)
 }
 
 async function signUp({ page, email, firstName }: Player): Promise<void> {

@@ -99,26 +99,26 @@ test.describe('before the lock', () => {
     axe,
   }) => {
     await signUp(page)
-    const four = await enter(page, 4)
+    const entered = await enter(page, 5)
     await page.goto('/')
     await page.getByRole('button', { name: isMobile ? 'Entered: edit' : 'Edit Entry #1' }).click()
     const manager = page.getByRole('dialog', { name: 'Roster Manager' })
-    await expect(manager).toContainText('trade as often as you like until the lock')
+    await expect(manager).toContainText('change it as often as you like until the lock')
     await axe()
-    const next = await somebodyCheaper(page, four)
+    const next = await somebodyCheaper(page, entered)
     await manager.getByRole('searchbox', { name: 'Filter by name' }).fill(next.channelName)
     await manager.getByRole('button', { name: `Add ${next.channelName}`, exact: true }).click()
-    await manager.getByRole('button', { name: `Trade ${nameOf(four.picks[0]!)}` }).click()
+    await manager.getByRole('button', { name: `Trade ${nameOf(entered.picks[0]!)}` }).click()
     await expect(page.getByText('Trade Successful').first()).toBeVisible()
     await page.keyboard.press('Escape')
 
     await page.goto('/myteams')
     await openManager(page, 'Entry 1', 'Edit')
-    await drop(page, nameOf(four.picks[1]!))
+    await drop(page, nameOf(entered.picks[1]!))
     await page.goto('/gamemode')
     await openManager(page, 'Entry 1', 'Edit')
     await expect(manager).toContainText(next.channelName)
-    expect(idsOf(await entryNow(page, four))).toEqual([next.id, ...idsOf(four).slice(2)])
+    expect(idsOf(await entryNow(page, entered))).toEqual([next.id, ...idsOf(entered).slice(2)])
 
     await page.goto('/')
     const pick = isMobile

@@ -20,6 +20,15 @@ import type { Ranked } from './ranking.ts'
 
 export type BoardRow = Ranked
 
+/** Everybody's picks at one moment, for whoever ranks them by other points: four words an entry, a pick by its place from 1. */
+export type PicksCopy = {
+  size: number
+  creatorIds: readonly number[]
+  entries: Int32Array
+  lowestBanked: number
+  highestBanked: number
+}
+
 const PICKS = 5
 const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
@@ -259,6 +268,12 @@ export class Board {
     return found.sort((one, other) => one.rank - other.rank || one.entryId - other.entryId)
   }
 
+  /** The scores at these places, counted from 1, ties in the order of entry. Read off the counts: it costs no pass over the entries. */
+  scoresAt(places: readonly number[]): Tenths[] {
+    this.rerank()
+    return places.map((place) => tenths(this.#lowestScore + lowestBelow(this.#above, place)))
+  }
+
   /** `limit` rows from the `offset`-th on, counted from 0. */
   page(offset: number, limit: number): BoardRow[] {
     this.#sort()
@@ -296,6 +311,16 @@ export class Board {
     }
     const counts = creatorIds.map((creatorId, nth) => ({ creatorId, count: all[nth + 1]!, topCount: top[nth + 1]! }))
     return { entries: size, topEntries, creators: mostPickedFirst(counts.filter(({ count }) => count > 0)) }
+  }
+
+  copyPicks(): PicksCopy {
+    return {
+      size: this.#size,
+      creatorIds: [...this.#creatorIndex.keys()],
+      entries: this.#entries.slice(0, this.#size * WORDS),
+      lowestBanked: this.#lowestBanked,
+      highestBanked: this.#highestBanked,
+    }
   }
 
   #scoreIn(slot: number): number {
@@ -349,6 +374,17 @@ function scoreAt(entries: Int32Array, at: number, points: Int32Array): number {
   )
 }
 
+/** The first index whose value, in an array that never rises, is below `limit`; the last one if none is. */
+function lowestBelow(falling: Int32Array, limit: number): number {
+  let [from, to] = [0, falling.length - 1]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (falling[middle]! < limit) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
 /** Counts the scores of the slots `from` to `to`; returns the best. */
 function countBlock(entries: Int32Array, from: number, to: number, lowest: number): number {
   let best = lowest
@@ -358,6 +394,18 @@ function countBlock(entries: Int32Array, from: number, to: number, lowest: numbe
     if (score > best) best = score
   }
   return best
+}
+
+/** The same by any points, into any counts. */
+export function countScores(
+  entries: Int32Array,
+  from: number,
+  to: number,
+  points: Int32Array,
+  lowest: number,
+  counts: Int32Array,
+): void {
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) counts[scoreAt(entries, at, points) - lowest]!++
 }
 
 /** Puts the slots `from` to `to` in order: `next` holds the next free place of each score. */
@@ -395,6 +443,11 @@ function countPicksOf(
     topEntries++
   }
   return topEntries
+}
+
+/** Counts the picks of the slots `from` to `to`. */
+export function countPicksIn(entries: Int32Array, from: number, to: number, counts: Uint32Array): void {
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) countSlot(entries, at, counts)
 }
 
 /** Empty picks are counted too, at 0, where nobody looks. */

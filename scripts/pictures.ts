@@ -55,6 +55,7 @@ const alsoWhileLive: readonly Shot[] = [
 const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others
   { name: 'result', path: '/result?competition=1', who: 'player' },
+  { name: 'recap', path: '/recap?entry=1', who: 'player' },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]

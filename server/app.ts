@@ -16,14 +16,17 @@ import { beliefs } from './features/beliefs/routes.ts'
 import { competitions } from './features/competitions/routes.ts'
 import { creators } from './features/creators/routes.ts'
 import { entries } from './features/entries/routes.ts'
+import { follows } from './features/follows/routes.ts'
 import { heldPrizes } from './features/held-prizes/routes.ts'
 import { ipo } from './features/ipo/routes.ts'
 import { leaderboard } from './features/leaderboard/routes.ts'
 import { notifications } from './features/notifications/routes.ts'
 import { practice } from './features/practice/routes.ts'
 import { profile } from './features/profile/routes.ts'
+import { recap } from './features/recap/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { scouting } from './features/scouting/routes.ts'
+import { sharing } from './features/sharing/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
@@ -120,6 +123,7 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   competitions(scopes, deps)
   creators(scopes, deps)
   entries(scopes, deps)
+  follows(scopes, deps)
   heldPrizes(scopes, deps)
   ipo(scopes, deps)
   leaderboard(scopes, deps)
@@ -127,6 +131,8 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   practice(scopes, deps)
   profile(scopes, deps)
   beliefs(scopes, deps)
+  recap(scopes, deps)
   receipts(scopes, deps)
   scouting(scopes, deps)
+  sharing(scopes, deps)
 }

@@ -15,7 +15,7 @@ export type Sight = {
 const table = readFileSync('web/app/routes.tsx', 'utf8')
 const paths = [...table.matchAll(/^ {2}route\(\s*'([^']+)'/gm)].map(([, path]) => path!)
 /** The same screen at another address, or one that another journey covers. */
-const ALIKE = new Set(['/play', '/admin', '/result', '/twitter', '/tiktok', '/spotify'])
+const ALIKE = new Set(['/play', '/admin', '/result', '/recap', '/twitter', '/tiktok', '/spotify'])
 /** A path that ends with a slash is that of every page below it: the first one stands for them. */
 const routes = paths.filter((path) => !ALIKE.has(path)).map((path) => (/.\/$/.test(path) ? `${path}1` : path))
 
@@ -57,7 +57,7 @@ const openedAt: Readonly<Record<string, Sight['opened']>> = {
 }
 
 /** Where it matters who is signed in, or which phase it is. */
-const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery'])
+const CHANGING = new Set(['/', '/gamemode', '/live', '/myteams', '/leaderboard', '/discovery', '/watch'])
 
 export const whileDrafting: readonly Sight[] = [
   ...outside,

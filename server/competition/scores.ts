@@ -100,13 +100,17 @@ export const bookOf = (competition: FrozenColumns, rows: readonly BookColumns[])
   lines: rows.map(lineOf),
 })
 
+/** The points that a price stands for. */
+export const worthOf = ({ worth, projection }: Pick<BookColumns, 'worth' | 'projection'>): number =>
+  worth ?? Math.max(0, projection)
+
 /** Rows of version 1 were written without the days and the worth: they follow from what they have. */
 const lineOf = (row: BookColumns): BookLine => ({
   creatorId: row.creator_id,
   normalDay: row.baseline_views,
   knownDays: row.known_days ?? (row.is_new ? 0 : HISTORY_DAYS),
   projection: row.projection,
-  worth: row.worth ?? Math.max(0, row.projection),
+  worth: worthOf(row),
   price: cents(row.price_cents),
   engagementBaseline: row.baseline_engagement,
   likesShare: row.likes_share,

@@ -42,6 +42,17 @@ export interface CompetitionEvidence {
   stage: 'lock' | 'end' | 'settlement'
 }
 
+export interface CompetitionFrames {
+  at: Timestamp
+  competition_id: number
+  field_worth_tenths: number | null
+  lines: number[]
+  nth: number
+  places: number[]
+  points: number[]
+  share: number
+}
+
 export interface CompetitionResults {
   best_rank: number | null
   competition_id: number
@@ -238,6 +249,12 @@ export interface EntryMoves {
   points_old_tenths: number
 }
 
+export interface Follows {
+  created_at: Generated<Timestamp>
+  followed_id: string
+  user_id: string
+}
+
 export interface ForgottenRecipients {
   address_hash: string
   at: Generated<Timestamp>
@@ -404,6 +421,13 @@ export interface Settlements {
   token: string
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>
+  entry_id: number
+  revoked_at: Timestamp | null
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -558,6 +582,7 @@ export interface Tables {
   beliefs: Beliefs
   cluster_settings: ClusterSettings
   competition_evidence: CompetitionEvidence
+  competition_frames: CompetitionFrames
   competition_results: CompetitionResults
   competition_totals: CompetitionTotals
   competition_winners: CompetitionWinners
@@ -571,6 +596,7 @@ export interface Tables {
   entry_addresses: EntryAddresses
   entry_flags: EntryFlags
   entry_moves: EntryMoves
+  follows: Follows
   forgotten_recipients: ForgottenRecipients
   guesses: Guesses
   held_prizes: HeldPrizes
@@ -590,6 +616,7 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements
+  share_links: ShareLinks
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users

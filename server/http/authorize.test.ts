@@ -118,6 +118,7 @@ test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...
     notificationId: 1,
     entryId: 1,
     sessionId: 'a'.repeat(32),
+    userId: 'nobody',
   })
   const call = { GET: server.get, POST: server.post, PUT: server.put, PATCH: server.patch, DELETE: server.del }[
     endpoint.method
@@ -162,7 +163,7 @@ const everyPlayer: [Role, Player | null][] = [
 
 test.each(everyPlayer)('the rule for %s is the same for calls that do not exist yet', (role, who) => {
   for (const access of ['public', 'player', 'admin'] as const)
-    for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(refuseAccess({ access, method }, who)?.code ?? null, `${method} ${access}`).toBe(
         matrix[access][kindOf({ method })][role],
       )

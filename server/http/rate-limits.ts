@@ -14,11 +14,14 @@ import * as auth from '#contract/auth.ts'
 import * as beliefs from '#contract/beliefs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as entries from '#contract/entries.ts'
+import * as follows from '#contract/follows.ts'
 import { Refused } from '#contract/errors.ts'
 import * as ipo from '#contract/ipo.ts'
 import * as profile from '#contract/profile.ts'
+import * as recap from '#contract/recap.ts'
 import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
+import * as sharing from '#contract/sharing.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -80,6 +83,9 @@ export const limits: readonly Limit[] = [
   // a book, its readings and its results: more than other reads
   { name: 'evidence', of: receipts.evidence, max: 60, seconds: MINUTE, per: player },
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
+  { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
+  { name: 'follows', of: follows.followPlayer, max: 60, seconds: MINUTE, per: player },
+  { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

@@ -8,6 +8,7 @@ import { readEvidence } from '#server/records/competition-evidence.ts'
 import type { Db } from '#server/db/handle.ts'
 
 const DATE_COLUMNS: Record<string, string[]> = {
+  competition_frames: ['at'],
   competitions: [
     'draft_opens_at',
     'start_time',
@@ -40,7 +41,18 @@ export async function warp(db: Db, seconds: number): Promise<void> {
     return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(moved)})`
   })
   await sql`with ${sql.join(moves)} select`.execute(db)
+  await moveTrades(db, seconds)
   await moveEvidence(db)
+}
+
+/** Moves are append only, so in a transaction without triggers. */
+async function moveTrades(db: Db, seconds: number): Promise<void> {
+  const made = await db.selectFrom('entry_moves').select('entry_id').limit(1).executeTakeFirst()
+  if (!made) return
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update entry_moves set at = at - make_interval(secs => ${sql.lit(seconds)})`.execute(tx)
+  })
 }
 
 /** Evidence names the instants of its readings, so it is made again from the rows that have moved: in a transaction without triggers. */

@@ -86,7 +86,7 @@ test('the bar of a visitor leads nowhere but in', async () => {
       .getByRole('link')
       .elements()
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/', '/api/login?to=%2Fplay'])
+  ).toEqual(['/', '/api/login?to=%2Fplay', '/sign-in?to=/live&watch'])
 })
 
 test.each([

@@ -96,6 +96,18 @@ const routes: readonly Route[] = [
     () => import('#web/features/practice/practice-screen.tsx'),
     (file) => file.PracticeScreen,
   ),
+  route(
+    '/recap',
+    'Recap',
+    () => import('#web/features/recap/recap-screen.tsx'),
+    (file) => file.RecapScreen,
+  ),
+  route(
+    '/watch',
+    'Watch',
+    () => import('#web/features/watch/watch-screen.tsx'),
+    (file) => file.WatchScreen,
+  ),
   route('/manage-creators', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/admin', 'Admin dashboard', admin, (file) => file.AdminScreen),
   route('/instagram', 'Instagram', platforms, (file) => file.Instagram),

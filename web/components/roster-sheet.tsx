@@ -10,8 +10,10 @@ import { isBeforeLock } from '#game/phase.ts'
 import { ask, refusalOf } from '#web/lib/call.ts'
 import { inDollars, exactDollars, points, wholeDollars } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { BotBadge } from './bot-badge.tsx'
 import { ChannelLink } from './channel-link.tsx'
@@ -109,6 +111,11 @@ function Shown({ competition, roster, owned }: ShownProps) {
           {inDollars(prize) > 0 && <span className="pill pill-coin">Won {exactDollars(prize)}</span>}
           <BotBadge row={roster} />
         </p>
+      )}
+      {competition.phase === 'completed' && (
+        <Link to={`/recap?entry=${roster.id}`} className={buttonClass('plain')}>
+          How the evening went
+        </Link>
       )}
     </div>
   )

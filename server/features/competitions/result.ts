@@ -11,7 +11,8 @@ import { amountIn, paidIn, prizeTies, type PrizeTie } from '#game/payouts.ts'
 import { tenths } from '#game/points.ts'
 import { rankSlots, type SlotRanks } from '#game/ranking.ts'
 import { entryScore } from '#game/trades.ts'
-import { finalScores } from '#server/competition/scores.ts'
+import type { CreatorScore } from '#game/scoring.ts'
+import { finalScores, worthOf } from '#server/competition/scores.ts'
 import { botsMayWin, prizeOf } from '#server/competition/view.ts'
 import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Queryable } from '#server/db/handle.ts'
@@ -19,21 +20,29 @@ import { readEntriesAfter } from '#server/live/read-entries.ts'
 import { readBook } from './queries.ts'
 
 type Columns = { entryIds: Float64Array; scores: Int32Array }
-/** `amounts`: the prize of each slot in cents, 0 for none; `winner`: the slot of the first place, if anybody entered. */
-export type Result = Columns & SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined }
+/**
+ * `amounts`: the prize of each slot in cents, 0 for none; `winner`: the slot of the first place, if anybody entered; `worth`: what all
+ * rosters are worth together, as they ended.
+ */
+export type Result = Columns &
+  SlotRanks & { amounts: Float64Array; paid: number; winner: number | undefined; worth: number }
 
 const SLOTS_AT_ONCE = 5_000
 const TURN_AFTER = 1 << 16
 
-type FinalScores = ReturnType<typeof finalScores>
+/** In the order of the book. */
+export type FinalScores = ReadonlyMap<number, CreatorScore & { worth: number }>
 
 /** Only while the competition's row is locked: its readings may be forgotten at any time, and then the stored points count. */
-export const finalScoresOf = async (tx: Queryable, competition: CompetitionRow): Promise<FinalScores> =>
-  finalScores(competition, await readBook(tx, competition.id))
+export async function finalScoresOf(tx: Queryable, competition: CompetitionRow): Promise<FinalScores> {
+  const book = await readBook(tx, competition.id)
+  const scores = finalScores(competition, book)
+  return new Map(book.map((row) => [row.creator_id, { ...scores.get(row.creator_id)!, worth: worthOf(row) }]))
+}
 
 /** Entries do not change any more, so this needs no transaction. */
 export async function resultOf(db: Queryable, competition: CompetitionRow, creators: FinalScores): Promise<Result> {
-  const columns = await readColumns(db, competition.id, creators)
+  const { worth, ...columns } = await readColumns(db, competition.id, creators)
   const ranked = { ...columns, ...(await inTurns(rankSlots(columns.scores))) }
   // the slots that can win money, best first, as far as needed
   const paidSlots = await slotsInPrizes(db, competition, ranked)
@@ -44,7 +53,7 @@ export async function resultOf(db: Queryable, competition: CompetitionRow, creat
   )
   const { amounts, paid } = await inTurns(amountsOf(columns.scores.length, paidSlots, ties))
   const first = ties.find((tie) => paidIn(tie) > 0)
-  return { ...ranked, amounts, paid, winner: first ? paidSlots[first.from] : ranked.order[0] }
+  return { ...ranked, amounts, paid, winner: first ? paidSlots[first.from] : ranked.order[0], worth }
 }
 
 function* amountsOf(
@@ -75,8 +84,17 @@ export function slotOf({ entryIds }: Pick<Columns, 'entryIds'>, entryId: number)
   return from
 }
 
-async function readColumns(db: Queryable, competitionId: number, creators: FinalScores): Promise<Columns> {
-  let [entryIds, scores, size] = [new Float64Array(0), new Int32Array(0), 0]
+async function readColumns(
+  db: Queryable,
+  competitionId: number,
+  creators: FinalScores,
+): Promise<Columns & Pick<Result, 'worth'>> {
+  let [entryIds, scores, size, worth] = [new Float64Array(0), new Int32Array(0), 0, 0]
+  const pointsOf = (creatorId: number) => {
+    const creator = creators.get(creatorId)
+    worth += creator?.worth ?? 0
+    return creator?.points ?? tenths(0)
+  }
   await readEntriesAfter(db, competitionId, 0, (entries) => {
     if (size + entries.length > scores.length) {
       const room = 2 * (size + entries.length)
@@ -85,14 +103,11 @@ async function readColumns(db: Queryable, competitionId: number, creators: Final
     }
     for (const { id, picks, banked } of entries) {
       entryIds[size] = id
-      scores[size] = entryScore(
-        banked,
-        picks.map((creatorId) => creators.get(creatorId)?.points ?? tenths(0)),
-      )
+      scores[size] = entryScore(banked, picks.map(pointsOf))
       size++
     }
   })
-  return { entryIds: entryIds.subarray(0, size), scores: scores.subarray(0, size) }
+  return { entryIds: entryIds.subarray(0, size), scores: scores.subarray(0, size), worth }
 }
 
 function withRoom<Column extends Float64Array | Int32Array>(column: Column, larger: Column): Column {

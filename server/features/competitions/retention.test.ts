@@ -85,6 +85,11 @@ test('after 28 days raw counts are gone; points, ranks, prizes and balances are 
       row.price_cents,
     ]),
     entries: await db.selectFrom('entries').select(['id', 'score_tenths', 'rank']).orderBy('id').execute(),
+    // our points alone: the evening can be shown for good
+    frames: await db
+      .selectFrom('competition_frames')
+      .select(['nth', 'points', 'lines', 'field_worth_tenths'])
+      .execute(),
     winners: await db
       .selectFrom('competition_winners')
       .select(['entry_id', 'rank', 'prize_amount_cents'])

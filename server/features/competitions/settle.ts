@@ -27,17 +27,19 @@ import {
   type Held,
 } from '#server/records/settlements.ts'
 import { announceCompetition } from './announce.ts'
-import { finalScoresOf, resultOf, slotOf, type Result } from './result.ts'
+import { keepLastFrame } from './frames.ts'
+import { finalScoresOf, resultOf, slotOf, type FinalScores, type Result } from './result.ts'
 import { settleSlots } from './settle-slots.ts'
 
 /** `entriesAtOnce`: in one transaction; `holdMs`: how long a process may be silent before another one goes on. */
 type Steps = { entriesAtOnce: number; holdMs: number }
 const STEPS: Steps = { entriesAtOnce: 5_000, holdMs: 2_000 }
-/** How long a step should take at most, and the fewest entries of one. */
+/** How long a step should take at most, and the fewest entries of one. How fast the database is shows only with the first. */
 const STEP_MS = 1_000
 const LEAST_AT_ONCE = 250
+const FIRST_AT_ONCE = 1_000
 
-type Begun = { held: Held; competition: CompetitionRow; creators: Awaited<ReturnType<typeof finalScoresOf>> }
+type Begun = { held: Held; competition: CompetitionRow; creators: FinalScores }
 
 /** Settles every competition whose review is over. Returns their ids. */
 export async function settleDue(deps: Deps, steps = STEPS): Promise<number[]> {
@@ -84,7 +86,7 @@ const begin = (deps: Deps, competitionId: number, { entriesAtOnce, holdMs }: Ste
     }
     const result = await resultOf(tx, competition, creators)
     await settleSlots(tx, competitionId, result, { from: 0, to: result.scores.length })
-    await complete(tx, competition, result, deps)
+    await complete(tx, competition, creators, result, deps)
     return 'completed'
   })
 
@@ -96,7 +98,7 @@ async function goOn(
 ): Promise<boolean> {
   const result = await holding(deps, held, holdMs, () => resultOf(deps.db, competition, creators))
   const size = result.scores.length
-  let atOnce = entriesAtOnce
+  let atOnce = Math.min(FIRST_AT_ONCE, entriesAtOnce)
   for (let from = slotOf(result, held.doneTo + 1); ;) {
     const to = Math.min(from + atOnce, size)
     const began = performance.now()
@@ -107,7 +109,7 @@ async function goOn(
       if (!row) return false
       if (!(await moveOn(tx, held, doneTo, holdMs))) return false
       await settleSlots(tx, held.competitionId, result, { from, to })
-      if (to === size) await complete(tx, row, result, deps)
+      if (to === size) await complete(tx, row, creators, result, deps)
       return true
     })
     if (!isMine || to === size) return isMine
@@ -121,7 +123,13 @@ async function goOn(
 export const nextAtOnce = (before: number, most: number, tookMs: number): number =>
   Math.max(Math.min(LEAST_AT_ONCE, most), Math.min(most, 2 * before, Math.round((before * STEP_MS) / tookMs)))
 
-async function complete(tx: Queryable, competition: CompetitionRow, result: Result, { log }: Deps): Promise<void> {
+async function complete(
+  tx: Queryable,
+  competition: CompetitionRow,
+  creators: FinalScores,
+  result: Result,
+  { log }: Deps,
+): Promise<void> {
   const { id: competitionId } = competition
   const winner = result.winner === undefined ? undefined : result.entryIds[result.winner]!
   await tx
@@ -137,6 +145,7 @@ async function complete(tx: Queryable, competition: CompetitionRow, result: Resu
     .where('id', '=', competitionId)
     .execute()
   await keepEvidence(tx, competition, 'settlement')
+  await keepLastFrame(tx, competition, creators, result)
   await endSettlement(tx, { competitionId })
   const { scores, paid } = result
   log.info({ event: 'settled', competitionId, entries: scores.length, paid }, 'a competition is settled')

@@ -4,11 +4,12 @@
  * One process ticks for all, the one that holds the lease: it writes the scores (live/live-scores.ts), and every board takes them from
  * there, so all boards are equal. Another goes on within about two seconds of its end. It also writes the final scores of competitions in
  * review where the process that took the end snapshot did not. Nothing is decided here: a missed or repeated tick affects freshness alone.
- * Once a minute readings and scores are stored, so that a last good value exists.
+ * Once a minute readings and scores are stored, so that a last good value exists; up to 47 times a frame is kept (frames.ts).
  * Time     scores are as of the newest reading: between two readings of a live source they do not move.
  */
 import { readClock } from '#server/db/clock.ts'
 import { sql } from 'kysely'
+import { tenths } from '#game/points.ts'
 import type { TakenReading } from '#game/scoring/evidence.ts'
 import { isKnownVersion } from '#game/scoring/scorer.ts'
 import type { Book, CreatorScore } from '#game/scoring/types.ts'
@@ -19,6 +20,7 @@ import type { CompetitionRow } from '#server/db/rows.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChannelCounts } from '#server/adapters/source.ts'
 import { announceScores } from './announce.ts'
+import { frameDue, keepFrame } from './frames.ts'
 import { forgetScores, TICK_LEASE, writeScores } from '#server/live/live-scores.ts'
 import { keepCheckpoint, purgeReadings, readCheckpoint } from './checkpoints.ts'
 import { nextAt, readBook } from './queries.ts'
@@ -40,6 +42,8 @@ type Playing = {
   /** When the newest reading in `latest` was true; null before the first. */
   newest: Date | null
   keptAt: number
+  /** The last frame that this process has seen to. */
+  frame: number
 }
 
 export type Ticker = { nextDue(): Promise<Date | null>; tick(): Promise<Tick[]> }
@@ -170,6 +174,12 @@ async function tickLive(
     await forgetScores(deps.db)
   }
   if (fresh.size > 0) playing.newest = asOf
+  const frame = frameDue(competition, at)
+  if (playing.newest && frame > playing.frame) {
+    playing.frame = frame
+    const points = playing.book.lines.map(({ creatorId }) => scores.get(creatorId)?.points ?? tenths(0))
+    await keepFrame(deps.db, token, competition, { at, board, points })
+  }
   return { competitionId: competition.id, at: asOf, scores, seq }
 }
 
@@ -190,6 +200,7 @@ async function beginPlaying({ db }: Deps, competition: CompetitionRow): Promise<
     latest: takenOf(checkpoint, readingOf, (row) => row.taken_at),
     newest: keptAt > 0 ? new Date(keptAt) : null,
     keptAt,
+    frame: 0,
   }
 }
 

@@ -25,7 +25,7 @@ export function RosterBay({ competition, roster, creators, onBuild }: Props) {
   // nothing can be picked then: only what was picked and not entered is shown
   const isLive = competition.phase === 'live'
   return (
-    <section className="panel panel-shell grid gap-4 p-4" aria-labelledby="my-roster">
+    <section className="panel panel-shell grid gap-4 p-4 max-xl:gap-3 max-xl:p-3" aria-labelledby="my-roster">
       <div className="flex items-center justify-between">
         <h2 id="my-roster" className="disp text-[18px] font-bold">
           My Roster

@@ -23,7 +23,7 @@ export function TopFive({ competition }: { competition: Competition }) {
     </Link>
   )
   return (
-    <Panel title="Live Leaderboard" aside={seeAll}>
+    <Panel title="Live Leaderboard" aside={seeAll} className="max-xl:p-3">
       {/* as high as five rows, so that nothing moves when they arrive */}
       <div className="min-h-[calc(5*var(--board-row,52px)+36px)]">
         {rows && rows.length > 0 && <BoardList competition={competition} rows={rows} ownUserId={user?.id} />}

@@ -42,9 +42,9 @@ function YourAccount() {
       <p>
         Your email address, your name as you gave it, a hash of your password that cannot be reversed, when you accepted
         the agreement, your sessions with the kind of browser and when each began and was last used, your entries with
-        their scores, your notices (the last 50), your level, and a ledger of play money. The ledger is never changed,
-        so that anyone can check every payout; it holds a random number in your place, not your name. When something
-        goes wrong our log notes it, without your email or password.
+        their scores, your notices (the last 50), whom you follow (only you see that), your level, and a ledger of play
+        money. The ledger is never changed, so that anyone can check every payout; it holds a random number in your
+        place, not your name. When something goes wrong our log notes it, without your email or password.
       </p>
       <p>
         For administrators also their passkeys (public keys), the secret of their authenticator app, and hashes of their

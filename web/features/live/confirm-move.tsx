@@ -43,8 +43,10 @@ export function ConfirmMove(props: Props) {
         {isLive && <WhileLive goes={goes} move={move} expected={expected} />}
         {move.kind === 'drop' && (
           <p className="text-muted">
-            If you drop {nameOf(goes)}, that place stays empty and this entry plays with {entry.picks.length - 1}{' '}
-            creators. To fill it, trade instead{isLive && ': that uses one move too'}.
+            {isLive
+              ? `If you drop ${nameOf(goes)}, that place stays empty and this entry plays with ${entry.picks.length - 1} creators. `
+              : `Until the lock you can add somebody in place of ${nameOf(goes)}. At the lock an empty place stays empty. `}
+            {isLive && 'To fill it, trade instead: that uses one move too.'}
           </p>
         )}
         <Facts

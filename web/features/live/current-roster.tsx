@@ -49,9 +49,11 @@ export function CurrentRoster({ heading, competition, entry, expected, moves }: 
             : '“Expected”: an average day’s points, the same rule for everybody.'}
         </p>
       )}
-      {moves.isOpen && competition.phase === 'live' && picks.length < competition.maxPicks && !wanted && (
+      {moves.isOpen && picks.length < competition.maxPicks && !wanted && moves.leavingId === null && (
         <p className="mt-1 text-[13px]">
-          After the lock a free place stays free: Add means a trade, and somebody leaves.
+          {competition.phase === 'live'
+            ? 'After the lock a free place stays free: Add means a trade, and somebody leaves.'
+            : 'A place is free: Add brings somebody in, and nobody has to leave.'}
         </p>
       )}
       {moves.isOpen && isLeast && !wanted && (

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, liveCompetitions, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, type Creator } from '#contract/creators.ts'
-import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts'
+import { dropPick, myEntries, replaceRoster, tradePick, type Entry } from '#contract/entries.ts'
 import { errors } from '#contract/errors.ts'
 import { creatorPaces, leaderboard } from '#contract/leaderboard.ts'
 import { closeManager, manageEntry } from '#web/lib/managed-entry.ts'
@@ -226,9 +226,31 @@ test('when both moves are used it says so, and offers nothing', async () => {
   await expect.element(dialog.getByRole('region', { name: 'Available Players' })).not.toBeInTheDocument()
 })
 
+test('before the lock a free place takes whoever fits at once, and nobody leaves', async () => {
+  const creators = [...[1, 2, 3, 4, 5].map((id) => sampleCreator(id)), sampleCreator(6, { price: '50000.00' })]
+  arrange(sampleEntry({ picks: four }), creators, sampleCompetition())
+  manageEntry({ competitionId: 7, entryId: 11, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(dialog.getByText(/^A place is free: Add brings somebody in/)).toBeVisible()
+  // who fits a trade alone still asks for one
+  await button('Add Half-Court Theory').click()
+  await expectToast('Select Player to Trade', 'Choose a player from your roster to trade for Half-Court Theory')
+  await button('Cancel').click()
+  const full = sampleEntry({ picks: [...four, samplePick(5)], version: 2 })
+  server.returns(replaceRoster, moved(full))
+  await button('Add Loop & Lyric').click()
+  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  expect(server.received(replaceRoster)).toMatchObject([
+    { params: { entryId: 11 }, body: { totalSalary: '150000.00', version: 1 } },
+  ])
+  expect(server.received(replaceRoster)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4, 5])
+  await expect.element(button('Drop Loop & Lyric')).toBeVisible()
+  await expect.element(dialog.getByText(/^A place is free/)).not.toBeInTheDocument()
+})
+
 test('while drafting trades are free and made at once; only a drop is asked, since its place stays empty', async () => {
-  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition())
-  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: trade as often as you like until the lock\./)
+  await openAnywhere(sampleEntry({ picks: four }), sampleCompetition({ maxPicks: 4 }))
+  await expect.element(dialog).toHaveAccessibleDescription(/^Entry 1: change it as often as you like until the lock\./)
   await expect.element(dialog).toMatchTextContent(/Pixel Foundry.*50\.4 expected/)
   await expect.element(dialog).toMatchTextContent(/Loop & Lyric.*50\.4 expected/)
   const traded = sampleEntry({ picks: [...four.slice(1), samplePick(5)] })
@@ -238,7 +260,7 @@ test('while drafting trades are free and made at once; only a drop is asked, sin
   await expectToast('Trade Successful', 'Your roster has been updated')
   await button('Drop Loop & Lyric').click()
   const asked = asking('Drop Loop & Lyric?')
-  await expect.element(asked).toMatchTextContent('that place stays empty and this entry plays with 3 creators.')
+  await expect.element(asked).toMatchTextContent('At the lock an empty place stays empty.')
   await asked.getByRole('button', { name: 'Trade instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Available Players' })).toHaveFocus()
   await expect.element(dialog).toMatchTextContent('Add the creator who replaces Loop & Lyric.')

@@ -1,6 +1,7 @@
 /**
- * Roster Manager: drops a creator, or trades one for another. While drafting as often as one likes; while live twice, and each move is
- * confirmed. When nothing can be moved any more it shows the roster, and offers nothing. Closes by its button, Escape or a tap beside it.
+ * Roster Manager: drops a creator, trades one for another, and before the lock adds one where a place is free. While drafting as often as
+ * one likes; while live twice, and each move is confirmed. When nothing can be moved any more it shows the roster, and offers nothing.
+ * Closes by its button, Escape or a tap beside it.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -91,7 +92,7 @@ function Waiting() {
 }
 
 function movesLeftText(phase: Phase, left: number): string {
-  if (phase === 'drafting') return 'trade as often as you like until the lock. Drop only for a smaller roster.'
+  if (phase === 'drafting') return 'change it as often as you like until the lock.'
   if (phase !== 'live') return 'the competition is over, and the roster stays as it is.'
   if (left === 0) return 'no moves left. Both are used, and the roster stays as it is until the end.'
   return `${left} ${left === 1 ? 'move' : 'moves'} left while live. A trade or a drop uses one.`

@@ -1,10 +1,10 @@
 /**
- * Drops and trades creators of a roster. The rules are checked first, and their refusals are shown. What they allow is sent, and the roster
- * in the response is shown at once. Repeating a move finds nothing left to move, so it needs no key.
+ * Drops and trades creators of a roster, and before the lock fills its free places. The rules are checked first, and their refusals are
+ * shown. What they allow is sent, and the roster in the response is shown at once. Repeating a move finds nothing left to move, so it needs
+ * no key.
  *
  * A trade takes two taps, in either order: `wanted` is the incoming creator until the outgoing one is tapped, `leavingId` the outgoing one
- * until somebody is added. What cannot be taken back, any move while live
- * and every drop, is `asked` first.
+ * until somebody is added. What cannot be taken back, any move while live and every drop, is `asked` first.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,11 +14,20 @@ import { dropPick, myEntries, tradePick, type Entry } from '#contract/entries.ts
 import type { Refusal } from '#contract/errors.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { cents, type Cents } from '#game/money.ts'
-import { placeOfSame, refuseDrop, refuseMove, refuseTrade, remaining, type RosterPick } from '#game/roster.ts'
+import {
+  placeOfSame,
+  refuseDrop,
+  refuseMove,
+  refusePick,
+  refuseTrade,
+  remaining,
+  type RosterPick,
+} from '#game/roster.ts'
 import { call, keyOf, RefusedCall } from '#web/lib/call.ts'
 import { errorMessageOf } from '#web/lib/error-message.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { limitsOf, movesMade, nameOf, pickOf, picksOf } from './roster.ts'
+import { useEdit } from './use-edit.ts'
 
 export type Moves = ReturnType<typeof useMoves>
 
@@ -36,6 +45,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
   const [wanted, setWanted] = useState<Creator | null>(null)
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const show = useShowRoster(competition.id)
+  const edit = useEdit(competition)
   const { phase } = competition
   const limits = limitsOf(competition)
   const picks = picksOf(entry)
@@ -62,7 +72,7 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     onError: failedAs('Trade Failed', 'Unable to complete the trade'),
     onSettled: () => setAsked(null),
   })
-  const isPending = drop.isPending || trade.isPending
+  const isPending = drop.isPending || trade.isPending || edit.isPending
 
   const unless = (refusal: Refusal | null, act: () => void) => {
     if (isPending) return
@@ -70,15 +80,23 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
     else act()
   }
   const others = entries.filter(({ id }) => id !== entry.id)
-  const refuseSame = (move: AskedMove): Refusal | null =>
-    placeOfSame(others, { picks: picksAfter(picks, move) }) < 0 ? null : { code: 'same_roster' }
+  const refuseSameAs = (after: readonly RosterPick[]): Refusal | null =>
+    placeOfSame(others, { picks: after }) < 0 ? null : { code: 'same_roster' }
+  const refuseSame = (move: AskedMove) => refuseSameAs(picksAfter(picks, move))
+  /** Before the lock a free place takes whoever fits, and nobody has to leave. */
+  const fitsInPlace = (next: Creator): boolean =>
+    phase === 'drafting' &&
+    leavingId === null &&
+    refusePick(picks, pickOf(next), limits) === null &&
+    refuseSameAs([...picks, pickOf(next)]) === null
   const refusalOfTrade = (oldCreatorId: number, next: Creator): Refusal | null =>
     refuseTrade(picks, oldCreatorId, pickOf(next), limits, made, phase) ??
     refuseSame({ kind: 'trade', creatorId: oldCreatorId, next })
   /** Whoever may leave: everybody, or the one that was chosen to. */
   const leavers = picks.filter(({ creatorId }) => leavingId === null || creatorId === leavingId)
-  /** Why nobody can be traded for this creator; null if somebody can. */
+  /** Why this creator can be neither added nor traded for anybody; null if it can. */
   const refusalOfEvery = (next: Creator): Refusal | null => {
+    if (fitsInPlace(next)) return null
     const refusals = leavers.map(({ creatorId }) => refusalOfTrade(creatorId, next))
     if (refusals.includes(null)) return null
     return refusals.find((one) => one?.code === 'same_roster') ?? refusals[0]!
@@ -122,10 +140,11 @@ export function useMoves(competition: Competition, entry: Entry, entries: readon
       unless(refuseDrop(picks, creatorId, limits, made, phase) ?? refuseSame({ kind: 'drop', creatorId }), () =>
         setAsked({ kind: 'drop', creatorId }),
       ),
-    /** Somebody in the roster must cost enough to make room. */
+    /** Where no place is free somebody in the roster must cost enough to make room. */
     want(next: Creator) {
       unless(refuseMove(made, phase) ?? refusalOfEvery(next), () => {
         if (leavingId !== null) return tradeFor(leavingId, next)
+        if (fitsInPlace(next)) return edit.replace(entry, [...picks, pickOf(next)], () => {})
         setWanted(next)
         toast.show({
           title: 'Select Player to Trade',

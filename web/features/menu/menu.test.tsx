@@ -38,7 +38,13 @@ test('the menu leads where the product says', async () => {
   await show('/')
   await open()
   expect(linksOf('Main')).toEqual(['Home /', 'Money /leaderboard', 'Board /leaderboard', 'Profile /discovery'])
-  expect(linksOf('Games and League')).toEqual(['League /league', 'Upcoming /upcoming', 'Live /live', 'IPO /ipo'])
+  expect(linksOf('Games and League')).toEqual([
+    'League /league',
+    'Upcoming /upcoming',
+    'Live /live',
+    'Watch /watch',
+    'IPO /ipo',
+  ])
   const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']
   expect(linksOf('Social platforms')).toEqual(platforms)
 })

@@ -5,6 +5,7 @@ import { keepDepartures } from '#web/testing/departures.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
+import { PRACTICE_OFFER, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { NdaScreen } from './nda-screen.tsx'
 
 const server = fakeServer()
@@ -54,6 +55,9 @@ test('accepted, it says so and the page loads anew', async () => {
   await expect.element(toast.getByText('NDA Accepted')).toBeVisible()
   await expect.poll(() => departures, { timeout: 5000 }).toEqual([{ how: 'reload' }])
   expect(server.received(acceptNda)).toHaveLength(1)
+  // the draft that comes next offers a practice round
+  expect(readTab(PRACTICE_OFFER)).not.toBeNull()
+  writeTab(PRACTICE_OFFER, null)
 })
 
 test.each([

@@ -44,9 +44,9 @@ export function DeskPick({ day, round, picks, isFirst, onPick, onUndo, onStart, 
       />
       <section className="panel grid gap-4 p-5" aria-label="Your picks">
         <div className="flex items-center justify-between gap-3">
-          <p className="disp text-[18px]/7 font-bold" role="status">
+          <h2 className="disp text-[18px]/7 font-bold" aria-live="polite">
             {isReady ? 'All five are picked' : `Pick ${picks.length + 1} of ${PRACTICE_PICKS}`}
-          </p>
+          </h2>
           <Button disabled={picks.length === 0} onClick={onUndo}>
             <Undo2 size={18} aria-hidden="true" />
             Undo

@@ -114,6 +114,13 @@ test('watching says that it is on its way', async () => {
   await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
 })
 
+test('who came to watch is let in at once', async () => {
+  server.returns(watch, sampleUser({ id: 'public-user', role: 'viewer' }))
+  const screen = await renderScreen(<SignInScreen />, { path: '/sign-in?to=/live&watch' })
+  await expect.poll(() => screen.queries.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'public-user' })
+  expect(server.received(watch)).toHaveLength(1)
+})
+
 test('password managers are told which is which', async () => {
   await show()
   await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password')

@@ -15,6 +15,8 @@ import { hueStyle } from '#web/components/hue.ts'
 import { PriceAndSubs } from '#web/components/price-and-subs.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 
 type Props = {
@@ -66,6 +68,15 @@ export function TeamCard({ competition, entry, number, of }: Props) {
         </dl>
         <ManageButton competition={competition} entry={entry} name={name} className="px-4" />
         {!mayMove(competition.phase) && <DuplicateButton competition={competition} entry={entry} name={name} />}
+        {competition.phase === 'completed' && (
+          <Link
+            to={`/recap?entry=${entry.id}`}
+            className={buttonClass('plain', 'px-4')}
+            aria-label={`Recap of ${name}`}
+          >
+            Recap
+          </Link>
+        )}
       </div>
     </article>
   )

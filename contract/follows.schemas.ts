@@ -1,0 +1,20 @@
+/** The schemas of follows.ts. */
+import * as z from 'zod/mini'
+import { BOT_LEVELS } from '#game/bots.ts'
+import { Id, PathId, Points } from './values.schemas.ts'
+
+export const FollowParams = z.strictObject({ userId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
+export type FollowParams = z.output<typeof FollowParams>
+
+export const FollowsQuery = z.strictObject({ competitionId: z.optional(PathId) })
+export type FollowsQuery = z.output<typeof FollowsQuery>
+
+export const Followed = z.object({
+  userId: z.string(),
+  userDisplayName: z.string(),
+  isBot: z.boolean(),
+  botLevel: z.nullable(z.enum(BOT_LEVELS)),
+  /** Their best entry in the competition that was asked for; null where they have none. */
+  place: z.nullable(z.object({ entryId: Id, rank: z.nullable(z.int()), totalScore: Points })),
+})
+export type Followed = z.output<typeof Followed>

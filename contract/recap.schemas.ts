@@ -1,0 +1,128 @@
+/** The schemas of recap.ts. Points are numbers with one decimal, of the board: no statistics are in any of it. */
+import * as z from 'zod/mini'
+import { PHASES } from '#game/phase.ts'
+import { Id, Instant, Money, Points } from './values.schemas.ts'
+
+const Frame = z.object({
+  /** From 1 to 48. */
+  nth: z.int(),
+  /** How much of the live window had passed, 0 to 1. */
+  share: z.number(),
+  at: Instant,
+  /** In the order of `creatorIds`. */
+  points: z.array(Points),
+  /** Places of the board, and the scores that stood there. */
+  places: z.array(z.int()),
+  lines: z.array(Points),
+})
+
+export const CompetitionFrames = z.object({
+  competitionId: Id,
+  phase: z.enum(PHASES),
+  entries: z.int(),
+  creatorIds: z.array(Id),
+  /** In the order of time; those of a time when nothing was written are missing. The last one of a settled competition is its result. */
+  frames: z.array(Frame),
+})
+export type CompetitionFrames = z.output<typeof CompetitionFrames>
+
+const Creator = z.object({
+  creatorId: Id,
+  name: z.string(),
+  youtubeId: z.string(),
+  category: z.string(),
+  imageUrl: z.nullable(z.string()),
+  price: Money,
+})
+
+/** A creator for as long as the entry owned it. */
+const Stint = z.object({
+  ...Creator.shape,
+  /** When a trade brought it; null if it was there at the lock. */
+  from: z.nullable(Instant),
+  /** When a trade or a drop took it away; null if it stayed. */
+  to: z.nullable(Instant),
+  /** Earned while it was owned, and what its price stood for in that time. */
+  points: Points,
+  expected: Points,
+  /** False where no reading came: then it scored a share of what was expected, which says nothing. */
+  isRead: z.boolean(),
+})
+
+const Spot = z.object({
+  share: z.number(),
+  at: Instant,
+  score: Points,
+  /** Read off a few lines of the board, so it may be off by some places; the last one is the final rank. */
+  rank: z.nullable(z.int()),
+  /** By stint; null before it began. */
+  points: z.array(z.nullable(Points)),
+})
+
+const Turn = z.object({
+  /** Places in the line. */
+  from: z.int(),
+  to: z.int(),
+  rankFrom: z.int(),
+  rankTo: z.int(),
+  /** Which stint had most to do with it, and what it earned in between. */
+  stint: z.nullable(z.int()),
+  moved: Points,
+})
+
+const Trade = z.object({
+  at: Instant,
+  sold: z.string(),
+  /** null for a drop. */
+  bought: z.nullable(z.string()),
+  gained: Points,
+  missed: Points,
+  worth: Points,
+})
+
+const Rival = z.object({
+  entryId: Id,
+  userDisplayName: z.string(),
+  rank: z.int(),
+  /** In each spot of the line. */
+  scores: z.array(Points),
+})
+
+export const EntryRecap = z.object({
+  entryId: Id,
+  competitionId: Id,
+  userDisplayName: z.string(),
+  isOwn: z.boolean(),
+  entries: z.int(),
+  /** How many places were paid. */
+  paidPlaces: z.int(),
+  rank: z.int(),
+  score: Points,
+  stints: z.array(Stint),
+  /** Banked by moves from before moves were stored: with what the stints brought it adds up to the score. */
+  bankedBefore: Points,
+  /** Empty where no frames were kept. */
+  line: z.array(Spot),
+  /** The score was put right after the last frame. */
+  isCorrected: z.boolean(),
+  turns: z.array(Turn),
+  /** Stints; null where none stands out. */
+  best: z.nullable(z.int()),
+  worst: z.nullable(z.int()),
+  trades: z.array(Trade),
+  /** The best roster there was, with what came of it; null where no roster was legal. */
+  bestRoster: z.nullable(
+    z.object({ picks: z.array(z.object({ ...Creator.shape, points: Points })), points: Points, spent: Money }),
+  ),
+  /** The score, taken apart: field and calls come to worth; with trades and luck it is the score. */
+  parts: z.object({
+    field: z.nullable(Points),
+    calls: z.nullable(Points),
+    worth: Points,
+    trades: Points,
+    luck: Points,
+  }),
+  /** The first of the final board. */
+  rivals: z.array(Rival),
+})
+export type EntryRecap = z.output<typeof EntryRecap>

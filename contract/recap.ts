@@ -1,0 +1,25 @@
+/** The morning after: a competition in frames, and what an evening was for one entry. */
+import { endpoint } from './endpoint.ts'
+import type { CompetitionParams } from './competitions.schemas.ts'
+import type { EntryParams } from './entries.schemas.ts'
+import type { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
+
+export type { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
+
+/** Points of creators and scores of places, the same for everybody: public like the board. It does not change once it is settled. */
+export const frames = endpoint<{ params: CompetitionParams; response: CompetitionFrames }>({
+  method: 'GET',
+  path: '/api/competitions/{competitionId}/frames',
+  summary:
+    'A competition at up to 48 instants: the points of every creator, and the scores at some places of the board',
+  access: 'public',
+  refusals: ['competition_not_found', 'not_locked_yet', 'called_off'],
+})
+
+export const entryRecap = endpoint<{ params: EntryParams; response: EntryRecap }>({
+  method: 'GET',
+  path: '/api/entries/{entryId}/recap',
+  summary: 'What an evening was for an entry: its way over the board, its calls and trades, and what was luck',
+  access: 'player',
+  refusals: ['entry_not_found', 'rosters_hidden', 'called_off', 'not_settled_yet'],
+})

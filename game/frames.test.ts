@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeBoard } from './board.ts'
+import { FRAMES, frameOf, linePlaces, rankByLines } from './frames.ts'
+import { tenths } from './points.ts'
+import { rankEntries } from './ranking.ts'
+
+test('a live window has 47 frames, and the 48th is the settlement', () => {
+  expect([0, 0.02, 1 / 48, 0.5, 0.999, 1, 7].map(frameOf)).toEqual([0, 0, 1, 24, 47, FRAMES - 1, FRAMES - 1])
+})
+
+test('lines are kept of the first three, the last paid, six shares of the board; of a small board all, of an empty one none', () => {
+  expect(linePlaces(1_000, 20)).toEqual([1, 2, 3, 20, 50, 100, 250, 500, 750, 1_000])
+  expect(linePlaces(100, 400)).toEqual([1, 2, 3, 100, 5, 10, 25, 50, 75, 100])
+  expect(linePlaces(4, 3)).toEqual([1, 2, 3, 4])
+  expect(linePlaces(0, 3)).toEqual([])
+})
+
+test('a rank is read off the lines: exact at them, in proportion between them, never beyond the board', () => {
+  const places = [1, 2, 100, 200]
+  const lines = [900, 800, 300, 100].map(tenths)
+  const rankOf = (score: number) => rankByLines(places, lines, tenths(score))
+  expect([950, 900, 850, 800, 300, 200, 100, -50].map(rankOf)).toEqual([1, 1, 2, 2, 100, 150, 200, 200])
+  expect(rankByLines([], [], tenths(5))).toBeNull()
+})
+
+const boards = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 80 })
+
+test('the lines of any board are the scores that its rows have at these places', () => {
+  fc.assert(
+    fc.property(boards, fc.integer({ min: 1, max: 5 }), (scores, paid) => {
+      const board = makeBoard([1])
+      scores.forEach((score, nth) => board.add(nth + 1, [1], tenths(score)))
+      board.setPoints([[1, tenths(7)]])
+      const places = linePlaces(scores.length, paid)
+      const rows = board.page(0, scores.length)
+      const lines = board.scoresAt(places)
+      expect(lines).toEqual(places.map((place) => rows[place - 1]!.score))
+      // what is read off lies between the ranks of the lines around it
+      for (const { score, rank } of rankEntries(rows)) {
+        const read = rankByLines(places, lines, score)!
+        expect(read).toBeGreaterThanOrEqual(
+          rank === 1 ? 1 : Math.max(...places.filter((_, nth) => lines[nth]! > score), 1),
+        )
+        expect(read).toBeLessThanOrEqual(scores.length)
+        if (scores.length <= 32) expect(read).toBe(rank)
+      }
+    }),
+  )
+})
+
+test('lines cost no pass over the board', () => {
+  const board = makeBoard([1, 2])
+  for (let id = 1; id <= 30_000; id++) board.add(id, [1 + (id % 2)], tenths(id % 5_000))
+  const places = linePlaces(30_000, 20)
+  const passes = timeOf(20, (nth) => {
+    board.setPoints([[1, tenths(nth)]])
+    board.rerank()
+  })
+  expect(timeOf(20, () => board.scoresAt(places))).toBeLessThan(passes / 5)
+})
+
+function timeOf(times: number, work: (nth: number) => unknown): number {
+  const began = performance.now()
+  for (let nth = 0; nth < times; nth++) work(nth)
+  return performance.now() - began
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeBoard } from './board.ts'
+import { linePlaces, type Frame } from './frames.ts'
+import { tenths, type Tenths } from './points.ts'
+import { rankSlots } from './ranking.ts'
+import {
+  bestAndWorst,
+  callsOf,
+  partsOf,
+  stintsOf,
+  timelineOf,
+  turningPoints,
+  verdictsOf,
+  type PlayedEntry,
+} from './recap.ts'
+import { seededRandom } from './seeded-random.ts'
+import { bankedAfterDrop, bankedAfterTrade, entryScore } from './trades.ts'
+
+const START = Date.UTC(2026, 0, 20)
+const HOUR = 3_600_000
+const window = { startTime: new Date(START), endTime: new Date(START + 24 * HOUR) }
+const at = (hour: number) => new Date(START + hour * HOUR)
+
+const PLACES = [1, 10, 50, 100]
+
+/** Points by creator in tenths, at this hour. */
+const frame = (
+  hour: number,
+  points: Record<number, number>,
+  lines: readonly number[] = [],
+  places = PLACES,
+): Frame => ({
+  share: hour / 24,
+  at: at(hour),
+  points: new Map(Object.entries(points).map(([id, earned]) => [Number(id), tenths(earned)])),
+  places,
+  lines: lines.map(tenths),
+})
+
+/** Creators 1, 2, 3; at 12 o'clock 3 (with 30) made way for 4 (with 50). */
+const traded: PlayedEntry = {
+  picks: [1, 2, 4],
+  banked: tenths(-20),
+  moves: [
+    {
+      at: at(12),
+      oldCreatorId: 3,
+      newCreatorId: 4,
+      pointsOld: tenths(30),
+      pointsNew: tenths(50),
+      bankedAfter: tenths(-20),
+    },
+  ],
+}
+const evening = [
+  frame(6, { 1: 10, 2: 20, 3: 15, 4: 25 }, [60, 50, 40, 10]),
+  frame(12, { 1: 20, 2: 40, 3: 30, 4: 50 }, [120, 80, 60, 20]),
+  frame(18, { 1: 30, 2: 60, 3: 31, 4: 150 }, [200, 150, 100, 30]),
+  frame(24, { 1: 40, 2: 80, 3: 32, 4: 250 }, [350, 200, 150, 40]),
+]
+
+test('a creator brings what it earned while it was owned, before a trade and after it', () => {
+  const timeline = timelineOf(traded, evening)
+  expect(timeline.map(({ brought }) => brought)).toEqual([
+    [10, 20, 15, null],
+    [20, 40, 30, 0],
+    [30, 60, 30, 100],
+    [40, 80, 30, 200],
+  ])
+  expect(timeline.map(({ score }) => score)).toEqual([45, 90, 220, 350])
+  expect(timeline.map(({ rank }) => rank)).toEqual([30, 8, 1, 1])
+})
+
+test('the rank turned where it changed most, with the pick that moved most there', () => {
+  const timeline = timelineOf(traded, evening)
+  expect(turningPoints(timeline, stintsOf(traded))).toEqual([
+    { from: 0, to: 1, rankFrom: 30, rankTo: 8, stint: 1, moved: 20 },
+    { from: 1, to: 2, rankFrom: 8, rankTo: 1, stint: 3, moved: 100 },
+  ])
+  expect(turningPoints(timeline, stintsOf(traded), 1)).toMatchObject([{ rankFrom: 30, rankTo: 8 }])
+})
+
+test('a fall names the pick that did least, and a frame that is missing is stepped over', () => {
+  const fallen = [
+    frame(6, { 1: 30, 2: 30, 3: 30 }, [90, 80], [1, 10]),
+    frame(18, { 1: 40, 2: 31, 3: 60 }, [200, 150], [1, 10]),
+  ]
+  const entry = { picks: [1, 2, 3], banked: tenths(0), moves: [] }
+  expect(turningPoints(timelineOf(entry, fallen), stintsOf(entry))).toEqual([
+    { from: 0, to: 1, rankFrom: 1, rankTo: 10, stint: 1, moved: 1 },
+  ])
+})
+
+test('without lines there is no rank and nothing turns', () => {
+  const timeline = timelineOf(traded, [frame(6, { 1: 10 }), frame(12, { 1: 20 })])
+  expect(timeline.map(({ rank }) => rank)).toEqual([null, null])
+  expect(turningPoints(timeline, stintsOf(traded))).toEqual([])
+})
+
+test('who had left by then has nothing to do with a fall', () => {
+  const falling = [
+    frame(12, { 1: 20, 2: 20 }, [90, 80], [1, 50]),
+    frame(18, { 1: 22, 2: 21, 4: 60 }, [200, 190], [1, 50]),
+  ]
+  const timeline = timelineOf(traded, falling)
+  expect(timeline.map(({ rank }) => rank)).toEqual([50, 50])
+  const [before, after] = timeline
+  const turns = turningPoints([{ ...before!, rank: 20 }, after!], stintsOf(traded))
+  expect(turns).toMatchObject([{ stint: 1, moved: 1 }])
+})
+
+const priced = new Map([
+  [1, { worth: 10, isRead: true }],
+  [2, { worth: 4, isRead: true }],
+  [3, { worth: 3, isRead: true }],
+  [4, { worth: 20, isRead: true }],
+])
+
+test('a call is measured against what the price stood for while the creator was owned', () => {
+  const calls = callsOf(stintsOf(traded), evening[3]!, priced, window)
+  expect(calls.map(({ brought, expected, beyond }) => [brought, expected, beyond])).toEqual([
+    [40, 100, -60],
+    [80, 40, 40],
+    [30, 15, 15],
+    [200, 100, 100],
+  ])
+  expect(bestAndWorst(calls)).toEqual({ best: 3, worst: 0 })
+})
+
+test('who was never read is no call, and where all came out alike none was the best', () => {
+  const unread = new Map(priced).set(4, { worth: 20, isRead: false }).set(1, { worth: 10, isRead: false })
+  expect(bestAndWorst(callsOf(stintsOf(traded), evening[3]!, unread, window))).toEqual({ best: 1, worst: 2 })
+  const alike = { brought: tenths(5), expected: tenths(3), beyond: tenths(2), isRead: true }
+  expect(bestAndWorst([alike, alike])).toEqual({ best: null, worst: null })
+  expect(bestAndWorst([])).toEqual({ best: null, worst: null })
+})
+
+test('a trade was worth what came after it less what was given up; a drop gives up everything after it', () => {
+  expect(verdictsOf(traded, evening[3]!.points)).toEqual([{ gained: 200, missed: 2, worth: 198 }])
+  const dropped = { ...traded.moves[0]!, newCreatorId: null, pointsNew: tenths(0) }
+  expect(verdictsOf({ moves: [dropped] }, evening[3]!.points)).toEqual([{ gained: 0, missed: 2, worth: -2 }])
+})
+
+test('the score is the average roster, the calls, the trades and luck, to the tenth', () => {
+  const parts = partsOf(traded, evening[3]!.points, priced, tenths(150))
+  expect(parts).toEqual({ field: 150, calls: 20, worth: 170, trades: 198, luck: -18, score: 350 })
+  expect(partsOf(traded, evening[3]!.points, priced, null)).toMatchObject({ field: null, calls: null, worth: 170 })
+})
+
+test('of moves made before moves were stored, what they banked is there from the start', () => {
+  const entry = { picks: [1, 2], banked: tenths(77), moves: [] }
+  expect(timelineOf(entry, [evening[0]!])[0]).toMatchObject({ score: 107, brought: [10, 20] })
+})
+
+/** Up to two trades or drops of an entry, made with the points of their hour as the server makes them. */
+const evenings = fc.record({
+  ends: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 8, maxLength: 8 }),
+  moves: fc.array(fc.record({ hour: fc.integer({ min: 1, max: 23 }), sold: fc.nat(4), bought: fc.option(fc.nat(2)) }), {
+    maxLength: 2,
+  }),
+})
+
+test('whatever is traded, the last frame is the score, and its parts and trades add up to it', () => {
+  fc.assert(
+    fc.property(evenings, ({ ends, moves }) => {
+      const pointsAt = (hour: number, id: number) => tenths(Math.floor((ends[id]! * hour) / 24))
+      let picks = [0, 1, 2, 3, 4]
+      let banked = tenths(0)
+      const made: PlayedEntry['moves'][number][] = []
+      for (const { hour, sold, bought } of moves.toSorted((one, other) => one.hour - other.hour)) {
+        const oldCreatorId = picks[sold % picks.length]!
+        const newCreatorId = bought === null || picks.includes(5 + bought) ? null : 5 + bought
+        const pointsOld = pointsAt(hour, oldCreatorId)
+        const pointsNew = newCreatorId === null ? tenths(0) : pointsAt(hour, newCreatorId)
+        banked =
+          newCreatorId === null ? bankedAfterDrop(banked, pointsOld) : bankedAfterTrade(banked, pointsOld, pointsNew)
+        made.push({ at: at(hour), oldCreatorId, newCreatorId, pointsOld, pointsNew, bankedAfter: banked })
+        picks = picks.flatMap((id) => (id !== oldCreatorId ? [id] : newCreatorId === null ? [] : [newCreatorId]))
+      }
+      const entry = { picks, banked, moves: made }
+      const frames = [6, 12, 18, 24].map((hour) =>
+        frame(hour, Object.fromEntries(ends.map((_, id) => [id, pointsAt(hour, id)]))),
+      )
+      const final = frames[3]!.points
+      const score = entryScore(
+        banked,
+        picks.map((id) => final.get(id)!),
+      )
+      expect(timelineOf(entry, frames)[3]!.score).toBe(score)
+      const { worth, trades, luck } = partsOf(entry, final, priced, null)
+      expect(worth + trades + luck).toBe(score)
+      expect(verdictsOf(entry, final).reduce((sum, verdict) => sum + verdict.worth, 0)).toBe(trades)
+    }),
+  )
+})
+
+test('the last frame equals the settlement to the tenth for every entry of a board of 100,000', () => {
+  const random = seededRandom(32)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const CREATORS = 200
+  const points = new Map(Array.from({ length: CREATORS }, (_, id) => [id + 1, tenths(below(900))]))
+  const board = makeBoard(points.keys())
+  const size = 100_000
+  const scores = new Int32Array(size)
+  const entries: PlayedEntry[] = []
+  for (let slot = 0; slot < size; slot++) {
+    const entry = playedAtRandom(below, CREATORS, points)
+    entries.push(entry)
+    board.add(slot + 1, entry.picks, entry.banked)
+    // as features/competitions/result.ts settles
+    scores[slot] = entryScore(
+      entry.banked,
+      entry.picks.map((id) => points.get(id)!),
+    )
+  }
+  board.setPoints(points)
+  const { order, ranks } = finished(rankSlots(scores))
+  const places = linePlaces(size, 20)
+  const lines = board.scoresAt(places)
+  expect(lines).toEqual(places.map((place) => scores[order[place - 1]!]))
+  const last: Frame = { share: 1, at: window.endTime, points, places, lines }
+  let wrong = 0
+  let farthest = 0
+  for (let slot = 0; slot < size; slot++) {
+    const [spot] = timelineOf(entries[slot]!, [last])
+    if (spot!.score !== scores[slot]) wrong++
+    farthest = Math.max(farthest, Math.abs(spot!.rank! - ranks[slot]!))
+  }
+  expect(wrong).toBe(0)
+  // read off ten lines: never further off than two of them lie apart
+  expect(farthest).toBeLessThan(size / 4)
+})
+
+/** Five creators, some of them come by a trade or gone by a drop. */
+function playedAtRandom(
+  below: (limit: number) => number,
+  creators: number,
+  final: ReadonlyMap<number, Tenths>,
+): PlayedEntry {
+  const first = below(creators - 10) + 1
+  const picks = [0, 2, 4, 6, 8].map((step) => first + step)
+  if (below(4) > 0) return { picks, banked: tenths(0), moves: [] }
+  const [oldCreatorId, isDrop] = [picks[2]!, below(2) === 0]
+  const newCreatorId = isDrop ? null : first + 1
+  const pointsOld = tenths(below(final.get(oldCreatorId)! + 1))
+  const pointsNew = tenths(newCreatorId === null ? 0 : below(final.get(newCreatorId)! + 1))
+  const bankedAfter = tenths(pointsOld - pointsNew)
+  return {
+    picks: picks.flatMap((id) => (id !== oldCreatorId ? [id] : newCreatorId === null ? [] : [newCreatorId])),
+    banked: bankedAfter,
+    moves: [{ at: at(12), oldCreatorId, newCreatorId, pointsOld, pointsNew, bankedAfter }],
+  }
+}
+
+function finished<Found>(steps: Generator<void, Found>): Found {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

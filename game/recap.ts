@@ -1,0 +1,203 @@
+/**
+ * What an evening was for one entry: its way over the board, where that turned, which calls were good, what trades were worth, and how
+ * much of the score was luck.
+ *
+ * In      the entry as it ended with its live moves, frames (frames.ts), what every creator was worth by its price.
+ * Out     tenths and dates; everything adds up to the entry's score. Nothing throws.
+ */
+import { pointsIn, rankByLines, type Frame } from './frames.ts'
+import { tenths, tenthsOf, type Tenths } from './points.ts'
+import type { EntryMove } from './scoring/entry-receipt.ts'
+import { entryScore } from './trades.ts'
+
+/** `picks` and `banked` as they ended; `moves` first one first. */
+export type PlayedEntry = { picks: readonly number[]; banked: Tenths; moves: readonly (EntryMove & { at: Date })[] }
+
+type Points = ReadonlyMap<number, Tenths>
+
+/**
+ * A creator for as long as the entry owned it: `from` and `to` are the instants of its trades, null for the lock and the end. It brings
+ * what it has earned since `pointsFrom`.
+ */
+export type Stint = {
+  creatorId: number
+  from: Date | null
+  to: Date | null
+  pointsFrom: Tenths
+  pointsTo: Tenths | null
+}
+
+/** The roster after so many of its moves, and what they had banked. */
+function rosterAfter({ picks, banked, moves }: PlayedEntry, made: number): { picks: number[]; banked: Tenths } {
+  const before = [...picks]
+  for (const { oldCreatorId, newCreatorId } of moves.slice(made).toReversed()) {
+    const place = newCreatorId === null ? -1 : before.indexOf(newCreatorId)
+    if (place < 0) before.push(oldCreatorId)
+    else before[place] = oldCreatorId
+  }
+  const last = moves[made - 1]
+  return { picks: before, banked: last ? last.bankedAfter : bankedBefore({ banked, moves }) }
+}
+
+/** 0, but where moves were made before moves were stored. */
+const bankedBefore = ({ banked, moves: [first] }: Pick<PlayedEntry, 'banked' | 'moves'>): Tenths =>
+  first ? tenths(first.bankedAfter - first.pointsOld + first.pointsNew) : banked
+
+/** Who it owned and when, those of the lock first, then in the order they came. */
+export function stintsOf(entry: PlayedEntry): Stint[] {
+  const stints: Stint[] = rosterAfter(entry, 0).picks.map((creatorId) => begun(creatorId, null, tenths(0)))
+  for (const { at, oldCreatorId, newCreatorId, pointsOld, pointsNew } of entry.moves) {
+    const sold = stints.find(({ creatorId, to }) => creatorId === oldCreatorId && to === null)
+    if (sold) Object.assign(sold, { to: at, pointsTo: pointsOld })
+    if (newCreatorId !== null) stints.push(begun(newCreatorId, at, pointsNew))
+  }
+  return stints
+}
+
+const begun = (creatorId: number, from: Date | null, pointsFrom: Tenths): Stint => ({
+  creatorId,
+  from,
+  to: null,
+  pointsFrom,
+  pointsTo: null,
+})
+
+/** What a stint had brought by then; null before it began. */
+export function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: Frame): Tenths | null {
+  const isOver = frame.share >= 1
+  if (from && !isOver && from > frame.at) return null
+  const hasLeft = to !== null && (isOver || to <= frame.at)
+  return tenths((hasLeft ? pointsTo! : pointsIn(frame, creatorId)) - pointsFrom)
+}
+
+/** The entry in a frame. `brought` is by stint; with `before` it adds up to the score. `rank` is read off the lines of the board. */
+export type Spot = { frame: Frame; score: Tenths; rank: number | null; brought: (Tenths | null)[] }
+
+export function timelineOf(entry: PlayedEntry, frames: readonly Frame[]): Spot[] {
+  const stints = stintsOf(entry)
+  const before = bankedBefore(entry)
+  return frames.map((frame) => {
+    const brought = stints.map((stint) => broughtBy(stint, frame))
+    const score = tenths(brought.reduce<number>((sum, points) => sum + (points ?? 0), before))
+    return { frame, score, rank: rankByLines(frame.places, frame.lines, score), brought }
+  })
+}
+
+/** Between two spots of a timeline, by their places in it: how the rank changed, and which stint had most to do with it. */
+export type Turn = { from: number; to: number; rankFrom: number; rankTo: number; stint: number | null; moved: Tenths }
+
+/** The largest changes of rank, in the order of time. `stints` are those of the timeline. */
+export function turningPoints(timeline: readonly Spot[], stints: readonly Stint[], most = 3): Turn[] {
+  const turns = timeline.flatMap(({ rank, brought }, to): Turn[] => {
+    const earlier = timeline[to - 1]
+    if (!earlier || rank === null || earlier.rank === null || rank === earlier.rank) return []
+    const hasLeft = (nth: number) => stints[nth]!.to !== null && stints[nth]!.to <= earlier.frame.at
+    const gains = brought.map((points, nth) =>
+      points === null || hasLeft(nth) ? null : points - (earlier.brought[nth] ?? 0),
+    )
+    const stint = extremeOf(gains, rank < earlier.rank ? 1 : -1)
+    const moved = tenths(stint === null ? 0 : gains[stint]!)
+    return [{ from: to - 1, to, rankFrom: earlier.rank, rankTo: rank, stint, moved }]
+  })
+  return turns
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one) || one.to - other.to)
+    .slice(0, most)
+    .toSorted((one, other) => one.to - other.to)
+}
+
+const sizeOf = ({ rankFrom, rankTo }: Turn): number => Math.abs(rankFrom - rankTo)
+
+/** Where the largest (1) or the smallest (-1) of these is; the first of equals. */
+function extremeOf(values: readonly (number | null)[], sign: 1 | -1): number | null {
+  let found: number | null = null
+  values.forEach((value, nth) => {
+    if (value !== null && (found === null || sign * value > sign * values[found]!)) found = nth
+  })
+  return found
+}
+
+/** `worth`: the points that its price stood for. `isRead`: a creator without a reading scored a share of its worth, which is no call. */
+export type Priced = { worth: number; isRead: boolean }
+export type Window = { startTime: Date; endTime: Date }
+
+/** What a stint brought against what its price stood for in that time. */
+export type Call = { brought: Tenths; expected: Tenths; beyond: Tenths; isRead: boolean }
+
+export function callsOf(
+  stints: readonly Stint[],
+  final: Frame,
+  priced: ReadonlyMap<number, Priced>,
+  window: Window,
+): Call[] {
+  return stints.map((stint) => {
+    const { worth = 0, isRead = true } = priced.get(stint.creatorId) ?? {}
+    const brought = broughtBy(stint, final) ?? tenths(0)
+    const expected = tenthsOf(worth * ownedShare(stint, window))
+    return { brought, expected, beyond: tenths(brought - expected), isRead }
+  })
+}
+
+function ownedShare({ from, to }: Stint, { startTime, endTime }: Window): number {
+  const [start, end] = [startTime.getTime(), endTime.getTime()]
+  const within = (at: Date | null, otherwise: number) => Math.min(end, Math.max(start, at?.getTime() ?? otherwise))
+  return end > start ? Math.max(0, within(to, end) - within(from, start)) / (end - start) : 1
+}
+
+/** The best call and the worst, by their places; none where all came out alike, or nobody was read. */
+export function bestAndWorst(calls: readonly Call[]): { best: number | null; worst: number | null } {
+  const beyond = calls.map((call) => (call.isRead ? call.beyond : null))
+  const [best, worst] = [extremeOf(beyond, 1), extremeOf(beyond, -1)]
+  if (best === null || worst === null || beyond[best] === beyond[worst]) return { best: null, worst: null }
+  return { best, worst }
+}
+
+/** `gained`: what came in its place earned afterwards; `missed`: what the one that left did. */
+export type Verdict = { gained: Tenths; missed: Tenths; worth: Tenths }
+
+/** What each move was worth, had there been none after it. Together they lead from the roster of the lock to the score. */
+export const verdictsOf = ({ moves }: Pick<PlayedEntry, 'moves'>, final: Points): Verdict[] =>
+  moves.map(({ oldCreatorId, newCreatorId, pointsOld, pointsNew }) => {
+    const since = (creatorId: number, before: Tenths) => tenths((final.get(creatorId) ?? 0) - before)
+    const gained = newCreatorId === null ? tenths(0) : since(newCreatorId, pointsNew)
+    const missed = since(oldCreatorId, pointsOld)
+    return { gained, missed, worth: tenths(gained - missed) }
+  })
+
+/**
+ * The score, taken apart: what the average roster was worth at the lock, what this one was worth beyond that, what trades brought, and
+ * what nobody could know. `field` and `calls` are null where the average was not kept; then `luck` counts from `worth`.
+ */
+export type Parts = {
+  field: Tenths | null
+  calls: Tenths | null
+  /** Of the roster at the lock: field and calls together. */
+  worth: Tenths
+  trades: Tenths
+  luck: Tenths
+  score: Tenths
+}
+
+export function partsOf(
+  entry: PlayedEntry,
+  final: Points,
+  priced: ReadonlyMap<number, Priced>,
+  field: Tenths | null,
+): Parts {
+  const atLock = rosterAfter(entry, 0)
+  const scoreOf = ({ picks, banked }: Pick<PlayedEntry, 'picks' | 'banked'>) =>
+    entryScore(
+      banked,
+      picks.map((creatorId) => final.get(creatorId) ?? tenths(0)),
+    )
+  const worth = tenthsOf(atLock.picks.reduce((sum, creatorId) => sum + (priced.get(creatorId)?.worth ?? 0), 0))
+  const untouched = scoreOf(atLock)
+  const score = scoreOf(entry)
+  return {
+    field,
+    calls: field === null ? null : tenths(worth - field),
+    worth,
+    trades: tenths(score - untouched),
+    luck: tenths(untouched - worth),
+    score,
+  }
+}

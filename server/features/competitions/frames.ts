@@ -1,0 +1,65 @@
+/**
+ * What is kept of a competition for the morning after: up to 47 frames while it is live, each by the tick that is the first in its part of
+ * the window, and the last one with the settlement. The lines are read off the counts that the board has ranked by.
+ */
+import { sql } from 'kysely'
+import { frameOf, linePlaces } from '#game/frames.ts'
+import { elapsedShare } from '#game/phase.ts'
+import { tenths, tenthsOf, type Tenths } from '#game/points.ts'
+import { timesOf } from '#server/competition/scores.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { LiveBoard } from '#server/live/live-board.ts'
+import { saveFrame, saveLastFrame } from '#server/records/competition-frames.ts'
+import type { FinalScores, Result } from './result.ts'
+
+/** Which frame is due by now; 0 while the first is still to come. */
+export const frameDue = (competition: CompetitionRow, at: Date): number =>
+  frameOf(elapsedShare(timesOf(competition), at))
+
+/** `points` in the order of the book. */
+export async function keepFrame(
+  db: Queryable,
+  token: number,
+  competition: CompetitionRow,
+  { at, board, points }: { at: Date; board: LiveBoard; points: Tenths[] },
+): Promise<void> {
+  const places = linePlaces(board.size, competition.payout_shares.length)
+  await saveFrame(db, competition.id, token, {
+    nth: frameDue(competition, at),
+    share: elapsedShare(timesOf(competition), at),
+    at,
+    points,
+    places,
+    lines: board.scoresAt(places),
+  })
+}
+
+/** The settlement as the last frame, in its transaction: whatever is shown of the evening ends with what was paid for. */
+export async function keepLastFrame(
+  tx: Queryable,
+  competition: CompetitionRow,
+  creators: FinalScores,
+  { scores, order, worth }: Result,
+): Promise<void> {
+  const entries = scores.length
+  const places = linePlaces(entries, competition.payout_shares.length)
+  await saveLastFrame(tx, competition.id, {
+    at: competition.end_time,
+    points: [...creators.values()].map(({ points }) => points),
+    places,
+    lines: places.map((place) => tenths(scores[order[place - 1]!]!)),
+    fieldWorth:
+      entries === 0 ? null : tenthsOf((worth + (await worthTradedAway(tx, competition.id, creators))) / entries),
+  })
+}
+
+/** What rosters were worth more at the lock than they are after their trades. */
+async function worthTradedAway(tx: Queryable, competitionId: number, creators: FinalScores): Promise<number> {
+  const { rows } = await sql<{ old: number; new: number | null; times: number }>`
+    select old_creator_id as old, new_creator_id as new, count(*)::integer as times
+    from entry_moves join entries on entries.id = entry_id where competition_id = ${competitionId} group by 1, 2
+  `.execute(tx)
+  const worthOf = (creatorId: number | null) => (creatorId === null ? 0 : (creators.get(creatorId)?.worth ?? 0))
+  return rows.reduce((sum, move) => sum + move.times * (worthOf(move.old) - worthOf(move.new)), 0)
+}

@@ -1,0 +1,36 @@
+/** A competition in frames. Once it is settled they do not change any more, so whoever has them gets 304. */
+import type { CompetitionFrames } from '#contract/recap.ts'
+import { Refused } from '#contract/errors.ts'
+import { pointsOf } from '#game/points.ts'
+import type { Db } from '#server/db/handle.ts'
+import { findCompetition } from '#server/competition/view.ts'
+import { readFrames } from '#server/records/competition-frames.ts'
+
+export async function readCompetitionFrames(db: Db, competitionId: number): Promise<CompetitionFrames> {
+  const competition = await findCompetition(db, competitionId)
+  if (!competition) throw new Refused({ code: 'competition_not_found' })
+  const { phase, total_entries: entries } = competition
+  if (phase === 'void') throw new Refused({ code: 'called_off' })
+  if (phase === 'upcoming' || phase === 'drafting') throw new Refused({ code: 'not_locked_yet' })
+  const book = await db
+    .selectFrom('creator_snapshots')
+    .select('creator_id')
+    .where('competition_id', '=', competitionId)
+    .orderBy('creator_id')
+    .execute()
+  const frames = await readFrames(db, competitionId)
+  return {
+    competitionId,
+    phase,
+    entries,
+    creatorIds: book.map((row) => row.creator_id),
+    frames: frames.map(({ nth, share, at, points, places, lines }) => ({
+      nth,
+      share,
+      at: at.toISOString(),
+      points: points.map(pointsOf),
+      places,
+      lines: lines.map(pointsOf),
+    })),
+  }
+}

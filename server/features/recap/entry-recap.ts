@@ -1,0 +1,137 @@
+/** What an evening was for one entry, from what is stored of the settlement alone: it agrees with the final board to the tenth. */
+import type { EntryRecap } from '#contract/recap.ts'
+import { Refused } from '#contract/errors.ts'
+import { cents, decimalOf } from '#game/money.ts'
+import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import {
+  bestAndWorst,
+  callsOf,
+  partsOf,
+  stintsOf,
+  timelineOf,
+  turningPoints,
+  verdictsOf,
+  type PlayedEntry,
+} from '#game/recap.ts'
+import { rostersArePublic } from '#server/competition/lock.ts'
+import type { Db } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
+import type { Player } from '#server/identity/player.ts'
+import { readMoves } from '#server/records/entry-moves.ts'
+import type { Booked, Evening, Evenings } from './evening.ts'
+
+export async function readEntryRecap(
+  { db }: Pick<Deps, 'db'>,
+  evenings: Evenings,
+  player: Player,
+  entryId: number,
+): Promise<EntryRecap> {
+  const row = await findEntry(db, entryId)
+  if (!row) throw new Refused({ code: 'entry_not_found' })
+  if (!row.isPublic && row.user_id !== player.id) throw new Refused({ code: 'rosters_hidden' })
+  if (row.phase === 'void') throw new Refused({ code: 'called_off' })
+  if (row.phase !== 'completed') throw new Refused({ code: 'not_settled_yet' })
+
+  const evening = await evenings.of(row.competition_id)
+  const moves = row.moves > 0 ? await readMoves(db, entryId) : []
+  const picks = row.picks.map((pick) => pick.creatorId)
+  const entry: PlayedEntry = { picks, banked: tenths(row.banked_tenths), moves }
+  return {
+    entryId,
+    competitionId: row.competition_id,
+    userDisplayName: displayNameOf({ ...row, id: row.user_id }),
+    isOwn: row.user_id === player.id,
+    entries: evening.entries,
+    paidPlaces: evening.paidPlaces,
+    ...recapOf(entry, { score: tenths(row.score_tenths), rank: row.rank! }, evening),
+    rivals: evening.rivals.map((rival) => ({ ...rival, scores: rival.scores.map(pointsOf) })),
+  }
+}
+
+/** With whether it is public at this instant. */
+const findEntry = (db: Db, entryId: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .selectAll('entries')
+    .select(['phase', 'username', 'first_name as firstName', 'last_name as lastName'])
+    .select(rostersArePublic.as('isPublic'))
+    .where('entries.id', '=', entryId)
+    .executeTakeFirst()
+
+type Of = 'entryId' | 'competitionId' | 'userDisplayName' | 'isOwn' | 'entries' | 'paidPlaces' | 'rivals'
+
+/** `settled` is what the settlement stored: the line ends there, whatever was read off the board. */
+function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, evening: Evening): Omit<EntryRecap, Of> {
+  const { book, points, frames } = evening
+  const read = timelineOf(entry, frames)
+  const last = read.at(-1)
+  const isToTheEnd = last !== undefined && last.frame.share >= 1
+  const line = read.map((spot) => (spot === last && isToTheEnd ? { ...spot, ...settled } : spot))
+  const stints = stintsOf(entry)
+  const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }
+  const calls = callsOf(stints, final, book, evening)
+  const verdicts = verdictsOf(entry, points)
+  const parts = partsOf(entry, points, book, evening.fieldWorth)
+  const named = (creatorId: number) => book.get(creatorId)?.name ?? 'Unknown'
+  return {
+    score: pointsOf(settled.score),
+    rank: settled.rank,
+    stints: stints.map(({ creatorId, from, to }, nth) => ({
+      ...creatorView(creatorId, book.get(creatorId)),
+      from: from && from.toISOString(),
+      to: to && to.toISOString(),
+      points: pointsOf(calls[nth]!.brought),
+      expected: pointsOf(calls[nth]!.expected),
+      isRead: calls[nth]!.isRead,
+    })),
+    bankedBefore: pointsOf(tenths(parts.score - calls.reduce((sum, { brought }) => sum + brought, 0))),
+    line: line.map(({ frame, score, rank, brought }) => ({
+      share: frame.share,
+      at: frame.at.toISOString(),
+      score: pointsOf(score),
+      rank,
+      points: brought.map((one) => one && pointsOf(one)),
+    })),
+    isCorrected: parts.score !== settled.score || (isToTheEnd && last.score !== settled.score),
+    // read off throughout, so that none comes of the exact rank at the end alone
+    turns: turningPoints(read, stints)
+      .map((turn) => ({ ...turn, rankTo: line[turn.to]!.rank!, moved: pointsOf(turn.moved) }))
+      .filter(({ rankFrom, rankTo }) => rankFrom !== rankTo),
+    ...bestAndWorst(calls),
+    trades: entry.moves.map(({ at, oldCreatorId, newCreatorId }, nth) => ({
+      at: at.toISOString(),
+      sold: named(oldCreatorId),
+      bought: newCreatorId === null ? null : named(newCreatorId),
+      gained: pointsOf(verdicts[nth]!.gained),
+      missed: pointsOf(verdicts[nth]!.missed),
+      worth: pointsOf(verdicts[nth]!.worth),
+    })),
+    bestRoster: evening.best && {
+      picks: evening.best.picks.map(({ creatorId }) => ({
+        ...creatorView(creatorId, book.get(creatorId)),
+        points: pointsOf(points.get(creatorId) ?? tenths(0)),
+      })),
+      points: pointsOf(tenths(evening.best.value)),
+      spent: decimalOf(evening.best.price),
+    },
+    parts: {
+      field: parts.field && pointsOf(parts.field),
+      calls: parts.calls && pointsOf(parts.calls),
+      worth: pointsOf(parts.worth),
+      trades: pointsOf(parts.trades),
+      luck: pointsOf(parts.luck),
+    },
+  }
+}
+
+const creatorView = (creatorId: number, booked: Booked | undefined) => ({
+  creatorId,
+  name: booked?.name ?? 'Unknown',
+  youtubeId: booked?.youtubeId ?? '',
+  category: booked?.category ?? 'other',
+  imageUrl: booked?.imageUrl ?? null,
+  price: decimalOf(booked?.price ?? cents(0)),
+})

@@ -1,0 +1,168 @@
+/**
+ * What all recaps of a settled competition share: its frames, its book with the final points, the best roster there was, and how the
+ * first of the board got there. Everybody asks on the same morning, so it is read once and kept for a minute; names may change.
+ */
+import { sql } from 'kysely'
+import type { Frame } from '#game/frames.ts'
+import { cents, type Cents } from '#game/money.ts'
+import { bestRoster, type BestRoster } from '#game/optimise.ts'
+import { tenths, type Tenths } from '#game/points.ts'
+import { timelineOf, type PlayedEntry, type Window } from '#game/recap.ts'
+import { timesOf, worthOf } from '#server/competition/scores.ts'
+import { findCompetition } from '#server/competition/view.ts'
+import type { StoredPick } from '#server/db/json-columns.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Db } from '#server/db/handle.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
+import { readFrames, type ReadFrame } from '#server/records/competition-frames.ts'
+import { readMovesOf } from '#server/records/entry-moves.ts'
+
+/** A line of the book as a recap shows it. `worth` is what its price stood for. */
+export type Booked = {
+  creatorId: number
+  name: string
+  youtubeId: string
+  category: string
+  imageUrl: string | null
+  price: Cents
+  points: Tenths
+  worth: number
+  isRead: boolean
+}
+
+export type Evening = Window & {
+  entries: number
+  paidPlaces: number
+  book: ReadonlyMap<number, Booked>
+  points: ReadonlyMap<number, Tenths>
+  frames: readonly Frame[]
+  fieldWorth: Tenths | null
+  best: BestRoster | null
+  rivals: { entryId: number; userDisplayName: string; rank: number; scores: Tenths[] }[]
+}
+
+const RIVALS = 10
+const KEPT_MS = 60_000
+/** Each may be some hundred kilobytes. */
+const MOST_KEPT = 8
+
+export type Evenings = { of(competitionId: number): Promise<Evening> }
+
+/** Only for competitions that are settled. `now` is a clock that is never set. */
+export function openEvenings({ db }: { db: Db }, now: () => number = () => performance.now()): Evenings {
+  const kept = new Map<number, { at: number; evening: Promise<Evening> }>()
+  return {
+    of(competitionId) {
+      const known = kept.get(competitionId)
+      if (known && now() - known.at < KEPT_MS) return known.evening
+      kept.delete(competitionId)
+      const read = { at: now(), evening: readEvening(db, competitionId) }
+      kept.set(competitionId, read)
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+      read.evening.catch(() => {
+        if (kept.get(competitionId) === read) kept.delete(competitionId)
+      })
+      return read.evening
+    },
+  }
+}
+
+async function readEvening(db: Db, competitionId: number): Promise<Evening> {
+  const competition = (await findCompetition(db, competitionId))!
+  const booked = await readBooked(db, competition)
+  const stored = await readFrames(db, competitionId)
+  const { startTime, endTime } = timesOf(competition)
+  const frames = stored.map((frame) => frameOf(frame, booked))
+  const limits = {
+    minPicks: competition.min_picks,
+    maxPicks: competition.max_picks,
+    salaryCap: cents(competition.salary_cap_cents),
+  }
+  return {
+    startTime,
+    endTime,
+    entries: competition.total_entries,
+    paidPlaces: Math.min(competition.payout_shares.length, competition.total_entries),
+    book: new Map(booked.map((line) => [line.creatorId, line])),
+    points: new Map(booked.map(({ creatorId, points }) => [creatorId, points])),
+    frames,
+    fieldWorth: stored.at(-1)?.fieldWorth ?? null,
+    best: bestRoster(
+      booked.map(({ creatorId, price, points }) => ({ creatorId, price, value: points })),
+      limits,
+    ),
+    rivals: await readRivals(db, competitionId, frames),
+  }
+}
+
+const frameOf = ({ share, at, points, places, lines }: ReadFrame, booked: readonly Booked[]): Frame => ({
+  share,
+  at,
+  points: new Map(booked.map(({ creatorId }, place) => [creatorId, points[place] ?? tenths(0)])),
+  places,
+  lines,
+})
+
+/** In the order of the book, as frames are. */
+async function readBooked(
+  db: Db,
+  { id, counts_forgotten_at: forgottenAt }: Pick<CompetitionRow, 'id' | 'counts_forgotten_at'>,
+): Promise<Booked[]> {
+  const rows = await db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+    .select(['creator_id', 'creator_snapshots.price_cents', 'worth', 'projection', 'points_tenths'])
+    .select(['start_views', 'end_views', 'channel_name', 'youtube_id', 'category', 'thumbnail_url'])
+    .where('competition_id', '=', id)
+    .orderBy('creator_id')
+    .execute()
+  return rows.map((row) => ({
+    creatorId: row.creator_id,
+    name: row.channel_name,
+    youtubeId: row.youtube_id,
+    category: row.category,
+    imageUrl: row.thumbnail_url,
+    price: cents(row.price_cents),
+    points: tenths(row.points_tenths),
+    worth: worthOf(row),
+    // once the counts are gone nobody can tell any more
+    isRead: forgottenAt !== null || (row.start_views !== null && row.end_views !== null),
+  }))
+}
+
+type Row = {
+  id: number
+  userId: string
+  rank: number
+  picks: StoredPick[]
+  banked: number
+  username: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+/** The first of the final board, and their scores in each frame. */
+async function readRivals(db: Db, competitionId: number, frames: readonly Frame[]): Promise<Evening['rivals']> {
+  const { rows } = await sql<Row>`
+    select entries.id, user_id as "userId", rank, picks, banked_tenths as banked, username, first_name as "firstName", last_name as "lastName"
+    from entries join users on users.id = user_id
+    where competition_id = ${competitionId} and rank is not null order by rank, entries.id limit ${RIVALS}
+  `.execute(db)
+  const moves = await readMovesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const entry: PlayedEntry = {
+      picks: row.picks.map(({ creatorId }) => creatorId),
+      banked: tenths(row.banked),
+      moves: moves.get(row.id) ?? [],
+    }
+    return {
+      entryId: row.id,
+      userDisplayName: displayNameOf({ ...row, id: row.userId }),
+      rank: row.rank,
+      scores: timelineOf(entry, frames).map(({ score }) => score),
+    }
+  })
+}

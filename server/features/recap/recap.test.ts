@@ -1,0 +1,231 @@
+/** An evening in frames, and what it was for one entry: kept while it is live, ended by the settlement, added up to the tenth. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { CompetitionFrames, EntryRecap } from '#contract/recap.ts'
+import { FRAMES } from '#game/frames.ts'
+import { tenths, tenthsOf } from '#game/points.ts'
+import { timelineOf } from '#game/recap.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import { voidCompetition } from '#server/features/competitions/void.ts'
+import { readFrames } from '#server/records/competition-frames.ts'
+import { readMoves } from '#server/records/entry-moves.ts'
+import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { warp } from '#server/testing/warp.ts'
+import { readEntryRecap } from './entry-recap.ts'
+import { openEvenings } from './evening.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
+
+let server: TestServer
+let ada: Actor
+let ben: Actor
+let id: number
+/** Ada's two entries, the first of which traded, and Ben's. */
+let entryIds: number[]
+/** What was seen on the way to the settlement. */
+const seen: Record<
+  'drafting' | 'live' | 'review',
+  { frames: CompetitionFrames; board: LeaderboardRow[]; codes: string[] }
+> = {} as never
+
+const pass = async (share: number) => {
+  await warp(server.db, share * schedule.liveSeconds)
+  await runDue(competitionJobs(server.deps))
+}
+const framesOf = (of = id) => server.get(`/api/competitions/${of}/frames`)
+const recapOf = (entryId: number, as = ada) => server.get(`/api/entries/${entryId}/recap`, { as })
+const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
+
+async function look(phase: keyof typeof seen): Promise<void> {
+  seen[phase] = {
+    frames: (await framesOf()).json(),
+    board: (await server.get(`/api/leaderboard/${id}`)).json(),
+    codes: [codeOf(await framesOf()), codeOf(await recapOf(entryIds[2]!)), codeOf(await recapOf(entryIds[0]!))],
+  }
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule, rateLimitFactor: 1_000 } })
+  await runDue(competitionJobs(server.deps))
+  id = (await competitionInPhase(server.db, 'drafting')).id
+  ada = await server.signUp('Ada')
+  ben = await server.signUp('Ben')
+  const some = await cheapest(server.db, id, 12)
+  entryIds = await enter(server.db, id, [
+    { userId: ada.id, creatorIds: some.slice(0, 4) },
+    { userId: ada.id, creatorIds: some.slice(4, 8) },
+    { userId: ben.id, creatorIds: some.slice(2, 6) },
+  ])
+  await look('drafting')
+  await warp(server.db, schedule.draftSeconds)
+  for (const share of [0.09, 0.005, 0.31]) await pass(share)
+  await look('live')
+  const trade = { entryId: entryIds[0], oldCreatorId: some[0], newCreatorId: some[11] }
+  await server.post('/api/entries/trade', { as: ada, body: trade })
+  await pass(0.19)
+  await pass(0.41)
+  await look('review')
+  await pass(schedule.reviewSeconds / schedule.liveSeconds)
+})
+afterAll(() => server.close())
+
+const settled = async (): Promise<CompetitionFrames> => (await framesOf()).json()
+const recap = async (entryId = entryIds[0]!, as = ada): Promise<EntryRecap> => (await recapOf(entryId, as)).json()
+/** As a process that has just begun reads it. */
+const readAnew = (entryId: number) =>
+  readEntryRecap(
+    server.deps,
+    openEvenings(server.deps),
+    { id: ada.id } as Parameters<typeof readEntryRecap>[2],
+    entryId,
+  )
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, one) => sum + tenthsOf(one ?? 0), 0)
+
+test('a frame is kept for each part of the window in which somebody ticked, and the settlement is the last', async () => {
+  expect(seen.live.frames.frames.map(({ nth }) => nth)).toEqual([4, 19])
+  expect((await settled()).frames.map(({ nth }) => nth)).toEqual([4, 19, 28, FRAMES])
+})
+
+test('a frame has the points of the book and the lines of the board, as they were shown', () => {
+  const { frames, creatorIds, entries } = seen.live.frames
+  const { points, places, lines, share } = frames.at(-1)!
+  const { board } = seen.live
+  expect([points.length, entries]).toEqual([creatorIds.length, 3])
+  expect(share).toBeCloseTo(0.405, 2)
+  expect(lines).toEqual(places.map((place) => board[place - 1]!.totalScore))
+  expect(points.some((one) => one > 0)).toBe(true)
+})
+
+test('the last frame equals the settlement for every entry, with its trades', async () => {
+  const { db } = server
+  const last = (await readFrames(db, id)).at(-1)!
+  const { creatorIds } = await settled()
+  const entries = await db.selectFrom('entries').selectAll().where('competition_id', '=', id).orderBy('id').execute()
+  const frame = { ...last, points: new Map(creatorIds.map((creatorId, nth) => [creatorId, last.points[nth]!])) }
+  for (const row of entries) {
+    const moves = await readMoves(db, row.id)
+    const picks = row.picks.map(({ creatorId }) => creatorId)
+    const [spot] = timelineOf({ picks, banked: tenths(row.banked_tenths), moves }, [frame])
+    expect([spot!.score, spot!.rank]).toEqual([row.score_tenths, row.rank])
+  }
+  expect(entries.map(({ moves }) => moves)).toEqual([1, 0, 0])
+})
+
+test('whoever ticks later in the same part of the window changes nothing', async () => {
+  // each pass has programs of its own, and the second came at 0.095
+  expect(seen.live.frames.frames[0]!.share).toBeGreaterThanOrEqual(0.09)
+  expect(seen.live.frames.frames[0]!.share).toBeLessThan(0.0945)
+})
+
+test('whoever has the frames of a settled competition gets no second copy', async () => {
+  const first = await framesOf()
+  const again = await server.get(`/api/competitions/${id}/frames`, {
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a recap adds up: stints to the score, parts to the score, the line to where it ended', async () => {
+  const { stints, bankedBefore, score, rank, parts, line, trades, isCorrected } = await recap()
+  expect(sumOf([...stints.map(({ points }) => points), bankedBefore])).toBe(tenthsOf(score))
+  expect(sumOf([parts.worth, parts.trades, parts.luck])).toBe(tenthsOf(score))
+  expect(sumOf([parts.field, parts.calls])).toBe(tenthsOf(parts.worth))
+  for (const spot of line) expect(sumOf(spot.points)).toBe(tenthsOf(spot.score))
+  expect(line.at(-1)).toMatchObject({ share: 1, score, rank })
+  expect(stints.map(({ from, to }) => [from !== null, to !== null])).toEqual([
+    [false, true],
+    [false, false],
+    [false, false],
+    [false, false],
+    [true, false],
+  ])
+  expect(trades).toHaveLength(1)
+  expect(tenthsOf(trades[0]!.worth)).toBe(tenthsOf(trades[0]!.gained) - tenthsOf(trades[0]!.missed))
+  expect(tenthsOf(parts.trades)).toBe(tenthsOf(trades[0]!.worth))
+  expect(isCorrected).toBe(false)
+})
+
+test("the average roster at the lock is the mean of everybody's, whatever was traded since", async () => {
+  const worths = await Promise.all(entryIds.map(async (entryId) => (await recap(entryId)).parts.worth))
+  const { parts } = await recap()
+  expect(parts.field).toBeCloseTo(worths.reduce((sum, one) => sum + one, 0) / 3, 0)
+})
+
+test('the best roster is legal, and nobody who did not trade was better', async () => {
+  const { bestRoster, rivals } = await recap()
+  const { salary_cap_cents: cap } = await competitionOf()
+  expect(bestRoster!.picks.length).toBeGreaterThanOrEqual(3)
+  expect(Number(bestRoster!.spent) * 100).toBeLessThanOrEqual(cap)
+  expect(sumOf(bestRoster!.picks.map(({ points }) => points))).toBe(tenthsOf(bestRoster!.points))
+  const untraded = rivals.filter(({ entryId }) => entryId !== entryIds[0])
+  expect(Math.max(...untraded.map(({ scores }) => scores.at(-1)!))).toBeLessThanOrEqual(bestRoster!.points)
+})
+
+const competitionOf = () =>
+  server.db.selectFrom('competitions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('the first of the board are there in every frame, and anybody may look at anybody', async () => {
+  const { rivals, line, isOwn, userDisplayName } = await recap(entryIds[0]!, ben)
+  expect([isOwn, userDisplayName]).toEqual([false, 'Ada T.'])
+  expect(rivals.map(({ rank }) => rank)).toEqual(rivals.map((_, nth) => nth + 1))
+  for (const { scores } of rivals) expect(scores).toHaveLength(line.length)
+  expect(rivals.find(({ entryId }) => entryId === entryIds[0])!.scores).toEqual(line.map(({ score }) => score))
+})
+
+test('before the lock there are no frames and no recap, and until it is final no recap', async () => {
+  expect(seen.drafting.codes).toEqual(['not_locked_yet', 'rosters_hidden', 'not_settled_yet'])
+  expect(seen.live.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
+  expect(seen.review.codes.slice(1)).toEqual(['not_settled_yet', 'not_settled_yet'])
+  expect([codeOf(await framesOf(987_654)), codeOf(await recapOf(987_654))]).toEqual([
+    'competition_not_found',
+    'entry_not_found',
+  ])
+})
+
+test('a competition that was called off has neither', async () => {
+  const made = await server.competition()
+  const creatorIds = made.creators.slice(0, 3).map(({ creatorId }) => creatorId)
+  const [entryId] = await enter(server.db, made.id, [{ userId: ada.id, creatorIds }])
+  await voidCompetition(server.deps, made.id)
+  expect([codeOf(await framesOf(made.id)), codeOf(await recapOf(entryId!))]).toEqual(['called_off', 'called_off'])
+})
+
+test('a creator who was never read is marked, and is neither the best call nor the worst', async () => {
+  const [first] = (await recap(entryIds[1])).stints
+  await server.db
+    .updateTable('creator_snapshots')
+    .set({ end_views: null })
+    .where('competition_id', '=', id)
+    .where('creator_id', '=', first!.creatorId)
+    .execute()
+  const { stints, best, worst } = await readAnew(entryIds[1]!)
+  expect(stints.map(({ isRead }) => isRead)).toEqual([false, true, true, true])
+  expect([best, worst]).not.toContain(0)
+})
+
+test('a score that was put right later is said to be', async () => {
+  const { db } = server
+  const entry = db.updateTable('entries').where('id', '=', entryIds[2]!)
+  await entry.set((eb) => ({ score_tenths: eb('score_tenths', '+', 5) })).execute()
+  const { isCorrected, line, score } = await readAnew(entryIds[2]!)
+  await entry.set((eb) => ({ score_tenths: eb('score_tenths', '-', 5) })).execute()
+  expect([isCorrected, line.at(-1)!.score]).toEqual([true, score])
+})
+
+test('where frames are missing the line is drawn over the gap; without any there is none, and the rest is as before', async () => {
+  const { db } = server
+  const whole = await readAnew(entryIds[0]!)
+  await db.deleteFrom('competition_frames').where('competition_id', '=', id).where('nth', '=', 19).execute()
+  const gap = await readAnew(entryIds[0]!)
+  expect(gap.line).toEqual(whole.line.filter((_, nth) => nth !== 1))
+  await db.deleteFrom('competition_frames').where('competition_id', '=', id).execute()
+  const legacy = await readAnew(entryIds[0]!)
+  expect(legacy).toEqual({
+    ...whole,
+    line: [],
+    turns: [],
+    parts: { ...whole.parts, field: null, calls: null },
+    rivals: whole.rivals.map((rival) => ({ ...rival, scores: [] })),
+  })
+})

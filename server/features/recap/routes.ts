@@ -1,0 +1,19 @@
+/** The morning after: a competition in frames, the same for everybody, and what an evening was for one entry. */
+import * as api from '#contract/recap.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountCachedRead, mountEndpoint } from '#server/http/mount-endpoint.ts'
+import type { Scopes } from '#server/http/scopes.ts'
+import { openEvenings } from './evening.ts'
+import { readEntryRecap } from './entry-recap.ts'
+import { readCompetitionFrames } from './competition-frames.ts'
+
+export function recap(scopes: Scopes, deps: Deps): void {
+  const evenings = openEvenings(deps)
+  const written = deps.tableVersions.counter('competitions', 'competition_frames')
+
+  mountCachedRead(scopes, api.frames, {
+    read: ({ params }) => readCompetitionFrames(deps.db, params.competitionId),
+    changes: () => [written],
+  })
+  mountEndpoint(scopes, api.entryRecap, ({ params, player }) => readEntryRecap(deps, evenings, player, params.entryId))
+}

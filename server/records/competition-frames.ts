@@ -1,0 +1,61 @@
+/**
+ * Competitions as they were at up to 48 instants (game/frames.ts): the only place that writes `competition_frames`.
+ *
+ * Frames of a live competition are written by the process that ticks, under its lease, each once: a crash leaves a gap, never two of one.
+ * The last frame is written by the settlement, in its transaction. They hold our points alone, so nothing of them is ever forgotten.
+ */
+import { sql } from 'kysely'
+import type { Tenths } from '#game/points.ts'
+import { tenths } from '#game/points.ts'
+import { FRAMES } from '#game/frames.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import { isHeld } from '#server/live/leases.ts'
+import { TICK_LEASE } from '#server/live/live-scores.ts'
+
+/** `points` in the order of the book, `lines` in that of `places`. */
+export type StoredFrame = { nth: number; share: number; at: Date; points: Tenths[]; places: number[]; lines: Tenths[] }
+/** `fieldWorth`: what the average roster was worth at the lock; of the last frame alone, and of no empty board. */
+export type ReadFrame = StoredFrame & { fieldWorth: Tenths | null }
+
+/** Whoever ticks writes it, and whoever comes second changes nothing. */
+export async function saveFrame(db: Queryable, competitionId: number, token: number, frame: StoredFrame) {
+  await sql`
+    insert into competition_frames (competition_id, nth, share, at, points, places, lines)
+    select ${competitionId}::integer, ${frame.nth}::smallint, ${frame.share}::double precision, ${frame.at}::timestamptz,
+      ${frame.points}::integer[], ${frame.places}::integer[], ${frame.lines}::integer[]
+    where ${isHeld(TICK_LEASE, token)}
+      and exists (select from competitions where id = ${competitionId}::integer and phase = 'live')
+    on conflict (competition_id, nth) do nothing
+  `.execute(db)
+}
+
+/** In the transaction that completes the competition. */
+export async function saveLastFrame(
+  tx: Queryable,
+  competitionId: number,
+  { fieldWorth, ...frame }: Omit<ReadFrame, 'nth' | 'share'>,
+): Promise<void> {
+  await tx
+    .insertInto('competition_frames')
+    .values({ competition_id: competitionId, nth: FRAMES, share: 1, ...frame, field_worth_tenths: fieldWorth })
+    .execute()
+}
+
+/** In the order of time. */
+export async function readFrames(db: Queryable, competitionId: number): Promise<ReadFrame[]> {
+  const rows = await db
+    .selectFrom('competition_frames')
+    .selectAll()
+    .where('competition_id', '=', competitionId)
+    .orderBy('nth')
+    .execute()
+  return rows.map((row) => ({
+    nth: row.nth,
+    share: row.share,
+    at: row.at,
+    points: row.points.map(tenths),
+    places: row.places,
+    lines: row.lines.map(tenths),
+    fieldWorth: row.field_worth_tenths === null ? null : tenths(row.field_worth_tenths),
+  }))
+}

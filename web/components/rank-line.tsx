@@ -1,0 +1,72 @@
+/**
+ * A rank over the time of a competition, first place at the top, the lowest that it had at the bottom. A rank that came from far below is
+ * drawn by its order of magnitude, so that the top is not a thin line. `at` marks one of the spots. The picture says `label`; whoever
+ * needs the figures gets them in a table beside it.
+ */
+import type { CSSProperties } from 'react'
+import { whole } from '#web/lib/format.ts'
+import styles from './rank-line.module.css'
+
+/** `share`: how much of the competition had passed, 0 to 1. */
+export type RankSpot = { share: number; rank: number }
+
+type Props = { spots: readonly RankSpot[]; entries: number; paidPlaces?: number; at?: number; label: string }
+
+export function RankLine({ spots, entries, paidPlaces = 0, at, label }: Props) {
+  const scale = scaleOf(spots, entries)
+  const { heightOf } = scale
+  const marked = at === undefined ? undefined : spots[at]
+  const line = spots.map(({ share, rank }) => `${(share * 100).toFixed(2)} ${(heightOf(rank) * 100).toFixed(2)}`)
+  return (
+    <figure className={styles.figure} role="img" aria-label={label}>
+      <div className={styles.plot}>
+        {paidPlaces > 0 && (
+          <span className={styles.paid} style={at100({ top: 0, height: heightOf(Math.max(paidPlaces, 1.5)) })} />
+        )}
+        {scale.ticks.map((rank) => (
+          <span key={rank} className={styles.tick} style={at100({ top: heightOf(rank) })}>
+            <span>#{whole(rank)}</span>
+          </span>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M${line.join('L')}`} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {marked && (
+          <>
+            <span className={styles.now} style={at100({ left: marked.share })} />
+            <span className={styles.dot} style={at100({ left: marked.share, top: heightOf(marked.rank) })} />
+          </>
+        )}
+      </div>
+      <span className={styles.ends} aria-hidden="true">
+        <span>Lock</span>
+        <span>End</span>
+      </span>
+    </figure>
+  )
+}
+
+const at100 = (shares: Record<string, number>): CSSProperties =>
+  Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, `${(share * 100).toFixed(2)}%`]))
+
+/** `heightOf`: how far down a rank is, 0 to 1. */
+type Scale = { heightOf: (rank: number) => number; ticks: number[] }
+
+/** Apart by this much, ranks are drawn by their order of magnitude. */
+const FAR = 10
+const FEW = 100
+
+function scaleOf(spots: readonly RankSpot[], entries: number): Scale {
+  const ranks = spots.map(({ rank }) => rank)
+  const lowest = Math.max(2, ...ranks)
+  // as good as the end of the board
+  const bottom = lowest > 0.8 * entries ? Math.max(2, entries) : lowest
+  const isFar = bottom > FEW && bottom > FAR * Math.min(...ranks)
+  const of = (rank: number) => (isFar ? Math.log(Math.max(1, rank)) : rank - 1)
+  const between = isFar ? [10, 100, 1_000, 10_000, 100_000] : [Math.round((bottom + 1) / 2)]
+  return {
+    heightOf: (rank) => Math.min(1, of(rank) / of(bottom)),
+    // one that would touch the last is left out
+    ticks: [1, ...between.filter((rank) => rank > 1 && rank < bottom / 1.6), bottom],
+  }
+}

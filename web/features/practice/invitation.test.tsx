@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { PRACTICE_OFFER, readTab, writeTab } from '#web/lib/tab-storage.ts'
+import { Invitation } from './invitation.tsx'
+
+const server = fakeServer()
+const invitation = page.getByRole('region', { name: /^New here\?/ })
+
+afterEach(() => writeTab(PRACTICE_OFFER, null))
+
+test('the invitation leads to a practice round; declined, it does not come back', async () => {
+  writeTab(PRACTICE_OFFER, 'yes')
+  server.returns(currentUser, sampleUser())
+  await renderScreen(<Invitation />)
+  await expect.element(invitation.getByRole('link', { name: 'Practice' })).toHaveAttribute('href', '/practice')
+  await invitation.getByRole('button', { name: 'Not now' }).click()
+  await expect.element(invitation).not.toBeInTheDocument()
+  expect(readTab(PRACTICE_OFFER)).toBeNull()
+})
+
+test.each([
+  ['who has practised on another device', '/', '2026-01-17T00:00:00.000Z'],
+  ['who came for another screen', '/leaderboard', null],
+])('%s is not invited', async (_, path, practiceDoneAt) => {
+  server.returns(currentUser, sampleUser({ practiceDoneAt }))
+  const screen = await renderScreen(<Invitation />, { path })
+  await expect.poll(() => server.received(currentUser)).toHaveLength(1)
+  expect(screen.container.querySelector('section')).toBeNull()
+})

@@ -1,0 +1,43 @@
+/** Every call against what its price stood for, the best and the worst of them marked. */
+import type { EntryRecap } from '#contract/recap.ts'
+import { points, wholeDollars } from '#web/lib/format.ts'
+import { ChannelLink } from '#web/components/channel-link.tsx'
+import { hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { signed } from './signed.ts'
+import styles from './recap.module.css'
+
+export function Calls({ recap: { stints, best, worst } }: { recap: EntryRecap }) {
+  return (
+    <Panel title="Calls against the price">
+      <ul className={styles.rows} aria-label="Calls">
+        {stints.map((stint, nth) => (
+          <li key={nth} className={styles.row} data-best={nth === best ? 1 : 0}>
+            <span className={styles.face} style={hueStyle(stint.category, stint.creatorId)}>
+              <Avatar src={stint.imageUrl} name={stint.name} size={34} alt="" />
+            </span>
+            <span className="grid min-w-0">
+              <ChannelLink youtubeId={stint.youtubeId} className="min-h-6 truncate text-[13px]/6 font-semibold">
+                {stint.name}
+              </ChannelLink>
+              <span className="flex flex-wrap items-center gap-x-2 text-[12px]/4 text-muted">
+                {wholeDollars(stint.price)}
+                {nth === best && <span className="pill pill-go py-0">Best call</span>}
+                {nth === worst && <span className="pill py-0">Worst call</span>}
+              </span>
+              <span className="text-[12px]/4 text-muted">
+                {stint.isRead
+                  ? `brought ${points(stint.points)}, its price stood for ${points(stint.expected)}`
+                  : 'no reading came in, so it scored a share of what its price stood for'}
+              </span>
+            </span>
+            <span className={`text-[14px] font-bold ${stint.points >= stint.expected ? 'text-go-text' : ''}`}>
+              {signed(Math.round((stint.points - stint.expected) * 10) / 10)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition as oneCompetition, upcomingCompetitions } from '#contract/competitions.ts'
+import { entryRecap, type EntryRecap } from '#contract/recap.ts'
+import { navigation } from '#web/lib/full-navigation.ts'
+import { keptPicks } from '#web/lib/kept-picks.ts'
+import { sampleRecap } from '#web/testing/recap.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { RecapScreen } from './recap-screen.tsx'
+import { REPLAY_MS } from './use-replay.ts'
+
+const server = fakeServer()
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const list = (name: string) => page.getByRole('list', { name })
+const scrub = page.getByRole('slider', { name: 'Moment of the evening' })
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function arrange(recap: EntryRecap = sampleRecap()): void {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ id: 8, prizeTitle: 'Prime Time' }))
+  server.returns(upcomingCompetitions, [])
+  server.returns(oneCompetition, sampleCompetition({ phase: 'completed', totalEntries: 26 }))
+  server.returns(entryRecap, recap)
+}
+const show = (path = '/recap?entry=11') => renderScreen(<RecapScreen />, { path })
+const open = (recap?: EntryRecap) => {
+  arrange(recap)
+  return show()
+}
+
+test('it says how the evening ended, what the score was made of, and what each call and trade was worth', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
+  await expect.element(page.getByText('3rd of 26 with 80.0 points')).toBeVisible()
+  await expect
+    .element(region('Calls and luck'))
+    .toMatchTextContent(/average roster.*60\.0.*Your calls.*\+10\.0.*Trades.*\+21\.0.*Luck.*−11\.0.*Score80\.0/)
+  const calls = list('Calls').getByRole('listitem')
+  await expect
+    .element(calls.nth(1))
+    .toMatchTextContent(/Orbit Academy.*Worst call.*brought 10\.0.*stood for 20\.0−10\.0/)
+  await expect.element(calls.nth(2)).toMatchTextContent(/no reading came in/)
+  await expect.element(calls.nth(3)).toMatchTextContent(/Gadget Garage.*Best call.*\+17\.0/)
+  await expect
+    .element(region('What the trades were worth'))
+    .toMatchTextContent(/Gadget Garage for Orbit Academy.*earned 25\.0 from then on, Orbit Academy 4\.0\.\+21\.0/)
+  await expect.element(region('The best roster there was')).toMatchTextContent(/scored 210\.0.*You got 38% of it/)
+})
+
+test('the bar goes through the evening by keyboard: team and board are those of that moment', async () => {
+  await open()
+  await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/3rd with 80\.0 points/))
+  scrub.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/20th with 12\.0 points/))
+  const team = list('The team then').getByRole('listitem')
+  await expect.element(team.nth(0)).toMatchTextContent(/Pixel Foundry5\.0/)
+  await expect.element(team.nth(3)).toMatchTextContent(/Gadget Garage–not yet/)
+  const board = () =>
+    list('The board then')
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent)
+  expect(board().map((text) => /Cleo|You|Ben/.exec(text)![0])).toEqual(['Cleo', 'You', 'Ben'])
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(team.nth(1)).toMatchTextContent(/Orbit Academy10\.0banked/)
+  expect(board().map((text) => /Cleo|You|Ben/.exec(text)![0])).toEqual(['Ben', 'Cleo', 'You'])
+})
+
+test('it plays in 20 seconds from the first moment to the last, and stops where it is paused', async () => {
+  await open()
+  await expect.element(scrub).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const shows = (words: RegExp) =>
+    vi.waitFor(() => expect(scrub.element().getAttribute('aria-valuetext')).toMatch(words), { interval: 1 })
+  const press = (name: string) => (page.getByRole('button', { name }).element() as HTMLElement).click()
+  press('Play the evening')
+  await shows(/20th/)
+  await vi.advanceTimersByTimeAsync(REPLAY_MS / 2)
+  await shows(/14th/)
+  press('Pause')
+  await vi.advanceTimersByTimeAsync(REPLAY_MS)
+  await shows(/14th/)
+  press('Play the evening')
+  await vi.advanceTimersByTimeAsync(REPLAY_MS / 2)
+  await shows(/3rd with 80\.0/)
+  await expect.element(page.getByRole('button', { name: 'Play the evening' })).toBeVisible()
+})
+
+test('turning points say who moved, and lead to their moment', async () => {
+  await open()
+  const turns = list('Turning points').getByRole('button')
+  await expect.element(turns.nth(0)).toMatchTextContent(/up from 20th to 9th\. Pixel Foundry brought 10\.0 points\./)
+  await expect
+    .element(turns.nth(1))
+    .toMatchTextContent(/down from 9th to 14th\. Gadget Garage brought only 2\.0 points\./)
+  await turns.nth(1).click()
+  await expect.element(scrub).toHaveAttribute('aria-valuetext', expect.stringMatching(/14th with 41\.0/))
+})
+
+test('where motion is not wanted nothing plays, and the table is open', async () => {
+  const real = matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query.includes('reduced-motion') ? '(min-width: 1px)' : query),
+  )
+  await open()
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.element(page.getByRole('row').nth(2)).toMatchTextContent(/930\.0/)
+  await expect.element(page.getByRole('button', { name: 'Play the evening' })).not.toBeInTheDocument()
+})
+
+test('without frames it says so, and the rest is there', async () => {
+  const parts = { ...sampleRecap().parts, field: null, calls: null }
+  await open(sampleRecap({ line: [], turns: [], parts, rivals: [] }))
+  await expect.element(page.getByText(/No timeline was kept/)).toBeVisible()
+  await expect.element(region('Calls and luck')).toMatchTextContent(/The roster at the lock.*70\.0/)
+})
+
+test("a correction is said, and somebody else's evening is theirs", async () => {
+  await open(sampleRecap({ isCorrected: true, isOwn: false }))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'The evening of Ada L.' })).toBeVisible()
+  await expect.element(page.getByText(/corrected after the end/)).toBeVisible()
+  await expect.element(region('Again')).not.toBeInTheDocument()
+})
+
+test('again with these three: who stayed to the end is taken into the open draft', async () => {
+  const left = vi.spyOn(navigation, 'goTo').mockImplementation(() => undefined)
+  await open()
+  await page.getByRole('button', { name: 'Again with these three' }).click()
+  expect(left).toHaveBeenCalledWith('/')
+  expect(keptPicks({ userId: 'ada', competitionId: 8 }).map(({ creatorId }) => creatorId)).toEqual([1, 3, 4])
+})
+
+test('called off, not over yet, gone wrong: each says so, and what was wrong can be asked again', async () => {
+  arrange()
+  server.refuses(entryRecap, { code: 'called_off' })
+  const first = await show()
+  await expect.element(page.getByRole('heading', { name: 'This competition was called off' })).toBeVisible()
+  await first.unmount()
+  server.refuses(entryRecap, { code: 'not_settled_yet' })
+  const second = await show()
+  await expect.element(page.getByText('The recap comes with the final result.')).toBeVisible()
+  await second.unmount()
+  server.breaks(entryRecap, 500, 'boom')
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'The recap did not load' })).toBeVisible()
+  server.returns(entryRecap, sampleRecap())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
+})
+
+test('without an entry in the address it leads to My Teams', async () => {
+  arrange()
+  const screen = await show('/recap?entry=zero')
+  expect(screen.address()).toBe('/myteams')
+})

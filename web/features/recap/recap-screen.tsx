@@ -1,0 +1,119 @@
+/**
+ * The morning after, at /recap?entry=11: the whole evening of an entry in 20 seconds, where it turned, which calls were good, what trades
+ * were worth, and how much of it was luck. From the result, from My Teams and from a roster.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { Redirect, useSearch } from 'wouter'
+import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
+import { entryRecap, type EntryRecap } from '#contract/recap.ts'
+import { ask, refusalOf } from '#web/lib/call.ts'
+import { points, whole } from '#web/lib/format.ts'
+import { Failed } from '#web/components/failed.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { ordinal } from '#web/components/ordinal.ts'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Again } from './again.tsx'
+import { BestRoster } from './best-roster.tsx'
+import { Calls } from './calls.tsx'
+import { Evening } from './evening.tsx'
+import { Parts } from './parts.tsx'
+import { Trades } from './trades.tsx'
+import styles from './recap.module.css'
+
+export function RecapScreen() {
+  const asked = new URLSearchParams(useSearch()).get('entry')
+  if (asked === null || !/^[1-9]\d{0,8}$/.test(asked)) return <Redirect to="/myteams" replace />
+  return <Recap key={asked} entryId={Number(asked)} />
+}
+
+function Recap({ entryId }: { entryId: number }) {
+  const recap = useQuery({ ...ask(entryRecap, { params: { entryId } }), staleTime: 0 })
+  const competitionId = recap.data?.competitionId
+  const competition = useQuery({
+    ...ask(competitionCall, { params: { competitionId: competitionId ?? 0 } }),
+    enabled: competitionId !== undefined,
+  })
+  if (refusalOf(recap.error, 'called_off')) return <CalledOff />
+  if (refusalOf(recap.error, 'not_settled_yet')) return <NotYet />
+  const failed = [recap, competition].find(({ data, error }) => data === undefined && error)
+  if (failed) {
+    const again = () => [recap, competition].forEach((one) => one.error && void one.refetch())
+    return <Failed isPage title="The recap did not load" error={failed.error} onRetry={again} />
+  }
+  if (!recap.data || !competition.data) return <Splash />
+  return <Shown recap={recap.data} competition={competition.data} />
+}
+
+function Shown({ recap, competition }: { recap: EntryRecap; competition: Competition }) {
+  const { userDisplayName, isOwn, rank, entries, score, isCorrected } = recap
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        eyebrow={
+          <>
+            <PhasePill phase={competition.phase} />
+            {competition.prizeTitle}
+          </>
+        }
+        title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}
+        subtitle={`${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
+        aside={
+          <Link to={`/result?competition=${competition.id}`} className={buttonClass('ghost')}>
+            {isOwn ? 'Your result' : 'The result'}
+          </Link>
+        }
+      />
+      {isCorrected && (
+        <p className="panel p-4 text-[14px]">
+          These points were corrected after the end. The line shows the evening as it was; the score is the corrected
+          one.
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Evening recap={recap} />
+          <Trades recap={recap} />
+        </div>
+        <div className={styles.column}>
+          <Parts recap={recap} />
+          <Calls recap={recap} />
+          <BestRoster recap={recap} />
+          {isOwn && <Again recap={recap} />}
+          <NextDraft />
+        </div>
+      </div>
+      <ReplayNote competition={competition} className="text-center" />
+    </div>
+  )
+}
+
+function CalledOff() {
+  return (
+    <EmptyState
+      isPage
+      art="ticket"
+      title="This competition was called off"
+      text="Nobody scored and nothing was paid, so there is no evening to look back on."
+    >
+      <Link to="/myteams" className={buttonClass('coin')}>
+        My Teams
+      </Link>
+    </EmptyState>
+  )
+}
+
+function NotYet() {
+  return (
+    <EmptyState isPage art="controller" title="Not over yet" text="The recap comes with the final result.">
+      <Link to="/gamemode" className={buttonClass('coin')}>
+        Game mode
+      </Link>
+    </EmptyState>
+  )
+}

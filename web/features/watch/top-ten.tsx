@@ -1,0 +1,80 @@
+/** The first ten of the board. Each row opens its roster, and a star follows its player. */
+import type { Competition } from '#contract/competitions.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { points } from '#web/lib/format.ts'
+import { isViewer, useUser } from '#web/lib/session.ts'
+import { tieOf } from '#web/components/board-list.tsx'
+import { BotBadge } from '#web/components/bot-badge.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { RosterButton, rosterRow } from '#web/components/roster-button.tsx'
+import { useRosterSheet } from '#web/components/use-roster-sheet.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Rank } from '#web/ui/rank.tsx'
+import { Roll } from '#web/ui/roll.tsx'
+import { Star } from './star.tsx'
+import { TOP, useTop } from './use-top.ts'
+import styles from './watch.module.css'
+
+/** As high as it will be: a row with the gap below it, and what is above and below the rows. */
+const ROW_PX = 58
+const REST_PX = 124
+
+function Waiting({ rows }: { rows: number }) {
+  return <section className="panel" aria-busy="true" style={{ minHeight: REST_PX + ROW_PX * rows }} />
+}
+
+export function TopTen({ competition }: { competition: Competition }) {
+  const { user } = useUser()
+  const top = useTop(competition)
+  const { openRoster, sheet } = useRosterSheet(competition)
+  if (top.data === undefined && top.error)
+    return (
+      <section className="panel">
+        <Failed title="The board did not load" error={top.error} onRetry={() => void top.refetch()} />
+      </section>
+    )
+  if (top.data === undefined) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
+  const rows = top.data
+  const mayFollow = (row: LeaderboardRow) => user != null && !isViewer(user) && row.userId !== user.id
+  return (
+    <Panel title="Top ten">
+      {rows.length === 0 ? (
+        <EmptyState art="trophy" title="No entries" text="Nobody entered this one." />
+      ) : (
+        <ol className="mt-3 grid gap-1.5" aria-label="Top ten">
+          {rows.map((row, nth) => {
+            const name = row.userDisplayName || 'Anonymous'
+            return (
+              <li
+                key={row.id}
+                className={`board-row ${rosterRow} ${styles.row}`}
+                data-own={row.userId === user?.id ? 1 : 0}
+                aria-current={row.userId === user?.id ? 'true' : undefined}
+              >
+                <span className="grid min-w-[34px] justify-items-center">
+                  <Rank rank={row.rank} tie={tieOf(competition, row, rows[0], [rows[nth - 1], rows[nth + 1]])} />
+                </span>
+                <span className="@container min-w-0">
+                  <span className="block truncate text-[14px]/[18px] font-semibold">{name}</span>
+                  <BotBadge row={row} />
+                </span>
+                <span className="disp text-[14px] font-bold">
+                  <Roll text={points(row.totalScore)} />
+                </span>
+                <RosterButton name={name} isHidden={false} onOpen={() => openRoster(row)} />
+                {mayFollow(row) && <Star competition={competition} userId={row.userId} name={name} />}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <Link to={`/leaderboard?competition=${competition.id}`} className={buttonClass('plain', 'mt-4 w-full')}>
+        The whole board
+      </Link>
+      {sheet}
+    </Panel>
+  )
+}

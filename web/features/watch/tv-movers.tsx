@@ -1,0 +1,48 @@
+/** Who moved most at the last reading, large. After the end it says how the points came out. */
+import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import { creators as creatorsCall } from '#contract/creators.ts'
+import { ask } from '#web/lib/call.ts'
+import { points } from '#web/lib/format.ts'
+import { hueStyle } from '#web/components/hue.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { sinceWhen } from './movers.tsx'
+import { useGains } from './use-gains.ts'
+import styles from './tv.module.css'
+
+export function TvMovers({ competition }: { competition: Competition }) {
+  const { gains } = useGains(competition)
+  const { data: creators = [] } = useQuery(ask(creatorsCall))
+  if (!gains) return <p className={styles.waiting}>The movers are on their way.</p>
+  if (gains.gains.length === 0)
+    return (
+      <p className={styles.waiting}>
+        {competition.phase === 'live'
+          ? 'Nobody has moved since. The next reading will tell.'
+          : 'The points stand still.'}
+      </p>
+    )
+  return (
+    <>
+      <p className={styles.when}>Biggest movers {sinceWhen(gains)}</p>
+      <ol className={styles.board} aria-label="Biggest movers">
+        {gains.gains.map(({ creatorId, gained, points: earned }) => {
+          const creator = creators.find(({ id }) => id === creatorId)
+          const name = creator?.channelName ?? 'A creator'
+          return (
+            <li key={creatorId}>
+              <span className={styles.face} style={hueStyle(creator?.category ?? 'other', creatorId)}>
+                <Avatar src={creator?.thumbnailUrl} name={name} size={52} alt="" />
+              </span>
+              <span className="truncate">{name}</span>
+              <span className="disp font-bold">
+                <span className="text-go-text">+{points(gained)}</span>{' '}
+                <span className={styles.small}>{points(earned)} in all</span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** How the points of the first three add up, large: each creator with what it brings, and what trades banked. */
+import { useQuery } from '@tanstack/react-query'
+import type { Competition } from '#contract/competitions.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import { entryReceipt } from '#contract/receipts.ts'
+import { ask } from '#web/lib/call.ts'
+import { points } from '#web/lib/format.ts'
+import { TvRank } from './tv-rank.tsx'
+import { mayChange, POLL_MS, useTop } from './use-top.ts'
+import styles from './tv.module.css'
+
+const SHOWN = 3
+
+export function TvReceipts({ competition }: { competition: Competition }) {
+  const { data: rows } = useTop(competition)
+  if (!rows) return <p className={styles.waiting}>The receipts are on their way.</p>
+  return (
+    <>
+      <p className={styles.when}>How the points add up</p>
+      <ul className={styles.receipts} aria-label="Receipts">
+        {rows.slice(0, SHOWN).map((row) => (
+          <Sum key={row.id} competition={competition} row={row} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Sum({ competition, row }: { competition: Competition; row: LeaderboardRow }) {
+  const { data } = useQuery({
+    ...ask(entryReceipt, { params: { entryId: row.id } }),
+    refetchInterval: mayChange(competition) && POLL_MS,
+    staleTime: 0,
+  })
+  return (
+    <li className={styles.receipt}>
+      <p className={styles.whose}>
+        <TvRank rank={row.rank} />
+        <span className="truncate">{row.userDisplayName || 'Anonymous'}</span>
+      </p>
+      <dl>
+        {data?.picks.map((pick) => (
+          <div key={pick.creatorId}>
+            <dt className="truncate">{pick.name}</dt>
+            <dd>{points(pick.points)}</dd>
+          </div>
+        ))}
+        {data && data.movesMade > 0 && (
+          <div>
+            <dt>Banked by trades</dt>
+            <dd>{points(data.banked)}</dd>
+          </div>
+        )}
+        <div data-total="1">
+          <dt>Score</dt>
+          <dd>{points(data?.score ?? row.totalScore)}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import { creators } from '#contract/creators.ts'
+import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
+import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
+import { entryReceipt } from '#contract/receipts.ts'
+import { frames } from '#contract/recap.ts'
+import { sampleFrames } from '#web/testing/recap.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { biggestGains } from './biggest-gains.ts'
+import { TURN_MS } from './tv-mode.tsx'
+import { WatchScreen } from './watch-screen.tsx'
+
+const server = fakeServer()
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const tv = page.getByRole('dialog', { name: 'TV mode' })
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
+const pace = (creatorId: number, earned: number): CreatorPace => ({ creatorId, points: earned, projected: earned })
+const ben: Followed = {
+  userId: 'player-2',
+  userDisplayName: 'Player 2',
+  isBot: false,
+  botLevel: null,
+  place: { entryId: 2, rank: 2, totalScore: 398 },
+}
+
+function arrange(competition: Competition | null = live(), user = sampleUser()): void {
+  server.returns(currentUser, user)
+  server.returns(activeCompetition, competition)
+  server.returns(upcomingCompetitions, [])
+  server.returns(leaderboard, ({ query }) => Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1)))
+  server.returns(creatorPaces, [pace(1, 14.2), pace(2, 4)])
+  server.returns(frames, sampleFrames())
+  server.returns(creators, [sampleCreator(1), sampleCreator(2)])
+  server.returns(follows, [])
+  server.returns(followPlayer, { ok: true })
+  server.returns(unfollowPlayer, { ok: true })
+}
+const show = (path = '/watch') => renderScreen(<WatchScreen />, { path })
+
+test('the first ten of the live board, and who moved since the last frame', async () => {
+  arrange()
+  await show()
+  await expect.element(region('Top ten').getByRole('listitem').nth(9)).toMatchTextContent(/Player 10390\.0/)
+  await expect
+    .element(page.getByRole('list', { name: 'Biggest movers' }))
+    .toMatchTextContent(/^Pixel Foundry\+4\.214\.2 pts$/)
+})
+
+test('who gained most comes first, and who gained nothing is left out', () => {
+  const before = [pace(1, 10), pace(2, 4), pace(3, 9)]
+  expect(biggestGains(before, [pace(1, 10), pace(2, 9), pace(3, 9.3), pace(4, 1)], 2)).toEqual([
+    { creatorId: 2, points: 9, gained: 5 },
+    { creatorId: 4, points: 1, gained: 1 },
+  ])
+})
+
+test('a star follows a player, who then is listed with a place, and a second press ends it', async () => {
+  arrange()
+  await show()
+  await expect.element(region('You follow')).toMatchTextContent(/Follow up to 5 players.*Only you see it/)
+  const star = region('Top ten').getByRole('button', { name: 'Follow Player 2', exact: true })
+  server.returns(follows, [ben])
+  await star.click()
+  await expect.element(region('You follow')).toMatchTextContent(/1 of 5Player 2#2 · 398\.0/)
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+  server.returns(follows, [])
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false')
+  expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: 'player-2' }])
+  expect(server.received(unfollowPlayer)).toHaveLength(1)
+})
+
+test('a sixth is refused in words', async () => {
+  arrange()
+  server.refuses(followPlayer, { code: 'too_many_follows', maxFollows: 5 })
+  await show()
+  await region('Top ten').getByRole('button', { name: 'Follow Player 3', exact: true }).click()
+  await expect.element(page.getByText(/You can follow 5 players/)).toBeVisible()
+})
+
+test('a viewer watches without stars, and is told what players do', async () => {
+  arrange(live(), sampleUser({ role: 'viewer' }))
+  await show()
+  await expect.element(region('Top ten').getByRole('listitem').nth(0)).toBeVisible()
+  await expect.element(page.getByText(/Players follow up to five others/)).toBeVisible()
+  expect(page.getByRole('button', { name: /^Follow/ }).elements()).toEqual([])
+  expect(server.received(follows)).toEqual([])
+})
+
+test('before the lock there is nothing to watch yet, and it says when there will be', async () => {
+  arrange(sampleCompetition())
+  await show()
+  await expect.element(page.getByRole('heading', { name: 'Nothing is live right now' })).toBeVisible()
+  await expect.element(region('Next draft')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'TV mode' })).not.toBeInTheDocument()
+})
+
+test('TV mode turns from board to movers to receipts every 12 seconds without a press, and Space holds it', async () => {
+  arrange()
+  server.returns(entryReceipt, ({ params }) => ({
+    entryId: params.entryId,
+    competitionId: 7,
+    userDisplayName: 'Player',
+    phase: 'live' as const,
+    picks: [{ creatorId: 1, name: 'Pixel Foundry', points: 399 }],
+    moves: [],
+    movesMade: 0,
+    banked: 0,
+    score: 399,
+  }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const shown = () => tv.element().querySelector('section')?.getAttribute('aria-label')
+  await show('/watch?tv=1')
+  await vi.waitFor(() => expect(shown()).toBe('Board'), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(TURN_MS)
+  await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(TURN_MS)
+  await vi.waitFor(() => expect(tv.element().textContent).toMatch(/Pixel Foundry399\.0Score399\.0/), { interval: 1 })
+  await vi.advanceTimersByTimeAsync(TURN_MS)
+  await vi.waitFor(() => expect(shown()).toBe('Board'), { interval: 1 })
+  await userEvent.keyboard(' ')
+  await vi.advanceTimersByTimeAsync(3 * TURN_MS)
+  expect(shown()).toBe('Board')
+  await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('Escape leaves TV mode', async () => {
+  arrange()
+  const screen = await show('/watch?tv=1')
+  await expect.element(tv).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tv).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/watch')
+})

@@ -1,0 +1,131 @@
+/**
+ * Watching, at /watch: the competition that is live, the first ten of its board, who moved most at the last reading, and players whom one
+ * follows. `?tv=1` shows it on a whole screen, one panel after the other, without anybody pressing anything.
+ */
+import { Tv } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Competition } from '#contract/competitions.ts'
+import { isOnBoard } from '#game/phase.ts'
+import { whole } from '#web/lib/format.ts'
+import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
+import { Countdown } from '#web/components/countdown.tsx'
+import { Failed } from '#web/components/failed.tsx'
+import { NextDraft } from '#web/components/next-draft.tsx'
+import { PhasePill } from '#web/components/phase-pill.tsx'
+import { ReplayNote } from '#web/components/replay-note.tsx'
+import { ScreenHead } from '#web/components/screen-head.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Splash } from '#web/ui/splash.tsx'
+import { Following } from './following.tsx'
+import { Movers } from './movers.tsx'
+import { TopTen } from './top-ten.tsx'
+import { TvMode } from './tv-mode.tsx'
+import styles from './watch.module.css'
+
+export function WatchScreen() {
+  const { competition, next, moveOn, error, retry } = useWatchedCompetition()
+  const isTv = new URLSearchParams(useSearch()).get('tv') === '1'
+  const [, navigate] = useLocation()
+  const isNextLive = next?.phase === 'live'
+  const goOn = useEffectEvent(moveOn)
+  useEffect(() => {
+    // nobody is there to press
+    if (isTv && isNextLive) goOn()
+  }, [isTv, isNextLive])
+  if (error) return <Failed isPage title="The board did not load" error={error} onRetry={retry} />
+  if (competition === undefined) return <Splash />
+  if (competition === null)
+    return (
+      <EmptyState isPage art="planet" title="Nothing to watch yet" text="The next competition opens soon.">
+        <Link to="/upcoming" className={buttonClass('coin')}>
+          See what is next
+        </Link>
+      </EmptyState>
+    )
+  const toTv = () => {
+    // only a press may fill the screen; where it is refused the window is filled
+    document.documentElement.requestFullscreen?.().catch(() => undefined)
+    navigate('/watch?tv=1')
+  }
+  const leaveTv = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    navigate('/watch', { replace: true })
+  }
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        eyebrow={
+          <>
+            <PhasePill phase={competition.phase} />
+            {competition.prizeTitle}
+          </>
+        }
+        title="Watch"
+        subtitle={<Clock competition={competition} />}
+        aside={
+          isPlayed(competition) && (
+            <Button tone="ghost" onClick={toTv}>
+              <Tv size={18} aria-hidden="true" />
+              TV mode
+            </Button>
+          )
+        }
+      />
+      {isNextLive && (
+        <section className="panel flex flex-wrap items-center gap-3 p-4" aria-label="Next competition">
+          <p className="grow text-[14px] text-muted">Another competition is live.</p>
+          <Button onClick={moveOn}>Watch it</Button>
+        </section>
+      )}
+      <div className={styles.columns}>
+        {isPlayed(competition) ? <TopTen competition={competition} /> : <NotLive competition={competition} />}
+        <div className={styles.column}>
+          {competition.phase === 'live' && <Movers competition={competition} />}
+          <Following competition={competition} />
+          {!isPlayed(competition) && <NextDraft />}
+        </div>
+      </div>
+      <ReplayNote competition={competition} className="text-center" />
+      {isTv && isPlayed(competition) && <TvMode competition={competition} onLeave={leaveTv} />}
+    </div>
+  )
+}
+
+const isPlayed = ({ phase }: Competition): boolean =>
+  phase === 'completed' || (isOnBoard(phase) && phase !== 'drafting')
+
+function Clock({ competition: { phase, startTime, endTime, totalEntries } }: { competition: Competition }) {
+  const entries = `${whole(totalEntries)} ${totalEntries === 1 ? 'entry' : 'entries'}`
+  if (phase === 'drafting')
+    return (
+      <>
+        {entries}, live in <Countdown to={startTime} className="font-bold" />
+      </>
+    )
+  if (phase === 'live')
+    return (
+      <>
+        {entries}, <Countdown to={endTime} className="font-bold" /> to go
+      </>
+    )
+  return <>{entries}</>
+}
+
+function NotLive({ competition: { phase } }: { competition: Competition }) {
+  return (
+    <section className="panel">
+      <EmptyState
+        art="controller"
+        title="Nothing is live right now"
+        text={
+          phase === 'void'
+            ? 'This competition was called off, so nobody scored.'
+            : 'Points begin at the lock. Until then rosters stay secret.'
+        }
+      />
+    </section>
+  )
+}
