@@ -279,6 +279,7 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   tickSeconds: 2,
   contact: null,
   retentionDays: 28,
+  hasPractice: true,
   ...changes,
 })
 
