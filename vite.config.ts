@@ -21,7 +21,10 @@ const APPLICATION =
 
 /** What the draft and game mode use. */
 const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar)|ui[\\/](avatar|spark))\.tsx/
+  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar|term)|ui[\\/](avatar|spark))\.tsx/
+
+/** Opened from the draft, which does without the list of what they need: they name it themselves when they come. */
+const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\w-]+\.js$/
 
 const shortNames = new Map<string, string>()
 
@@ -45,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (ON_DEMAND.test(file) ? [] : needed) },
     rolldownOptions: {
       output: isSsrBuild
         ? {}

@@ -26,6 +26,7 @@ import { profile } from './features/profile/routes.ts'
 import { recap } from './features/recap/routes.ts'
 import { receipts } from './features/receipts/routes.ts'
 import { scouting } from './features/scouting/routes.ts'
+import { sharing } from './features/sharing/routes.ts'
 import { authorizeCalls } from './http/authorize.ts'
 import { handleBroken, handleErrors, handleUnreadable, refuseExpectations } from './http/error-handler.ts'
 import { health, isHealth } from './http/health.ts'
@@ -133,4 +134,5 @@ function mountSlices(scopes: Scopes, deps: Deps): void {
   recap(scopes, deps)
   receipts(scopes, deps)
   scouting(scopes, deps)
+  sharing(scopes, deps)
 }

@@ -63,6 +63,7 @@ export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
           return counts ? [[channel.youtubeId, counts] as const] : []
         }),
       ),
+    nextReading: async () => null,
     videos: async (round, at, youtubeId, limit) => {
       const moment = momentOf(round, at)
       const videos = season.channels.get(youtubeId)?.videos ?? []
