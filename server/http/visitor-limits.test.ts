@@ -59,6 +59,7 @@ const madeUp = (nth: number) => `UC${String(nth).padStart(22, '0')}`
 const work: [string, number, (nth: number) => string][] = [
   ['pictures that do not exist', 404, (nth) => `/avatars/${madeUp(nth)}.svg`],
   ['shared reads that nobody has made', 404, (nth) => `/api/leaderboard/9?offset=${nth}`],
+  ['the neighbours of an entry', 404, (nth) => `/api/leaderboard/9/around?entryId=${nth + 1}`],
   ['whether the database is there', 200, () => '/readyz'],
 ]
 test.each(work)(

@@ -20,6 +20,10 @@ export function leaderboard(scopes: Scopes, deps: Deps): void {
     changes: ({ params }) => board.changes(params.competitionId),
   })
   mountEndpoint(scopes, api.ownPlace, ({ params, player }) => board.ownPlace(player, params.competitionId))
-  mountEndpoint(scopes, api.boardAround, ({ params, query }) => board.around(params.competitionId, query.entryId))
+  mountEndpoint(scopes, api.boardAround, ({ params, query, request }) => {
+    // nobody keeps it, so each call reads
+    scopes.countWork(request)
+    return board.around(params.competitionId, query.entryId)
+  })
   mountEndpoint(scopes, sweat, ({ params, player }) => races.read(player, params.competitionId))
 }
