@@ -83,6 +83,8 @@ export type TaggedRead<E extends Endpoint> = {
   /** What the response depends on: while these values stay the same, so do its bytes. Throws the refusals. */
   state(given: Received<E>): Promise<readonly unknown[]>
   read(given: Received<E>): Promise<ResponseOf<E>>
+  /** What tells responses apart; the address of the request unless given. */
+  name?(given: Received<E>): string
 }
 
 /**
@@ -92,7 +94,7 @@ export type TaggedRead<E extends Endpoint> = {
 export function mountTaggedRead<E extends Endpoint>(
   { members }: Scopes,
   endpoint: E,
-  { state, read }: TaggedRead<E>,
+  { state, read, name }: TaggedRead<E>,
 ): void {
   const bodies = openTaggedBodies()
   const textOf = serializerCompiler({
@@ -106,7 +108,8 @@ export function mountTaggedRead<E extends Endpoint>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       try {
-        const body = await bodies.at(request.url, await state(given), async () => textOf(await read(given)))
+        const address = name?.(given) ?? request.url
+        const body = await bodies.at(address, await state(given), async () => textOf(await read(given)))
         await sendTagged(request, reply, body)
         return reply
       } catch (error) {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PracticeDay } from '#contract/practice.ts'
 import { parseDecimal } from '#game/money.ts'
 import { pointsOf } from '#game/points.ts'
@@ -155,7 +155,10 @@ test('a day is the same bytes for every player, small, and not sent twice', asyn
   expect(day.creators.length).toBeGreaterThan(100)
   const again = await server.get(path, { as: ada, headers: { 'if-none-match': one.headers.etag as string } })
   expect(again.statusCode).toBe(304)
-  expect((await server.get('/api/practice/day?seed=21', { as: ada })).json<PracticeDay>().day).toBe(day.day)
+  const readings = vi.spyOn(source, 'read')
+  for (const seed of [21, 39, 3_009])
+    expect((await server.get(`/api/practice/day?seed=${seed}`, { as: ada })).json<PracticeDay>().day).toBe(day.day)
+  expect(readings, 'made once, however many seeds it has').not.toHaveBeenCalled()
   expect((await server.get(path)).json<{ code: string }>().code).toBe('signed_out')
 })
 
