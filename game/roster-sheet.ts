@@ -10,6 +10,8 @@
 import { decimalOf, type Cents } from './money.ts'
 
 const MOST = 5
+/** Of creators: more than any roster has, and few enough for thousands of lines. */
+const MOST_COLUMNS = 20
 
 export type WrittenEntry = {
   id: number
@@ -32,7 +34,7 @@ export function writeSheet(entries: readonly WrittenEntry[]): string {
 }
 
 function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = /^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
   return /[",\r\n;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
@@ -62,7 +64,7 @@ export function readSheet(text: string): ReadRoster[] {
 function columnsOf(cells: readonly string[]): number[] | null {
   const names = cells.map((cell) => cell.toLowerCase())
   const creators = names.flatMap((name, at) => (/^creator_?\d?_id$/.test(name) ? [at] : []))
-  return creators.length > 0 ? [names.indexOf('entry_id'), ...creators] : null
+  return creators.length > 0 ? [names.indexOf('entry_id'), ...creators.slice(0, MOST_COLUMNS)] : null
 }
 
 const MAX_ID = 2_147_483_647
