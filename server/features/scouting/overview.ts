@@ -42,7 +42,7 @@ export function openOverview(deps: Deps): () => Promise<Overview> {
   return async () => {
     const competition = await findCompetition(deps)
     const settled = await findSettled(deps.db, deps.source.name)
-    const state = [competition?.id, competition?.phase, settled, written()].join(' ')
+    const state = [competition?.id, competition?.phase, settled, written(), await catalogueState(deps.db)].join(' ')
     if (latest?.state === state) return latest.overview
     const made = { state, overview: readOverview(deps, competition) }
     latest = made
@@ -76,6 +76,14 @@ const findSettled = async (db: Db, source: string): Promise<number | undefined> 
       .limit(1)
       .executeTakeFirst()
   )?.id
+
+/** Another value whenever any process has changed the catalogue; prices change with a book. */
+async function catalogueState(db: Db): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws(' ', count(*), count(*) filter (where is_active), max(updated_at)) as state from creators
+  `.execute(db)
+  return rows[0]!.state
+}
 
 async function readOverview(deps: Deps, competition: CompetitionRow | null): Promise<Overview> {
   const { db, source } = deps

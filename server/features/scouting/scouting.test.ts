@@ -8,6 +8,7 @@ import { forgetReadings } from '#server/adapters/youtube/retention.ts'
 import { priceBook } from '#server/catalogue/price-book.ts'
 import { syncCatalogue } from '#server/catalogue/sync.ts'
 import { roundOf } from '#server/competition/scores.ts'
+import { unlistCreator } from '#server/records/creators.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
@@ -151,6 +152,14 @@ test('who left the catalogue is not in the table, and its page says so', async (
   await server.db.updateTable('creators').set({ is_active: false }).where('id', '=', creatorId).execute()
   expect((await readScout()).creators.map(({ id }) => id)).not.toContain(creatorId)
   expect(await readResearch(creatorId)).toMatchObject({ isListed: false, creator: { id: creatorId } })
+})
+
+test('what another process changes in the catalogue is seen', async () => {
+  await opened('2026-01-31')
+  const creatorId = await idOf(JOJOL)
+  expect((await readResearch(creatorId)).isListed).toBe(true)
+  await unlistCreator(server.elsewhere, creatorId)
+  expect((await readResearch(creatorId)).isListed).toBe(false)
 })
 
 test('a creator without any history has a page without any', async () => {
