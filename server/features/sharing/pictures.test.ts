@@ -1,5 +1,5 @@
 /** Pictures as they are really drawn, by the thread that draws them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -176,6 +176,21 @@ test('the folder is bounded: the oldest make room, also those of an earlier star
   for (const rank of [5, 6]) await ask(later, rank)
   expect(readdirSync(folder)).toHaveLength(3)
   expect(String(await ask(later, 6))).toBe('6')
+})
+
+test('what was drawn more than a day ago is deleted: the names of players and channels do not outlast them', async () => {
+  const counting = countingPainter()
+  const { folder, pictures } = openFolder({ painter: counting })
+  const ask = (rank: number) => pictures.pictureOf(cardWith({ rank }), () => {})
+  await ask(1)
+  const [old] = readdirSync(folder)
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  utimesSync(path.join(folder, old!), before, before)
+  await ask(2)
+  await pictures.forgetOld()
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(readdirSync(folder)).not.toContain(old)
+  expect(String(await ask(1)), 'drawn anew').toBe('3')
 })
 
 test('a folder that cannot be written costs nobody a picture', async () => {

@@ -1,6 +1,7 @@
 /**
  * Pictures of shared entries as bytes: kept on disk by the hash of what they show, drawn where there is none. Whoever asks for one that is
- * being drawn waits for it. The folder is bounded: the oldest files make room.
+ * being drawn waits for it. The folder is bounded: the oldest files make room, and none stays longer than a day, because names are on them:
+ * of players who may delete their account, and of channels that YouTube lets nobody keep.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,10 +12,14 @@ import { treeOf } from './picture-tree.ts'
 
 /** At about 40 KB each. */
 const MOST_KEPT = 500
+const KEPT_MS = 86_400_000
+const LOOK_EVERY_MS = 3_600_000
 
 export type Pictures = {
   /** `onDraw`: before one is drawn, may refuse. null: too many wait, or it could not be drawn. */
   pictureOf(card: Card, onDraw: () => void): Promise<Buffer | null>
+  /** Deletes what was drawn more than a day ago; by itself at the start and every hour. */
+  forgetOld(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,7 +55,23 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
     }
   }
 
+  const forgetOld = async () => {
+    const names = await kept
+    for (const name of await readdir(folder)) {
+      const file = path.join(folder, name)
+      const found = await stat(file).catch(() => null)
+      if (found === null || Date.now() - found.mtimeMs <= KEPT_MS) continue
+      names?.delete(path.basename(name, '.png'))
+      await rm(file, { force: true })
+    }
+  }
+  /** The folder may not be there yet. */
+  const lookForOld = () => void forgetOld().catch(() => {})
+  lookForOld()
+  const looking = setInterval(lookForOld, LOOK_EVERY_MS).unref()
+
   return {
+    forgetOld,
     async pictureOf(card, onDraw) {
       const hash = hashOf(card)
       const known = drawing.get(hash) ?? (await readFile(fileOf(hash)).catch(() => null))
@@ -63,7 +84,10 @@ export function openPictures({ folder, log, painter = openPainter(log), mostKept
       drawing.set(hash, made)
       return made
     },
-    close: () => painter.close(),
+    close: () => {
+      clearInterval(looking)
+      return painter.close()
+    },
   }
 }
 
