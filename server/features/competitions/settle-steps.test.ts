@@ -176,12 +176,15 @@ test('until the last step everybody sees the competition in review, and nobody a
   const rosters = actors.map(({ id }, nth) => ({ userId: id, picks: nth === 0 ? [1, 2, 3] : [4, 5, 6] }))
   const { id } = await inReview({ ...server, deps: { ...server.deps, source: source() } }, rosters)
   const best = actors[0]!
+  await server.put(`/api/follows/${best.id}`, { as: actors[1]! })
   const looks = async () => ({
     user: (await server.get('/api/auth/user', { as: best })).json<User>(),
     ledger: (await server.get('/api/profile/ledger', { as: best })).json<LedgerPage>(),
     result: (await server.get(`/api/profile/results/${id}`, { as: best })).json<CompetitionResult>(),
     competition: (await server.get(`/api/competitions/${id}`)).json<{ phase: string }>().phase,
     entries: (await server.get(`/api/entries/user/${id}/all`, { as: best })).json<object>(),
+    sweat: (await server.get(`/api/competitions/${id}/sweat`, { as: best })).json<object>(),
+    followed: (await server.get(`/api/follows?competitionId=${id}`, { as: actors[1]! })).json<object>(),
   })
   const before = await looks()
   expect(before.competition).toBe('review')

@@ -127,7 +127,9 @@ export function openSweat({ db, boards, source, settings }: SweatDeps, now: () =
         .execute()
       const isLive = competition.phase === 'live' && competition.counts_forgotten_at === null
       const made = isLive && entries.length > 0 ? await current(competition) : null
-      const board = isLive ? boards.peek(competitionId) : undefined
+      // in review the stored result may be a part of one
+      const isReviewed = competition.phase === 'review'
+      const board = isReviewed ? await boards.open(competitionId) : isLive ? boards.peek(competitionId) : undefined
       const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
       const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
       const rows = new Map((await rowsOf(db, around.flat())).map((row) => [row.id, row]))
