@@ -42,6 +42,8 @@ export type CachedRead<E extends Endpoint> = {
   read(given: Received<E>): Promise<ResponseOf<E>>
   /** Each changes its value when what is read has changed; see server/http/response-cache/cached-response.ts. */
   changes(given: Received<E>): readonly (() => unknown)[]
+  /** How many usual reads it costs; what a visitor may have read is counted by that. */
+  work?: number
 }
 
 /**
@@ -51,7 +53,7 @@ export type CachedRead<E extends Endpoint> = {
 export function mountCachedRead<E extends Endpoint>(
   { open, cache, countWork }: Scopes,
   endpoint: E,
-  { read, changes }: CachedRead<E>,
+  { read, changes, work = 1 }: CachedRead<E>,
 ): void {
   const textOf = serializerCompiler({
     schema: schemasOf(endpoint).response,
@@ -64,7 +66,7 @@ export function mountCachedRead<E extends Endpoint>(
     handler: async (request, reply) => {
       const given = { params: request.params, query: request.query } as Received<E>
       const address = request.raw.url!
-      if (cache.wouldRead(address)) countWork(request)
+      if (cache.wouldRead(address)) for (let nth = 0; nth < work; nth++) countWork(request)
       const cached = cache.at(address, () => ({ read: async () => textOf(await read(given)), changes: changes(given) }))
       try {
         const { body, staleMs } = await cached.newest()

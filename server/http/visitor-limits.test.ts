@@ -80,6 +80,16 @@ test.each(work)(
   },
 )
 
+test.each([
+  ['the frames of a competition', 10, '/api/competitions/9/frames', 404],
+  ['the table of scouting', 5, '/api/scout', 200],
+])('%s cost an address as much as %i other reads, however the address is written', async (_, work, url, usual) => {
+  const busy = `198.51.100.${100 + work}`
+  const read = (nth: number) => ask(`${url}?${'&'.repeat(nth)}`, busy)
+  expect(await statusesOf(WORK.atOnce / work, read)).toEqual({ [usual]: WORK.atOnce / work })
+  expectTooMany(await read(WORK.atOnce))
+})
+
 test('a picture costs work once: from then on it is a call like others', async () => {
   await server.db
     .insertInto('creators')

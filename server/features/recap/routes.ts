@@ -14,6 +14,8 @@ export function recap(scopes: Scopes, deps: Deps): void {
   mountCachedRead(scopes, api.frames, {
     read: ({ params }) => readCompetitionFrames(deps.db, params.competitionId),
     changes: () => [written],
+    // 48 times the points of a thousand creators
+    work: 10,
   })
   mountEndpoint(scopes, api.entryRecap, ({ params, player }) => readEntryRecap(deps, evenings, player, params.entryId))
 }

@@ -41,6 +41,6 @@ export function scouting(scopes: Scopes, deps: Deps): void {
     }
   }
 
-  mountCachedRead(scopes, scout, { read: readScout, changes: () => [written] })
+  mountCachedRead(scopes, scout, { read: readScout, changes: () => [written], work: 5 })
   mountEndpoint(scopes, creatorResearch, ({ params }) => readResearch(params.creatorId))
 }
