@@ -62,6 +62,7 @@ const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others
   { name: 'result', path: '/result?competition=1', who: 'player' },
   { name: 'recap', path: '/result?competition=1', who: 'player', open: openEvening },
+  { name: 'share', path: '/result?competition=1', who: 'player', open: dialogOf('Share your result', 'Share') },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]
