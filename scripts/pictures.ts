@@ -65,6 +65,8 @@ const AFTER_THE_END: readonly Shot[] = [
   { name: 'share', path: '/result?competition=1', who: 'player', open: openShare },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
+  { name: 'scout', path: '/scout', who: 'player' },
+  { name: 'creator', path: '/creator/1', who: 'player' },
 ]
 
 /** One sight of each screen: the last in the lists shows the most. The draft is shown while it is open. */

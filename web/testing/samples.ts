@@ -9,6 +9,7 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import type { CompetitionFrames } from '#contract/recap.ts'
 import type { Race, Sweat } from '#contract/sweat.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
@@ -185,6 +186,16 @@ export const sampleRace = (changes: Partial<Race> = {}): Race => ({
   ],
   helps: [{ creatorId: 1, points: 4.1, isOwn: true, share: 0.2 }],
   hurts: [{ creatorId: 5, points: -3.1, isOwn: false, share: 0.455 }],
+  ...changes,
+})
+
+/** None yet. */
+export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): CompetitionFrames => ({
+  competitionId: 7,
+  phase: 'live',
+  entries: 26,
+  creatorIds: [1, 2, 3, 4, 5],
+  frames: [],
   ...changes,
 })
 

@@ -119,6 +119,22 @@ test('what one knows is a slider a creator, is sent once it rests, and decides w
   await expectToast('Filled with 5', 'what you know decided')
 })
 
+test('a finger that rests on a slider locks nobody', async () => {
+  await open()
+  pick(5, 6, 7)
+  await button('What do you know?').click()
+  vi.useFakeTimers()
+  page
+    .getByRole('slider', { name: /^Creator 6/ })
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  vi.advanceTimersByTime(2 * HOLD_MS)
+  vi.useRealTimers()
+  await button('Done').click()
+  for (const id of [5, 6, 7])
+    await expect.element(button(`Lock Creator ${id}`)).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('beliefs that do not load say so, and can be asked for again', async () => {
   server.breaks(allBeliefs, 500, 'boom')
   await open()

@@ -110,11 +110,13 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         accept=".csv,text/csv"
         className={styles.file}
         aria-busy={isBusy}
+        onClick={(event) => {
+          // the same file, mended, can be chosen again
+          event.currentTarget.value = ''
+        }}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // the same file, mended, can be chosen again
           if (file) onChoose(file)
-          event.target.value = ''
         }}
       />
     </div>

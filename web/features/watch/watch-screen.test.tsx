@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
 import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
 import { frames } from '#contract/recap.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -139,6 +145,16 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   expect(shown()).toBe('Board')
   await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('TV mode goes on to the next competition once that is live: nobody is there to press', async () => {
+  arrange()
+  server.returns(oneCompetition, ({ params }) => live({ id: params.competitionId, phase: 'completed' }))
+  const screen = await show('/watch?tv=1')
+  await expect.element(tv).toMatchTextContent(/Friday Night Launch/)
+  server.returns(activeCompetition, live({ id: 8, prizeTitle: 'Prime Time' }))
+  await screen.queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
+  await expect.element(tv).toMatchTextContent(/Prime Time/)
 })
 
 test('Escape leaves TV mode', async () => {
