@@ -12,7 +12,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { exitWith, inForeground, Stop } from '#scripts/processes.mjs'
+import { endOnSignals, exitWith, inForeground, Stop } from '#scripts/processes.mjs'
 import type { Bench } from './bench.ts'
 import { board } from './board.ts'
 import { cluster } from './cluster.ts'
@@ -26,7 +26,9 @@ import { keep } from './report.ts'
 import { restart } from './restart.ts'
 import { rush } from './rush.ts'
 import { settlement, settlementEmbedded } from './settlement.ts'
+import { share } from './share.ts'
 import { start } from './start.ts'
+import { sweat } from './sweat.ts'
 import { taps } from './taps.ts'
 import { web } from './web.ts'
 
@@ -41,7 +43,9 @@ const benches: readonly Bench[] = [
   fanout,
   cluster,
   settlement,
+  sweat,
   settlementEmbedded,
+  share,
   web,
   taps,
 ]
@@ -78,6 +82,7 @@ await exitWith(async () => {
 })
 
 async function runOne(bench: Bench, rounds: number): Promise<number> {
+  endOnSignals()
   const where = circumstances(bench.packages)
   const cores = where.machine.cores
   console.log(`\n== ${bench.name}: ${bench.says}`)

@@ -61,7 +61,7 @@ import { HeldPrize, HeldPrizeDecision, HeldPrizeParams } from './held-prizes.sch
 import * as ipo from './ipo.ts'
 import { Application, ApplicationChannel, ApplicationParams, Applied, Rejection } from './ipo.schemas.ts'
 import * as leaderboard from './leaderboard.ts'
-import { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 import * as notifications from './notifications.ts'
 import { Notification, NotificationParams, ReadMark } from './notifications.schemas.ts'
 import * as practice from './practice.ts'
@@ -72,8 +72,12 @@ import * as recap from './recap.ts'
 import { CompetitionFrames, EntryRecap } from './recap.schemas.ts'
 import * as receipts from './receipts.ts'
 import { CompetitionEvidence, ReceiptParams, EntryReceipt } from './receipts.schemas.ts'
+import * as sweat from './sweat.ts'
+import { Sweat } from './sweat.schemas.ts'
 import * as scouting from './scouting.ts'
 import { CreatorResearch, Scout } from './scouting.schemas.ts'
+import * as sharing from './sharing.ts'
+import { SharedLink } from './sharing.schemas.ts'
 import { Ok } from './values.schemas.ts'
 
 /** Any schema. */
@@ -191,6 +195,7 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
   ...pair(leaderboard, {
     leaderboard: { params: CompetitionParams, query: BoardRange, response: z.array(LeaderboardRow) },
     ownPlace: { params: CompetitionParams, response: z.nullable(OwnPlace) },
+    boardAround: { params: CompetitionParams, query: AroundEntry, response: z.array(LeaderboardRow) },
     creatorPaces: { params: CompetitionParams, response: z.array(CreatorPace) },
   }),
   ...pair(notifications, {
@@ -216,9 +221,16 @@ const pairs: ReadonlyMap<Endpoint, Schemas> = new Map([
     evidence: { params: CompetitionParams, response: CompetitionEvidence },
     entryReceipt: { params: ReceiptParams, response: EntryReceipt },
   }),
+  ...pair(sweat, {
+    sweat: { params: CompetitionParams, response: Sweat },
+  }),
   ...pair(scouting, {
     scout: { response: Scout },
     creatorResearch: { params: CreatorParams, response: CreatorResearch },
+  }),
+  ...pair(sharing, {
+    shareEntry: { params: EntryParams, response: SharedLink },
+    stopSharing: { params: EntryParams, response: Ok },
   }),
 ])
 

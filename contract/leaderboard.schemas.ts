@@ -1,7 +1,7 @@
 /** The schemas of leaderboard.ts. */
 import * as z from 'zod/mini'
 import { BOT_LEVELS } from '#game/bots.ts'
-import { Id, Money, Points, QueryNumber } from './values.schemas.ts'
+import { Id, Money, PathId, Points, QueryNumber } from './values.schemas.ts'
 
 export const LeaderboardRow = z.object({
   /** The entry's id. */
@@ -30,3 +30,6 @@ export const BoardRange = z.strictObject({
   limit: z.optional(QueryNumber(1, 500)),
 })
 export type BoardRange = z.output<typeof BoardRange>
+
+export const AroundEntry = z.strictObject({ entryId: PathId })
+export type AroundEntry = z.output<typeof AroundEntry>

@@ -1,7 +1,7 @@
 /** Who is ahead. Everybody gets the same bytes for the rows; the caller's own place is a separate call. */
 import { endpoint } from './endpoint.ts'
 import type { CompetitionParams } from './competitions.schemas.ts'
-import type { BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
+import type { AroundEntry, BoardRange, CreatorPace, LeaderboardRow, OwnPlace } from './leaderboard.schemas.ts'
 
 export type { CreatorPace, LeaderboardRow } from './leaderboard.schemas.ts'
 
@@ -22,6 +22,17 @@ export const ownPlace = endpoint<{ params: CompetitionParams; response: OwnPlace
   summary: "The caller's best place, or null without an entry",
   access: 'player',
   refusals: ['competition_not_found'],
+})
+
+/** Rows on either side of an entry: two of them where there are. */
+export const ROWS_AROUND = 2
+
+export const boardAround = endpoint<{ params: CompetitionParams; query: AroundEntry; response: LeaderboardRow[] }>({
+  method: 'GET',
+  path: '/api/leaderboard/{competitionId}/around',
+  summary: 'An entry of the board with its neighbours, best first',
+  access: 'public',
+  refusals: ['competition_not_found', 'entry_not_found'],
 })
 
 /** Under the board's address, so that whoever reads the board again reads this again. */

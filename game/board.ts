@@ -20,6 +20,15 @@ import type { Ranked } from './ranking.ts'
 
 export type BoardRow = Ranked
 
+/** Everybody's picks at one moment, for whoever ranks them by other points: four words an entry, a pick by its place from 1. */
+export type PicksCopy = {
+  size: number
+  creatorIds: readonly number[]
+  entries: Int32Array
+  lowestBanked: number
+  highestBanked: number
+}
+
 const PICKS = 5
 const MAX_CREATORS = 0xffff
 const MAX_ENTRY_ID = 0xffff_ffff
@@ -304,6 +313,16 @@ export class Board {
     return { entries: size, topEntries, creators: mostPickedFirst(counts.filter(({ count }) => count > 0)) }
   }
 
+  copyPicks(): PicksCopy {
+    return {
+      size: this.#size,
+      creatorIds: [...this.#creatorIndex.keys()],
+      entries: this.#entries.slice(0, this.#size * WORDS),
+      lowestBanked: this.#lowestBanked,
+      highestBanked: this.#highestBanked,
+    }
+  }
+
   #scoreIn(slot: number): number {
     return scoreAt(this.#entries, slot * WORDS, this.#points)
   }
@@ -377,6 +396,18 @@ function countBlock(entries: Int32Array, from: number, to: number, lowest: numbe
   return best
 }
 
+/** The same by any points, into any counts. */
+export function countScores(
+  entries: Int32Array,
+  from: number,
+  to: number,
+  points: Int32Array,
+  lowest: number,
+  counts: Int32Array,
+): void {
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) counts[scoreAt(entries, at, points) - lowest]!++
+}
+
 /** Puts the slots `from` to `to` in order: `next` holds the next free place of each score. */
 function placeBlock(
   entries: Int32Array,
@@ -412,6 +443,11 @@ function countPicksOf(
     topEntries++
   }
   return topEntries
+}
+
+/** Counts the picks of the slots `from` to `to`. */
+export function countPicksIn(entries: Int32Array, from: number, to: number, counts: Uint32Array): void {
+  for (let at = from * WORDS; at < to * WORDS; at += WORDS) countSlot(entries, at, counts)
 }
 
 /** Empty picks are counted too, at 0, where nobody looks. */

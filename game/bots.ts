@@ -6,6 +6,7 @@
  */
 import { bestRoster } from './optimise.ts'
 import type { RosterLimits, RosterPick } from './roster.ts'
+import { normalRandom } from './seeded-random.ts'
 
 export const BOT_LEVELS = ['easy', 'normal', 'sharp'] as const
 export type BotLevel = (typeof BOT_LEVELS)[number]
@@ -32,11 +33,4 @@ export function botRoster(
   }))
   const roster = bestRoster(believed, limits)
   return roster && roster.picks.map(({ creatorId, price }) => ({ creatorId, price }))
-}
-
-/** About normal, with mean 0 and deviation 1: a sum of twelve. Only sums, so that every machine gets the same digits. */
-function normalRandom(random: () => number): number {
-  let sum = -6
-  for (let nth = 0; nth < 12; nth++) sum += random()
-  return sum
 }

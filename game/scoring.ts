@@ -49,8 +49,8 @@ export const UNREAD_SHARE = 0.75
 
 export const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+export function median(values: ArrayLike<number>): number {
+  const sorted = new Float64Array(values).sort()
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

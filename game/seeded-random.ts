@@ -11,6 +11,13 @@ export function seededRandom(...seeds: readonly number[]): () => number {
   }
 }
 
+/** About normal, with mean 0 and deviation 1: a sum of twelve. Only sums, so that every machine gets the same digits. */
+export function normalRandom(random: () => number): number {
+  let sum = -6
+  for (let nth = 0; nth < 12; nth++) sum += random()
+  return sum
+}
+
 /** The same items in an order by chance (Fisher and Yates). */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = [...items]

@@ -18,6 +18,7 @@ import { restoreOnTrial } from './drill/backup.ts'
 import { tableOf, type Drill } from './drill/table.ts'
 import { loseTheDatabase } from './drill/receiver.ts'
 import { DoesNotHold } from './faults/rig.ts'
+import { endOnSignals } from './processes.mjs'
 import { exitWithSentence } from './with-database.ts'
 
 /** What had to hold and did not is what the drill found. */
@@ -26,6 +27,7 @@ function asFailed(error: unknown): Drill {
   return { rows: [['did not hold', error.message]], holds: false }
 }
 
+endOnSignals()
 await exitWithSentence(async () => {
   const { dataDir } = readSettings(process.env)
   const folder = dataFolder(dataDir)

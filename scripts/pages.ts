@@ -18,7 +18,8 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 type Edition = { session: 'none' | 'some'; shell: string; hints: (bundle: Bundle) => string[] }
 
 /** What nobody sees on a first screen has a sheet of its own, loaded with its code. Every other style travels inside the page. */
-const OPENED_LATER = /[\\/]web[\\/]features[\\/](admin|practice)[\\/]/
+const OPENED_LATER =
+  /[\\/]web[\\/](features[\\/](admin|ipo|league|platforms|practice|recap|scouting|watch)[\\/]|components[\\/](lineup[\\/]|(share-sheet|term-explained)\.))/
 
 const PHONE = '(max-width: 767px)'
 const DESKTOP = '(min-width: 768px)'

@@ -94,6 +94,11 @@ function ended(child) {
   })
 }
 
+/** A signal ends us as an end of our own does, so what has begun programs for us (`process.once('exit', ...)`) ends them. */
+export function endOnSignals() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1))
+}
+
 /** Runs `main`; its result becomes our exit code, and a Stop is printed. @param {() => Promise<number>} main */
 export async function exitWith(main) {
   try {

@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { CannotRun } from './faults/rig.ts'
-import { Stop } from './processes.mjs'
+import { endOnSignals, Stop } from './processes.mjs'
 import { scratchFolder } from './scratch.ts'
 
 export type Row = {
@@ -29,8 +29,7 @@ export function rowsNamed<Kind extends Row>(rows: readonly Kind[], names: readon
 
 /** Runs one after the other, each in a folder of its own that is deleted at the end. Returns the exit code. */
 export async function showRows(what: string, rows: readonly Row[], minutes: number): Promise<number> {
-  // what is told to stop tells its programs
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  endOnSignals()
   const scratch = mkdtempSync(path.join(scratchFolder(), 'fantasy-social-rows-'))
   const deadline = performance.now() + minutes * 60_000
   const all: Shown[] = []

@@ -1,7 +1,7 @@
 /**
  * The service worker: caches the application itself, so that it starts without a network.
  *
- * Never cached  /api, /ws and /avatars: requests for them are not touched here. What a player saw last is stored by the application
+ * Never cached  /api, /ws, /avatars and /s: requests for them are not touched here. What a player saw last is stored by the application
  *               (web/lib/offline-responses.ts) and deleted at sign-out.
  * New version   waits until the page says SKIP_WAITING.
  */
@@ -29,7 +29,7 @@ cleanupOutdatedCaches()
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|ws|avatars|healthz|readyz)(\/|\?|$)/],
+    denylist: [/^\/(api|ws|avatars|s|healthz|readyz)(\/|\?|$)/],
   }),
 )
 

@@ -7,7 +7,7 @@ export type Normal = { normalDay: number; knownDays: number }
 export const TIDE_NEEDS = { creators: 10, normalDay: 500 }
 
 /** The middle of everybody's ratio to normal, between half and double; 1 with too few to tell. */
-export const tideOver = (ratios: readonly number[]): number =>
+export const tideOver = (ratios: ArrayLike<number>): number =>
   ratios.length < TIDE_NEEDS.creators ? 1 : clip(median(ratios), 0.5, 2)
 
 export const countsForTide = ({ normalDay, knownDays }: Normal): boolean =>

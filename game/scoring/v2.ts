@@ -22,19 +22,18 @@ const CALM_LIKES = 20
 type Played = ReturnType<typeof daysOf>
 
 /** Views a day at today's pace; a count that falls is a day without views. */
-const viewPace = ({ normalDay }: BookLine, start: Reading, now: Reading, { played, prior }: Played): number =>
-  Math.max(0, (now.views - start.views + normalDay * prior) / (played + prior))
-
-/**
- * Engagement against what as many views of the same videos usually bring; null where nothing is published at both ends. A metric that
- * is hidden at one end is left out of both sides.
- */
-function engagementRatio(
-  { normalDay }: BookLine,
+export const viewPace = (
+  { normalDay }: Pick<BookLine, 'normalDay'>,
   start: Reading,
   now: Reading,
   { played, prior }: Played,
-): number | null {
+): number => Math.max(0, (now.views - start.views + normalDay * prior) / (played + prior))
+
+/** `reacted`: likes and weighed comments; `rate`: how many of them a view of these videos usually brings. */
+type BasketGain = { views: number; reacted: number; rate: number }
+
+/** What the videos gained whose likes and comments count; null where nothing is published. A metric hidden at one end is left out. */
+export function basketGain(start: Reading, now: Reading): BasketGain | null {
   const views = gain(start.basketViews, now.basketViews)
   const likes = gain(start.likes, now.likes)
   const comments = gain(start.comments, now.comments)
@@ -44,10 +43,24 @@ function engagementRatio(
   const rate =
     (likes === null ? 0 : perView(start.likes, USUAL.likes)) +
     (comments === null ? 0 : COMMENT_WEIGHT * perView(start.comments, USUAL.comments))
+  return { views, reacted: (likes ?? 0) + COMMENT_WEIGHT * (comments ?? 0), rate }
+}
+
+/** Likes and comments a day, against those that as many views usually bring. */
+export const calmedRatio = (measured: number, usual: number): number => (measured + CALM_LIKES) / (usual + CALM_LIKES)
+
+/** Engagement against what as many views of the same videos usually bring; null where nothing is published at both ends. */
+function engagementRatio(
+  { normalDay }: BookLine,
+  start: Reading,
+  now: Reading,
+  { played, prior }: Played,
+): number | null {
+  const basket = basketGain(start, now)
+  if (basket === null) return null
+  const { views, reacted, rate } = basket
   const calm = rate * normalDay * prior
-  const measured = ((likes ?? 0) + COMMENT_WEIGHT * (comments ?? 0) + calm) / (played + prior)
-  const usual = (views * rate + calm) / (played + prior)
-  return (measured + CALM_LIKES) / (usual + CALM_LIKES)
+  return calmedRatio((reacted + calm) / (played + prior), (views * rate + calm) / (played + prior))
 }
 
 /** What everybody's readings say together, worked out once for all. */
@@ -85,23 +98,36 @@ function dayOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Day 
   }
 }
 
-/** Views beyond twice the normal day count as far as the videos' likes and comments support them; without any, they do not. */
+/**
+ * Views beyond twice the normal day count as far as the videos' likes and comments support them; without any (`ratio` null), they do not.
+ * `ofVideos`: how many views these videos had, as of an average day.
+ */
+export function supportedViews(views: number, normalDay: number, ofVideos: number, ratio: number | null): number {
+  const twice = 2 * normalDay
+  if (views <= twice) return views
+  if (ratio === null) return twice
+  const ofBasket = Math.min(views, ofVideos)
+  const supported = Math.min(views - ofBasket, twice) + ofBasket * Math.min(1, ratio)
+  return Math.min(views, Math.max(twice, supported))
+}
+
 function countedViews(
   views: number,
-  line: BookLine,
+  { normalDay }: BookLine,
   start: Reading,
   now: Reading,
   ratio: number | null,
   day: Day,
 ): number {
-  const twice = 2 * line.normalDay
-  if (views <= twice || !day.isEngagementPublished) return views
-  if (ratio === null) return twice
+  if (!day.isEngagementPublished) return views
   const { played, prior } = day.played
-  const ofBasket = Math.min(views, gain(start.basketViews, now.basketViews)! / (played + prior) / day.tide)
-  const supported = Math.min(views - ofBasket, twice) + ofBasket * Math.min(1, ratio)
-  return Math.min(views, Math.max(twice, supported))
+  const ofVideos = (gain(start.basketViews, now.basketViews) ?? 0) / (played + prior) / day.tide
+  return supportedViews(views, normalDay, ofVideos, ratio)
 }
+
+export const milestoneOf = (ticks: number): number => clip(2 * ticks, -6, 6)
+export const engagementOf = (ratio: number | null): number =>
+  ratio === null ? 0 : clip(10 * Math.log2(ratio), -10, 20)
 
 type Exact = { terms: ExactTerm[]; growth: number; engagement: number; inputs: TermInputs; isMeasured: boolean }
 
@@ -141,8 +167,8 @@ function work(line: BookLine, start: Reading | undefined, now: Reading | undefin
   const ticks = milestoneTicks(start.subscribers, now.subscribers)
   const reach = reachOf(counted)
   const momentum = momentumOf(counted, line)
-  const milestone = clip(2 * ticks, -6, 6)
-  const engagement = ratio === null ? 0 : clip(10 * Math.log2(ratio), -10, 20)
+  const milestone = milestoneOf(ticks)
+  const engagement = engagementOf(ratio)
   return {
     terms: [
       { name: 'reach', points: reach },

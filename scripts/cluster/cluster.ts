@@ -48,6 +48,8 @@ export class Cluster {
   readonly pool: pg.Pool
   readonly folder: string
   readonly members: Map<string, Program>
+  /** Nobody needs to play any more. */
+  isStopped = false
   readonly #settings: Settings
   #balancer: Balancer | undefined
 
@@ -157,6 +159,7 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true
     await this.#balancer?.stop()
     await this.killAll()
     await this.pool.end()

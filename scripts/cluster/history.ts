@@ -102,13 +102,13 @@ export class History {
     this.#isOver = false
     const playing = this.players.map(async (player, nth) => {
       await pause((apartMs * nth) / this.players.length)
-      while (!this.#isOver) {
+      while (!this.#isEnded) {
         if (this.#isOpen && player.tried < this.#rosters.length) await this.enter(player)
         await pause(this.#isOpen ? apartMs : AGAIN_MS)
       }
     })
     const looking = async () => {
-      while (!this.#isOver) {
+      while (!this.#isEnded) {
         await this.#look()
         await pause(150)
       }
@@ -139,7 +139,7 @@ export class History {
         this.heardAt.push(performance.now())
         return told.id
       }
-      if (told.isFinal || (this.#isOver && told.word !== 'no response')) return null
+      if (told.isFinal || (this.#isEnded && (this.#cluster.isStopped || told.word !== 'no response'))) return null
       await pause(AGAIN_MS)
     }
   }
@@ -161,6 +161,11 @@ export class History {
     }
     this.told.set(word, (this.told.get(word) ?? 0) + 1)
     return { id, isFinal, word }
+  }
+
+  /** Also where a row has failed on the way. */
+  get #isEnded(): boolean {
+    return this.#isOver || this.#cluster.isStopped
   }
 
   async stop(): Promise<void> {

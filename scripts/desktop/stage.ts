@@ -43,6 +43,9 @@ const packages = (): string[] => [
 const FILES = [
   'server/db/migrations',
   'server/identity/frequent-passwords.txt',
+  'server/features/sharing/fonts',
+  'server/features/sharing/plain.png',
+  'server/features/sharing/share.css',
   'data/recorded-season',
   'dist/web',
   'dist/database',

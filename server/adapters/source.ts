@@ -85,6 +85,8 @@ export interface StatisticsSource {
   channels(round: Round): Promise<Channel[]>
   history(round: Round, youtubeIds: readonly string[]): Promise<Map<string, History>>
   read(round: Round, at: Date, youtubeIds: readonly string[]): Promise<Map<string, ChannelCounts>>
+  /** When counts of a competition being played are read next; null where every `read` has new ones. */
+  nextReading(round: Round): Promise<Date | null>
   /** The newest public videos, at most `limit`, newest first. */
   videos(round: Round, at: Date, youtubeId: string, limit: number): Promise<Video[]>
   /**

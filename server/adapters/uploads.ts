@@ -2,7 +2,8 @@
  * When creators published their newest videos: the only place that writes `creator_uploads`.
  *
  * An upload that is seen again counts from then: what YouTube still lists has been read again, what it no longer lists is forgotten with
- * the retention. To write less, once a day is enough; what is kept is forgotten a day early, never late.
+ * the retention. To write less, once a day is enough; what is kept is forgotten a day early, never late. Rows are written in their order,
+ * so that two who write the same ones do not wait for each other.
  */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/handle.ts'
@@ -18,6 +19,7 @@ export async function saveUploads(db: Queryable, uploads: readonly CreatorUpload
       ${uploads.map(({ creatorId }) => creatorId)}::integer[], ${uploads.map(({ videoId }) => videoId)}::text[],
       ${uploads.map(({ publishedAt }) => publishedAt)}::timestamptz[]
     ) as given (creator_id, video_id, published_at)
+    order by given.creator_id, given.video_id
     on conflict (creator_id, video_id) do update set seen_at = excluded.seen_at
     where creator_uploads.seen_at < excluded.seen_at - interval '1 day'
   `.execute(db)

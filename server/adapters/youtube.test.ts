@@ -34,6 +34,7 @@ const current: StatisticsSource = {
   channels: (...given) => source.channels(...given),
   history: (...given) => source.history(...given),
   read: (...given) => source.read(...given),
+  nextReading: (...given) => source.nextReading(...given),
   uploads: (...given) => source.uploads(...given),
   videos: (...given) => source.videos(...given),
   search: (...given) => source.search(...given),

@@ -18,6 +18,7 @@ import { YoutubeError } from './youtube/failures.ts'
 import { openHighlights, purgeHighlights } from './youtube/highlights.ts'
 import { readHistory } from './youtube/history.ts'
 import { readingJobs } from './youtube/jobs.ts'
+import { dueAt } from './youtube/plan.ts'
 import { openQuota, type Quota } from './youtube/quota.ts'
 import { readRound } from './youtube/readings.ts'
 import { purgeSearches, searchYoutube } from './youtube/search.ts'
@@ -82,6 +83,7 @@ export function openYoutube({
     channels: () => listedChannels(db, api),
     history: (_round, youtubeIds) => readHistory(db, youtubeIds, now()),
     read: (round, at, youtubeIds) => readRound(deps, round, at, youtubeIds),
+    nextReading: ({ competitionId }) => dueAt(db, 'channels', competitionId ?? 0),
     videos: (_round, _at, youtubeId, limit) => newestVideos(youtubeId, limit),
     uploads: async () => new Map(), // stored with the baskets
     search: (_round, text, limit, askedBy) => searchYoutube(deps, text, limit, askedBy),

@@ -5,6 +5,7 @@
  * known: its idempotency key finds out.
  */
 import type pg from 'pg'
+import { DeadlineExceeded } from '#server/jobs/deadline.ts'
 import { patienceNow } from '#server/jobs/patience.ts'
 import type { Log } from './log.ts'
 
@@ -40,6 +41,7 @@ const SAID_BY_DRIVER =
 /** Does this error mean that the database is away or too busy, and not that the program is wrong? */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DeadlineExceeded) return true
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && (SQLSTATES.test(code) || SOCKET_ERRORS.has(code))) return true
   if (SAID_BY_DRIVER.test(error.message)) return true

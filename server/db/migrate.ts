@@ -22,8 +22,8 @@ const LOCK_KEY = 4_708_213 // an arbitrary number that must never change
 
 /** Shorter than PostgreSQL waits before it looks for a deadlock (a second), which might end somebody's call instead. */
 const LOCK_MS = 200
-/** What a file that did not get its locks waits before it begins anew, at most. */
-const REST_MS = 300
+/** What a file that did not get its locks waits before it begins anew, at least, and up to twice that. */
+const REST_MS = 250
 const GIVE_UP_MS = 60_000
 /** A lock not given, and a deadlock. */
 const IN_USE = new Set(['55P03', '40P01'])
@@ -111,7 +111,7 @@ async function untilNotInUse<Done>(work: () => Promise<Done>): Promise<Done> {
       const { code } = ((error as Error).cause ?? {}) as { code?: string }
       if (code === undefined || !IN_USE.has(code) || performance.now() - began > GIVE_UP_MS) throw error
       // others get on meanwhile; not in step with them
-      await pause(Math.random() * REST_MS)
+      await pause(REST_MS * (1 + Math.random()))
     }
   }
 }

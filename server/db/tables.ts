@@ -421,6 +421,13 @@ export interface Settlements {
   token: string
 }
 
+export interface ShareLinks {
+  created_at: Generated<Timestamp>
+  entry_id: number
+  revoked_at: Timestamp | null
+  token: string
+}
+
 export interface TopicHeads {
   seq: number
   topic: string
@@ -609,6 +616,7 @@ export interface Tables {
   server_keys: ServerKeys
   sessions: Sessions
   settlements: Settlements
+  share_links: ShareLinks
   topic_heads: TopicHeads
   totp_secrets: TotpSecrets
   users: Users

@@ -76,7 +76,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     if (!/[:*]/.test(url)) return void whole.set(url, [...(whole.get(url) ?? []), ...methods])
     const pattern = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
     // what pages take in is no address of the API
-    patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars)/).*')}$`), methods })
+    patterns.push({ pattern: new RegExp(`^${pattern.replace('/*', '/(?!(?:api|ws|avatars|s)/).*')}$`), methods })
   })
   return (path) =>
     whole.get(path) ?? [

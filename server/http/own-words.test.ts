@@ -121,7 +121,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
 })
 
-const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg']
+const others = ['/healthz', '/readyz', '/api/openapi.json', '/api/login', '/avatars/x.svg', '/s/none']
 test.each(['PUT', 'POST', 'TRACE', 'OPTIONS', 'QUERY', 'PROPFIND'])(
   '%s of what can only be read is 405',
   async (method) => {

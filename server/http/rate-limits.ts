@@ -21,6 +21,7 @@ import * as profile from '#contract/profile.ts'
 import * as recap from '#contract/recap.ts'
 import * as receipts from '#contract/receipts.ts'
 import { parseChannelReference } from '#contract/channel-reference.ts'
+import * as sharing from '#contract/sharing.ts'
 import { subjectOf } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -84,6 +85,7 @@ export const limits: readonly Limit[] = [
   { name: 'receipts of entries', of: receipts.entryReceipt, max: 120, seconds: MINUTE, per: player },
   { name: 'recaps', of: recap.entryRecap, max: 60, seconds: MINUTE, per: player },
   { name: 'follows', of: follows.followPlayer, max: 60, seconds: MINUTE, per: player },
+  { name: 'links', of: sharing.shareEntry, max: 60, seconds: MINUTE, per: player },
   { name: 'pages of the ledger', of: profile.ownLedger, max: 120, seconds: MINUTE, per: player },
   { name: 'results', of: profile.competitionResult, max: 120, seconds: MINUTE, per: player },
   { name: 'searches for channels', of: admin.searchChannels, max: 10, seconds: MINUTE, per: player },

@@ -2,8 +2,9 @@
  * Erases a person: identifying data goes at once, in one transaction; what others rely on stays without a name.
  *
  * Erased  name, email, password, second factors, sign-in subject, role, picture; sessions, notices, beliefs, whom they follow and who
- *         follows them, stored responses, applications to be listed, hashes of addresses; then the letters to the person that wait or lie
- *         in an outbox. What the addresses say of a farm is noted first, so that it cannot be deleted away before the settlement.
+ *         follows them, stored responses, applications to be listed, hashes of addresses; links to what they shared are taken back; then
+ *         the letters to the person that wait or lie in an outbox. What the addresses say of a farm is noted first, so that it cannot be
+ *         deleted away before the settlement.
  * Kept    for 30 days a keyed hash of the mailbox, so that nothing is gained by coming back (records/left-emails.ts).
  * Stays   the random id, with entries, results and ledger rows: the ledger is append only, and every payout can still be checked.
  */
@@ -19,6 +20,7 @@ import { eraseGuesses } from '#server/records/guesses.ts'
 import { eraseBeliefs } from '#server/records/beliefs.ts'
 import { eraseNotices } from '#server/records/notifications.ts'
 import { eraseSecondFactors } from '#server/records/second-factors.ts'
+import { revokeSharesOf } from '#server/records/share-links.ts'
 import { findEveryByEmail, findUser, eraseUser } from '#server/records/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { nobodyListens, type SessionEndings } from '#server/live/session-endings.ts'
@@ -67,6 +69,7 @@ async function erase(
   await eraseSecondFactors(tx, userId)
   await eraseGuesses(tx, userId)
   await eraseFollows(tx, userId)
+  await revokeSharesOf(tx, userId)
   const contacts = await eraseApplications(tx, { submittedBy: userId })
   const { announce } = await endSessionsOf(endings, tx, userId)
   // a contact that somebody else's application names too keeps its letters

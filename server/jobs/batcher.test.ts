@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeBatcher, makeKeyedBatcher } from './batcher.ts'
+import { DeadlineExceeded } from './deadline.ts'
+import { withPatience } from './patience.ts'
 
 const databaseError = (code: string) => Object.assign(new Error(`refused: ${code}`), { code })
 
@@ -115,4 +117,22 @@ test('a key that waits keeps no other waiting', async () => {
   expect(await write(2)).toBe(2)
   isFree.resolve()
   expect(await slow).toBe(1)
+})
+
+test('whoever has waited as long as they would is told so, and what has not begun by then is not written', async () => {
+  const batches: number[][] = []
+  const hanging = Promise.withResolvers<void>()
+  const write = makeBatcher(async (items: number[]) => {
+    batches.push(items)
+    await hanging.promise
+    return items
+  }, 100)
+  const first = withPatience(60_000, () => write(1))
+  await expect.poll(() => batches.length).toBe(1)
+  const refused = [2, 3].map((item) => withPatience(20, () => write(item)))
+  await Promise.all(refused.map((one) => expect(one).rejects.toThrow(DeadlineExceeded)))
+  const patient = write(4)
+  hanging.resolve()
+  expect([await first, await patient]).toEqual([1, 4])
+  expect(batches).toEqual([[1], [4]])
 })

@@ -5,8 +5,18 @@
  * its items are written one by one, so that a bad one fails alone. After any other error (a lost connection) nobody knows whether the
  * batch was committed: nothing is repeated, all of them fail with it.
  * With a batch size of one nothing gathers: each item is written at once, concurrently.
+ * Nobody waits longer than their patience, for the batches before theirs and for their own together. What has not begun by then is not
+ * written.
  */
-type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+import { withDeadline } from './deadline.ts'
+import { patienceNow } from './patience.ts'
+
+type Waiting<Item, Result> = {
+  item: Item
+  isGivenUp: boolean
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
 
 export const makeBatcher = <Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
@@ -40,26 +50,33 @@ export function makeKeyedBatcher<Key, Item, Result>(
   }
 
   const writeAll = async (key: Key, queue: Waiting<Item, Result>[]): Promise<void> => {
-    while (queue.length > 0) await writeBatch(key, queue.splice(0, most))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, most).filter(({ isGivenUp }) => !isGivenUp)
+      if (batch.length > 0) await writeBatch(key, batch)
+    }
     queues.delete(key)
   }
 
   if (most === 1) return async (item) => (await write(keyOf(item), [item]))[0]!
 
-  return (item) =>
-    new Promise((resolve, reject) => {
-      const key = keyOf(item)
-      const waiting = { item, resolve, reject }
-      const queue = queues.get(key)
-      if (queue) {
-        queue.push(waiting)
-        return
-      }
-      const begun = [waiting]
-      queues.set(key, begun)
-      // what arrived in the same turn of the event loop shares the first batch
-      setImmediate(() => void writeAll(key, begun))
-    })
+  const join = (waiting: Waiting<Item, Result>): void => {
+    const key = keyOf(waiting.item)
+    const queue = queues.get(key)
+    if (queue) return void queue.push(waiting)
+    const begun = [waiting]
+    queues.set(key, begun)
+    // what arrived in the same turn of the event loop shares the first batch
+    setImmediate(() => void writeAll(key, begun))
+  }
+
+  return async (item) => {
+    const { promise, ...settle } = Promise.withResolvers<Result>()
+    const waiting = { item, isGivenUp: false, ...settle }
+    join(waiting)
+    const patienceMs = patienceNow()
+    if (patienceMs === undefined) return promise
+    return withDeadline(patienceMs, promise).finally(() => (waiting.isGivenUp = true))
+  }
 }
 
 /** An SQLSTATE of a refused statement: not of a connection (08), a full disk (53), an operator (57), the system (58, XX). */

@@ -9,7 +9,7 @@
  *         holds fewer than that, they are looked for by id.
  */
 import { sql } from 'kysely'
-import { makeBoard } from '#game/board.ts'
+import { makeBoard, type PicksCopy } from '#game/board.ts'
 import type { PickCounts } from '#game/ownership.ts'
 import { tenths, type Tenths } from '#game/points.ts'
 import type { EndReadings } from '#game/scoring/evidence.ts'
@@ -304,6 +304,16 @@ export class LiveBoard {
   /** The scores at these places, counted from 1. */
   scoresAt(places: readonly number[]): Tenths[] {
     return this.#board.scoresAt(places)
+  }
+
+  /** The entry's own row with the rows on either side; empty for an entry that is not on the board. */
+  neighbours(entryId: number, around: number): LiveRow[] {
+    return this.#shown(this.#board.neighbours(entryId, around))
+  }
+
+  /** Everybody's picks as they are now. */
+  copyPicks(): PicksCopy {
+    return this.#board.copyPicks()
   }
 
   /** How often each creator is picked; see game/board.ts. */

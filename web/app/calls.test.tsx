@@ -17,6 +17,8 @@ import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
+import { frames } from '#contract/recap.ts'
+import { sweat } from '#contract/sweat.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -27,6 +29,8 @@ import {
   sampleEntry,
   sampleKeptCreator,
   sampleRow,
+  sampleFrames,
+  sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -57,6 +61,8 @@ beforeEach(async () => {
   server.returns(highlights, [])
   server.returns(myEntries, [sampleEntry({ rank: 1 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
+  server.returns(sweat, sampleSweat())
+  server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
   server.returns(ownLedger, { lines: [], next: null, waiting: [] })
@@ -68,6 +74,7 @@ beforeEach(async () => {
 afterEach(() => page.viewport(390, 844))
 
 const EVERY_5_S = 6
+const EVERY_10_S = 3
 const EVERY_30_S = 1
 
 /** `then` is asked once more, after what came first. */
@@ -75,7 +82,7 @@ type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint
 const rows: Row[] = [
   ['/', [[leaderboard, EVERY_5_S]], []],
   ['/play', [[leaderboard, EVERY_5_S]], []],
-  ['/gamemode', [], [myEntries]],
+  ['/gamemode', [[sweat, EVERY_10_S]], [myEntries], [frames]],
   ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [
     '/live',

@@ -1,4 +1,5 @@
 /** Renders the current screen inside the frame, with live updates. A new screen starts scrolled to its top and takes the focus. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { RouteContext } from '#web/lib/route-context.ts'
@@ -22,6 +23,12 @@ export function Screens() {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)
   const route = routeOf(path)
+  const queries = useQueryClient()
+  // after the first screen is there; the game plays without it
+  useEffect(() => {
+    const started = import('./feel.ts').then(({ startFeel }) => startFeel(queries)).catch(() => undefined)
+    return () => void started.then((stop) => stop?.())
+  }, [queries])
   usePageTitle(route ? route.title : 'Not found')
 
   useEffect(() => {

@@ -13,6 +13,7 @@ import { Prize } from './prize.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { SlateNote } from './slate-note.tsx'
+import { Term } from './term.tsx'
 import { useRules } from './use-rules.tsx'
 
 const toCreators = () => scrollToElement(document.getElementById('creators'))
@@ -82,7 +83,7 @@ function Clock({ competition: { phase, startTime, endTime } }: { competition: Co
       <p className="text-[12px] opacity-85">
         {isDrafting ? (
           <>
-            locks in · ends in <Countdown to={endTime} />
+            <Term of="lock">locks in</Term> · ends in <Countdown to={endTime} />
           </>
         ) : (
           'until the end'

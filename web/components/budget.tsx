@@ -5,6 +5,7 @@ import type { Cents } from '#game/money.ts'
 import { inDollars, wholeDollars } from '#web/lib/format.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Roll } from '#web/ui/roll.tsx'
+import { Term } from './term.tsx'
 
 export type Spending = { spent: Cents; remaining: Cents; cap: Cents }
 
@@ -34,7 +35,9 @@ export function BudgetStatus(spending: Spending) {
           </dd>
         </div>
         <div className="text-right">
-          <dt>Total Cap</dt>
+          <dt>
+            <Term of="cap">Total Cap</Term>
+          </dt>
           <dd className="text-text">{wholeDollars(cap)}</dd>
         </div>
       </dl>

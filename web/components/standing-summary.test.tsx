@@ -30,3 +30,16 @@ test('a place is said at once, what changes within a minute is said together at 
   vi.advanceTimersByTime(QUIET_MS)
   await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 5th of 212, down 1'))
 })
+
+test('where it is likely to end is said with the place, and waits for its minute like a place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const { rerender } = await render(<StandingSummary rank={14} entries={212} band={{ best: 8, worst: 31 }} />)
+  expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')
+
+  await rerender(<StandingSummary rank={14} entries={212} band={{ best: 9, worst: 30 }} />)
+  await rerender(<StandingSummary rank={14} entries={212} band={{ best: 10, worst: 10 }} />)
+  vi.advanceTimersByTime(QUIET_MS - 1)
+  expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 8th to 31st')
+  vi.advanceTimersByTime(1)
+  await vi.waitFor(() => expect(summary().element().textContent).toBe('You are 14th of 212, likely to end 10th'))
+})

@@ -1,35 +1,48 @@
-/** One's place, for screen readers: "You are 4th of 212, up 2". Polite, at most once a minute, and only if it changed. */
+/**
+ * One's place, for screen readers: "You are 4th of 212, up 2, likely to end 2nd to 9th". Polite, at most once a minute, and only if it
+ * changed.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { whole } from '#web/lib/format.ts'
 import { ordinal } from './ordinal.ts'
 
 export const QUIET_MS = 60_000
 
-export function StandingSummary({ rank, entries }: { rank: number | null; entries: number }) {
+/** Where it is likely to end, where that is known. */
+type Band = { best: number; worst: number }
+type Props = { rank: number | null; entries: number; band?: Band | null }
+
+export function StandingSummary({ rank, entries, band = null }: Props) {
   return (
     <p className="sr-only" role="status" aria-label="Your standing">
-      {useSummary(rank, entries)}
+      {useSummary(rank, entries, outlookOf(band))}
     </p>
   )
 }
 
-function useSummary(rank: number | null, entries: number): string {
+function useSummary(rank: number | null, entries: number, outlook: string): string {
   const [text, setText] = useState('')
-  const said = useRef<{ rank: number | null; at: number }>({ rank: null, at: -Infinity })
+  const said = useRef<{ rank: number | null; outlook: string; at: number }>({ rank: null, outlook: '', at: -Infinity })
 
   useEffect(() => {
-    if (rank === null || rank === said.current.rank) return
+    if (rank === null || (rank === said.current.rank && outlook === said.current.outlook)) return
     const say = () => {
-      setText(summaryOf(rank, entries, said.current.rank))
-      said.current = { rank, at: performance.now() }
+      setText(`${summaryOf(rank, entries, said.current.rank)}${outlook}`)
+      said.current = { rank, outlook, at: performance.now() }
     }
     const wait = said.current.at + QUIET_MS - performance.now()
     if (wait <= 0) return say()
     const timer = setTimeout(say, wait)
     return () => clearTimeout(timer)
-  }, [rank, entries])
+  }, [rank, entries, outlook])
 
   return text
+}
+
+function outlookOf(band: Band | null): string {
+  if (band === null) return ''
+  const { best, worst } = band
+  return `, likely to end ${best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`}`
 }
 
 /** `before` is the rank that was last announced. */

@@ -9,6 +9,8 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import type { CompetitionFrames } from '#contract/recap.ts'
+import type { Race, Sweat } from '#contract/sweat.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
 const LONG_AGO = '2026-01-17T00:00:00.000Z'
@@ -169,6 +171,54 @@ export const sampleRow = (id = 1, changes: Partial<LeaderboardRow> = {}): Leader
 })
 
 /** Third of 26, with a prize, a new level and a longer streak. */
+export const sampleRace = (changes: Partial<Race> = {}): Race => ({
+  expected: 88,
+  best: 2,
+  likely: 5,
+  worst: 9,
+  prizeChance: 0.224,
+  winChance: 0.004,
+  line: 101.4,
+  needs: [
+    { creatorId: 1, times: 1.6 },
+    { creatorId: 2, times: null },
+    { creatorId: 3, times: 2.1 },
+  ],
+  helps: [{ creatorId: 1, points: 4.1, isOwn: true, share: 0.2 }],
+  hurts: [{ creatorId: 5, points: -3.1, isOwn: false, share: 0.455 }],
+  ...changes,
+})
+
+/** None yet. */
+export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): CompetitionFrames => ({
+  competitionId: 7,
+  phase: 'live',
+  entries: 26,
+  creatorIds: [1, 2, 3, 4, 5],
+  frames: [],
+  ...changes,
+})
+
+/** Of entry 11. */
+export const sampleSweat = (changes: Partial<Sweat> = {}, race: Race | null = sampleRace()): Sweat => ({
+  asOf: LONG_AGO,
+  nextReadingAt: null,
+  everySeconds: 10,
+  entries: 26,
+  paidPlaces: 3,
+  own: [
+    {
+      entryId: 11,
+      rank: 3,
+      score: 23.4,
+      race,
+      neighbours:
+        race === null ? [] : [sampleRow(10, { rank: 2 }), sampleRow(11, { rank: 3 }), sampleRow(12, { rank: 4 })],
+    },
+  ],
+  ...changes,
+})
+
 export const sampleResult = (changes: Partial<CompetitionResult> = {}): CompetitionResult => ({
   competitionId: 7,
   prizeTitle: 'Friday Night Launch',
@@ -240,6 +290,7 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   tickSeconds: 2,
   contact: null,
   retentionDays: 28,
+  hasPractice: true,
   ...changes,
 })
 

@@ -8,9 +8,15 @@ import styles from './explained.module.css'
 const WIDTH_PX = 280
 const EDGE_PX = 8
 
-type Props = { sentence: string; className?: string; children: ReactNode }
+type Props = {
+  sentence: string
+  className?: string
+  /** Puts the sentence somewhere else in the document than beside the figure. */
+  placed?: (sentence: ReactNode) => ReactNode
+  children: ReactNode
+}
 
-export function Explained({ sentence, className = '', children }: Props) {
+export function Explained({ sentence, className = '', placed = (one) => one, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLSpanElement>(null)
@@ -44,9 +50,11 @@ export function Explained({ sentence, className = '', children }: Props) {
       >
         {children}
       </button>
-      <span ref={popover} id={id} popover="auto" className={styles.sentence} onBeforeToggle={place}>
-        {sentence}
-      </span>
+      {placed(
+        <span ref={popover} id={id} popover="auto" className={styles.sentence} onBeforeToggle={place}>
+          {sentence}
+        </span>,
+      )}
     </>
   )
 }

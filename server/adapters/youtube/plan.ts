@@ -79,6 +79,18 @@ export const nextDue = (db: Db, what: What): Promise<Date | null> =>
     sql`competitions left join youtube_asks on competition_id = id and what = ${what} where ${IN_PLAY} and not coalesce(is_done, false)`,
   )
 
+/** When it is due for one competition; while a process is at it, when its lease ends. null where nothing is planned. */
+export async function dueAt(db: Db, what: What, competitionId: number): Promise<Date | null> {
+  const ask = await db
+    .selectFrom('youtube_asks')
+    .select('due_at')
+    .where('competition_id', '=', competitionId)
+    .where('what', '=', what)
+    .where('is_done', '=', false)
+    .executeTakeFirst()
+  return ask?.due_at ?? null
+}
+
 /** Claims what is due, of one competition if given. */
 export async function claim(db: Db, what: What, competitionId?: number): Promise<Ask[]> {
   const named = competitionId === undefined ? sql`true` : sql`id = ${competitionId}`

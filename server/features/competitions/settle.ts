@@ -34,9 +34,10 @@ import { settleSlots } from './settle-slots.ts'
 /** `entriesAtOnce`: in one transaction; `holdMs`: how long a process may be silent before another one goes on. */
 type Steps = { entriesAtOnce: number; holdMs: number }
 const STEPS: Steps = { entriesAtOnce: 5_000, holdMs: 2_000 }
-/** How long a step should take at most, and the fewest entries of one. */
+/** How long a step should take at most, and the fewest entries of one. How fast the database is shows only with the first. */
 const STEP_MS = 1_000
 const LEAST_AT_ONCE = 250
+const FIRST_AT_ONCE = 1_000
 
 type Begun = { held: Held; competition: CompetitionRow; creators: FinalScores }
 
@@ -97,7 +98,7 @@ async function goOn(
 ): Promise<boolean> {
   const result = await holding(deps, held, holdMs, () => resultOf(deps.db, competition, creators))
   const size = result.scores.length
-  let atOnce = entriesAtOnce
+  let atOnce = Math.min(FIRST_AT_ONCE, entriesAtOnce)
   for (let from = slotOf(result, held.doneTo + 1); ;) {
     const to = Math.min(from + atOnce, size)
     const began = performance.now()

@@ -96,6 +96,22 @@ export async function readUnrankedRows(
   return rows.map((row) => rowOf(row, { score: tenths(0), rank: null }))
 }
 
+/** An entry of this competition, and how many are before it on the settled board; null where it has no rank. */
+export async function findSettled(
+  db: Db,
+  competitionId: number,
+  entryId: number,
+): Promise<{ place: number | null } | undefined> {
+  const { rows } = await sql<{ place: number | null }>`
+    select rank - 1 + (
+      select count(*)::integer from entries as tied
+      where tied.competition_id = own.competition_id and tied.rank = own.rank and tied.id < own.id
+    ) as place
+    from entries as own where own.id = ${entryId} and own.competition_id = ${competitionId}
+  `.execute(db)
+  return rows[0]
+}
+
 /** One player's stored entries in a competition, oldest first. */
 export async function readOwnPlaces(db: Db, competitionId: number, userId: string): Promise<Place[]> {
   const rows = await db

@@ -5,13 +5,21 @@
  */
 import { Refused } from '#contract/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { CreatorPace, LeaderboardRow, ownPlace } from '#contract/leaderboard.ts'
-import { pointsOf } from '#game/points.ts'
+import { ROWS_AROUND, type CreatorPace, type LeaderboardRow, type ownPlace } from '#contract/leaderboard.ts'
+import { pointsOf, tenths } from '#game/points.ts'
 import { isOnBoard, type Phase } from '#game/phase.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LiveBoard } from '#server/live/live-board.ts'
 import type { Player } from '#server/identity/player.ts'
-import { countEntries, findPhase, readOwnPlaces, readSettledRows, readUnrankedRows, rowsOf } from './queries.ts'
+import {
+  countEntries,
+  findPhase,
+  findSettled,
+  readOwnPlaces,
+  readSettledRows,
+  readUnrankedRows,
+  rowsOf,
+} from './queries.ts'
 
 export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' | 'boards' | 'tableVersions'>) {
   // phases, stored results, and names
@@ -32,6 +40,16 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
       () => boards.peek(competitionId),
       () => boards.peek(competitionId)?.version,
     ],
+
+    /** An entry with its neighbours; alone where nobody is ranked and nobody enters any more. */
+    async around(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
+      const phase = await phaseOf(competitionId)
+      const rows = isOnBoard(phase)
+        ? await rowsOf(db, (await openBoard(competitionId, phase)).neighbours(entryId, ROWS_AROUND))
+        : await storedAround(competitionId, entryId)
+      if (rows.length === 0) throw new Refused({ code: 'entry_not_found' })
+      return rows
+    },
 
     async creatorPaces(competitionId: number): Promise<CreatorPace[]> {
       if ((await phaseOf(competitionId)) !== 'live') return []
@@ -60,6 +78,14 @@ export function openLeaderboard({ db, boards, tableVersions }: Pick<Deps, 'db' |
         entries: board ? board.size : await countEntries(db, competitionId),
       }
     },
+  }
+
+  async function storedAround(competitionId: number, entryId: number): Promise<LeaderboardRow[]> {
+    const stored = await findSettled(db, competitionId, entryId)
+    if (!stored) return []
+    if (stored.place === null) return rowsOf(db, [{ entryId, score: tenths(0), rank: null }])
+    const from = Math.max(0, stored.place - ROWS_AROUND)
+    return readSettledRows(db, competitionId, from, stored.place + ROWS_AROUND + 1 - from)
   }
 
   /** While drafting nothing ticks, so the reader pulls in what other processes wrote. */

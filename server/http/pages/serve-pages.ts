@@ -62,7 +62,7 @@ export async function servePagesFromSources(app: FastifyInstance): Promise<() =>
   return () => vite.close()
 }
 
-const isApi = (url: string) => /^\/(api|ws|avatars|healthz|readyz)(\/|\?|$)/.test(url)
+const isApi = (url: string) => /^\/(api|ws|avatars|s|healthz|readyz)(\/|\?|$)/.test(url)
 
 /** The last part of the path has an ending. */
 const isFile = (pathname: string) => /\.[^/]*$/.test(pathname)

@@ -4,6 +4,7 @@ import { whole } from '#web/lib/format.ts'
 import { longDayOf, shortDayOf } from '#web/lib/long-day.ts'
 import { Countdown } from '#web/components/countdown.tsx'
 import { Prize } from '#web/components/prize.tsx'
+import { Term } from '#web/components/term.tsx'
 import { Explained } from '#web/ui/explained.tsx'
 
 export function PhoneHead({ competition }: { competition: Competition }) {
@@ -18,7 +19,7 @@ export function PhoneHead({ competition }: { competition: Competition }) {
         <p className="text-[11px] font-medium opacity-80">
           {isDrafting ? (
             <>
-              locks in · ends in <Countdown to={competition.endTime} />
+              <Term of="lock">locks in</Term> · ends in <Countdown to={competition.endTime} />
             </>
           ) : (
             'live · until the end'

@@ -5,6 +5,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Cents } from '#game/money.ts'
 import { wholeDollars } from '#web/lib/format.ts'
 import { Countdown } from '#web/components/countdown.tsx'
+import { Term } from '#web/components/term.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { nextStep } from './next-step.ts'
 import type { Roster } from './use-roster.ts'
@@ -73,7 +74,7 @@ function Left({ amount }: { amount: Cents }) {
       <span className={`disp text-[15px] font-bold ${amount < 0 ? 'text-flare-text' : 'text-coin-text'}`}>
         <Roll text={wholeDollars(amount)} />
       </span>{' '}
-      left
+      <Term of="cap">left</Term>
     </span>
   )
 }

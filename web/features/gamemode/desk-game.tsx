@@ -16,6 +16,7 @@ import { isOver } from './standing.ts'
 import { TeamBay } from './team-bay.tsx'
 import { useGame, type Game, type Props } from './use-game.ts'
 import { YourPositionCard } from './your-position.tsx'
+import { AroundYou, YourPace, YourRace } from './your-race.tsx'
 import styles from './gamemode.module.css'
 
 export function DeskGame(props: Props) {
@@ -29,11 +30,17 @@ export function DeskGame(props: Props) {
         <div className="grid gap-5 max-xl:order-3 max-xl:col-span-2 max-xl:grid-cols-2 max-xl:items-start">
           <CompetitionStatus {...props} />
           <YourPositionCard {...props} />
+          {competition.phase === 'live' && (
+            <div className="max-xl:order-first max-xl:row-span-3">
+              <YourRace {...props} isShort />
+            </div>
+          )}
           <ReplayNote competition={competition} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Outcome {...props} />
           <Stage props={props} game={game} />
+          <YourPace {...props} />
           <Highlights
             creatorId={current.creatorId}
             name={currentName}
@@ -41,12 +48,13 @@ export function DeskGame(props: Props) {
             isReplay={competition.replayDay !== null}
           />
         </div>
-        <div className="sticky top-5 grid gap-4">
+        <div className={styles.aside} data-live={competition.phase === 'live' ? 1 : 0}>
           <TeamBay {...props} focusedId={current.creatorId} onShow={game.show} />
           <Link to="/" className={buttonClass('plain')}>
             <ArrowLeft size={18} aria-hidden="true" />
             Back to the draft
           </Link>
+          <AroundYou {...props} />
         </div>
       </div>
     </EntryTabs>

@@ -4,13 +4,23 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { frames } from '#contract/recap.ts'
+import { sweat } from '#contract/sweat.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { setLetterKeys } from '#web/lib/letter-keys.ts'
 import { noteNewEntry } from '#web/lib/new-entry.ts'
 import { useManagedEntry } from '#web/lib/managed-entry.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleFrames,
+  sampleSweat,
+  sampleUser,
+} from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { useShownToast } from '#web/ui/toast.ts'
 import { GamemodeScreen } from './gamemode-screen.tsx'
@@ -59,6 +69,8 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
   )
   server.returns(myEntries, entries)
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
+  server.returns(sweat, sampleSweat())
+  server.returns(frames, sampleFrames())
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {

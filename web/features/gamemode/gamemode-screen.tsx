@@ -22,9 +22,10 @@ import { Splash } from '#web/ui/splash.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskGame } from './desk-game.tsx'
 import { PhoneGame } from './phone-game.tsx'
-import { bestRankOf, withPlaces } from './standing.ts'
+import { bestOf, bestRankOf, withPlaces } from './standing.ts'
 import { useNewEntry, noteNewEntry } from '#web/lib/new-entry.ts'
 import { useChosenEntry } from './use-chosen-entry.ts'
+import { useKnownBand } from './use-race.ts'
 
 export function GamemodeScreen() {
   const { competition, next, error, retry } = useWatchedCompetition()
@@ -37,6 +38,8 @@ export function GamemodeScreen() {
   const isDesktop = useDesktop()
   const [chosenId, choose] = useChosenEntry()
   const newId = useNewEntry(({ id }) => id)
+  const best = entries.data && bestOf(entries.data)
+  const band = useKnownBand(competition, best?.id)
 
   if (competition === null) return <Redirect to="/" replace />
   const failed = error ?? (entries.data === undefined ? entries.error : null)
@@ -55,7 +58,7 @@ export function GamemodeScreen() {
   const Game = isDesktop ? DeskGame : PhoneGame
   return (
     <>
-      <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} />
+      <StandingSummary rank={bestRankOf(own)} entries={competition.totalEntries} band={band} />
       <Game
         competition={competition}
         next={next}

@@ -27,6 +27,7 @@ import { isOver } from './standing.ts'
 import { TeamStrip } from './team-strip.tsx'
 import { useGame, type Props } from './use-game.ts'
 import { YourPositionRow } from './your-position.tsx'
+import { AroundYou, YourRace } from './your-race.tsx'
 import { boardOf } from './ways.ts'
 import styles from './gamemode.module.css'
 
@@ -106,7 +107,9 @@ export function PhoneGame(props: Props) {
           />
         </nav>
       </Console>
-      <div className="pt-3">
+      <div className="grid gap-3 pt-3">
+        <YourRace {...props} />
+        <AroundYou {...props} />
         <Highlights
           creatorId={current.creatorId}
           name={currentName}

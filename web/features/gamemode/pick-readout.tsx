@@ -3,6 +3,7 @@ import { points } from '#web/lib/format.ts'
 import { CreatorStats } from '#web/components/creator-stats.tsx'
 import { SinceTrade } from '#web/components/points-sum.tsx'
 import { PointsButton } from '#web/components/points-button.tsx'
+import { Term } from '#web/components/term.tsx'
 import type { ReceiptOf } from '#web/lib/receipts.ts'
 import { Roll } from '#web/ui/roll.tsx'
 import { Spark } from '#web/ui/spark.tsx'
@@ -54,7 +55,9 @@ function PointsLine({ receipt, earned, before, projected }: Line) {
       </div>
       {projected !== null && (
         <div className={LINE}>
-          <dt className="text-[11px] font-medium opacity-80">Projected</dt>
+          <dt className="text-[11px] font-medium opacity-80">
+            <Term of="projected">Projected</Term>
+          </dt>
           <dd className="disp text-[16px]/7 font-bold">
             <Roll text={points(projected)} />
           </dd>

@@ -29,6 +29,10 @@ export function bestRankOf(entries: readonly Entry[]): number | null {
   return ranks.length === 0 ? null : Math.min(...ranks)
 }
 
+/** The entry with the best place; the first one where there are no ranks. */
+export const bestOf = (entries: readonly Entry[]): Entry | undefined =>
+  entries.toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))[0]
+
 export const isOver = (phase: Phase): boolean => phase === 'review' || phase === 'completed' || phase === 'void'
 
 /** The sum of what the player's entries won. */

@@ -63,7 +63,7 @@ function ToBoard({ competition, entry }: Props) {
   const rank = positionOf(entry)
   if (entry.rank === null) return rank
   return (
-    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard}>
+    <Link to={boardOf(competition)} aria-label={`${rank} on the board`} className={styles.toboard} data-moment="rank">
       {rank}
     </Link>
   )

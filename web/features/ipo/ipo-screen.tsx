@@ -27,7 +27,7 @@ export function IpoScreen() {
           <img src="/art/rocket.webp" alt="" width={64} height={64} className="flex-none" />
           <div>
             <h1 className="disp text-[24px]/7 font-extrabold md:text-[34px]/10">Creator IPO</h1>
-            <p className="mt-1 max-w-[46ch] text-[14px]/5 md:text-[16px]/6">
+            <p className="mt-1 max-w-[34ch] text-[14px]/5 md:text-[16px]/6 lg:max-w-[46ch]">
               List your channel. Players draft it every day, and its form sets its price.
             </p>
           </div>

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changePassword, endOtherSessions, endOwnSession, ownSessions, type OwnSession } from '#contract/account.ts'
+import { switchSounds } from '#web/lib/sounds.ts'
+import { readStored } from '#web/lib/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -129,4 +131,16 @@ test('who signs in at an organisation has no password to change', async () => {
   await renderScreen(<Account user={sampleUser({ signsInHere: false })} />)
   await expect.element(page.getByRole('button', { name: 'Where you are signed in' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Change password' })).not.toBeInTheDocument()
+})
+
+test('sounds are off until somebody switches them on, and stay on in this browser', async () => {
+  switchSounds(false)
+  await renderScreen(<Account user={sampleUser()} />)
+  const sounds = page.getByRole('switch', { name: 'Sounds' })
+  await expect.element(sounds).not.toBeChecked()
+  await sounds.click()
+  await expect.element(sounds).toBeChecked()
+  expect(readStored('sounds')).toBe('on')
+  await sounds.click()
+  expect(readStored('sounds')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Sounds } from './sounds.tsx'
 import styles from './profile.module.css'
 
 const OwnSessions = lazyComponent(
@@ -23,6 +24,7 @@ export function Account({ user }: { user: User }) {
       <div className="mt-3 grid grid-cols-1 gap-2">
         <Row icon={MonitorSmartphone} name="Where you are signed in" onClick={() => setOpened('sessions')} />
         {user.signsInHere && <Row icon={KeyRound} name="Change password" onClick={() => setOpened('password')} />}
+        <Sounds />
       </div>
       <Suspense>
         {opened === 'sessions' && <OwnSessions onClose={close} />}

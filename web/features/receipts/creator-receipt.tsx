@@ -3,6 +3,7 @@ import { instantOf, points } from '#web/lib/format.ts'
 import { pointsOf } from '#game/points.ts'
 import type { Receipt } from '#game/scoring/types.ts'
 import { RetentionDays } from '#web/components/retention-days.tsx'
+import { Term } from '#web/components/term.tsx'
 import type { Check } from './check.ts'
 import { EvidenceFoot } from './evidence-foot.tsx'
 import { hashOf, shortHash } from './hashes.ts'
@@ -60,14 +61,23 @@ function NoReadings({ check: { evidence }, hasTerms }: { check: Check; hasTerms:
 function FromReadings({ check: { evidence, book, readings }, receipt }: { check: Check; receipt: Receipt }) {
   const { inputs, creatorId, pace } = receipt
   const version = book!.version
-  const notes = [tideSentence(inputs, version), backedSentence(inputs)].filter((note) => note !== null)
+  const tide = tideSentence(inputs, version)
+  const notes = [tide, backedSentence(inputs)].filter((note) => note !== null)
   return (
     <>
       <TermsList terms={receipt.terms} explained={{ inputs, version }} />
       {notes.length > 0 && (
         <div className="grid gap-1 text-[13px]/5 text-muted">
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note}>
+              {note}
+              {note === tide && (
+                <>
+                  {' '}
+                  <Term of="tide">Called the tide.</Term>
+                </>
+              )}
+            </p>
           ))}
         </div>
       )}

@@ -6,10 +6,12 @@ import { exactDollars, inDollars, points, whole, wholeDollars } from '#web/lib/f
 import { useDesktop } from '#web/lib/use-media.ts'
 import { EntryChip, EntryTabs } from '#web/components/entry-switch.tsx'
 import { ChannelLink } from '#web/components/channel-link.tsx'
+import { entryName } from '#web/components/entry-name.ts'
 import { hueStyle } from '#web/components/hue.ts'
 import { PointsButton } from '#web/components/points-button.tsx'
 import { PointsSum, SinceTrade } from '#web/components/points-sum.tsx'
 import { receiptOfEntry, receiptOfPick } from '#web/components/receipt-of.ts'
+import { ShareButton } from '#web/components/share-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -26,7 +28,8 @@ export function Lineup({ competition, entries, onLeave }: Props) {
   const entry = entries[nth]
   if (!entry) return null
   const choice = { entries, nth, onChoose: setNth }
-  const shown = <Played competition={competition} entry={entry} onLeave={onLeave} />
+  const name = entries.length > 1 ? entryName(nth + 1, entries.length) : null
+  const shown = <Played competition={competition} entry={entry} name={name} onLeave={onLeave} />
   return (
     <Panel title="Your lineup" aside={!isDesktop && <EntryChip {...choice} />}>
       <div className="mt-3">{isDesktop ? <EntryTabs {...choice}>{shown}</EntryTabs> : shown}</div>
@@ -39,7 +42,10 @@ const bestOf = (entries: readonly Entry[]): number => {
   return Math.max(0, ranks.indexOf(Math.min(...ranks)))
 }
 
-function Played({ competition, entry, onLeave }: Omit<Props, 'entries'> & { entry: Entry }) {
+type PlayedProps = Omit<Props, 'entries'> & { entry: Entry; name: string | null }
+
+/** `name` where there are several: each can be shared, the best one above already. */
+function Played({ competition, entry, name, onLeave }: PlayedProps) {
   const { best, worst } = extremesOf(entry.picks)
   const markOf = (pick: EntryPick) => (pick === best ? 'Best pick' : pick === worst ? 'Worst pick' : null)
   return (
@@ -65,6 +71,7 @@ function Played({ competition, entry, onLeave }: Omit<Props, 'entries'> & { entr
       <Link to={`/recap?entry=${entry.id}`} className={buttonClass('plain')} onClick={onLeave}>
         How the evening went
       </Link>
+      {name && <ShareButton competition={competition} entry={entry} name={name.toLowerCase()} className="w-full" />}
     </div>
   )
 }

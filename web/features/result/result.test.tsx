@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, upcomingCompetitions } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { competitionResult, seeResult, type CompetitionResult } from '#contract/profile.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleEntry, samplePick, sampleResult, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
@@ -173,6 +174,30 @@ test('it loads visibly, and what did not load is tried again', async () => {
   server.returns(myEntries, [lineup])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(region('Your lineup')).toBeVisible()
+})
+
+test.each([
+  ['news', 7, null, true],
+  ['news that this browser has celebrated in another window', 7, '7', false],
+  ['no news, as on a reload or another device', null, null, false],
+] as const)('a win that is %s', async (_what, unseenResultId, kept, isCelebrated) => {
+  writeStored('celebrated', kept)
+  arrange()
+  server.returns(currentUser, sampleUser({ unseenResultId }))
+  await show()
+  await expect.element(region('Your lineup')).toBeVisible()
+  await expect.poll(() => document.querySelector('[style*="--drift"]') !== null).toBe(isCelebrated)
+  expect(readStored('celebrated')).toBe(isCelebrated ? '7' : kept)
+})
+
+test('the best entry is shared from the stage, of several each from its lineup', async () => {
+  const screen = await open()
+  const share = region('Result').getByRole('button', { name: 'Share' })
+  await expect.element(share).toBeVisible()
+  await expect.element(region('Your lineup').getByRole('button', { name: 'Share' })).not.toBeInTheDocument()
+  await screen.unmount()
+  await open(sampleResult(), [lineup, sampleEntry({ id: 12, rank: 9 })])
+  await expect.element(region('Your lineup').getByRole('button', { name: 'Share entry 1 of 2' })).toBeVisible()
 })
 
 test('while no draft is open it says when the next one opens', async () => {

@@ -3,7 +3,7 @@
  * when the next draft is. On a page of its own, and in a dialog for whoever comes back. To look at it is to have seen it.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { competition as competitionCall, type Competition } from '#contract/competitions.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
 import { competitionResult, seeResult, type CompetitionResult } from '#contract/profile.ts'
@@ -42,7 +42,7 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   // read with the phase, so that all three are of the same moment
   const competition = useQuery({ ...ask(competitionCall, { params }), staleTime: 0, enabled: phase === 'completed' })
   const entries = useQuery({ ...ask(myEntries, { params }), staleTime: 0, enabled: phase === 'completed' })
-  useSeen(competitionId, phase === 'completed' || phase === 'void')
+  const isNews = useSeen(competitionId, phase === 'completed' || phase === 'void')
 
   const failed = [result, competition, entries].find(({ data, error }) => data === undefined && error)
   if (failed) {
@@ -54,16 +54,21 @@ export function Result({ competitionId, isPage = false, onLeave }: Props) {
   if (phase === 'void') return <CalledOff {...ways} result={result.data} />
   if (phase !== 'completed') return <NotYet {...ways} result={result.data} />
   if (!competition.data || !entries.data || competition.data.phase !== 'completed') return <Splash />
-  return <Final {...ways} result={result.data} competition={competition.data} entries={entries.data} />
+  return <Final {...ways} isNews={isNews} result={result.data} competition={competition.data} entries={entries.data} />
 }
 
 type Ways = { isPage: boolean; onLeave: (() => void) | undefined }
-type FinalProps = Ways & { result: CompetitionResult; competition: Competition; entries: readonly Entry[] }
+type FinalProps = Ways & {
+  isNews: boolean
+  result: CompetitionResult
+  competition: Competition
+  entries: readonly Entry[]
+}
 
-function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
+function Final({ isPage, onLeave, isNews, result, competition, entries }: FinalProps) {
   return (
     <div className={styles.result}>
-      <Stage result={result} isPage={isPage} />
+      <Stage result={result} competition={competition} isPage={isPage} isNews={isNews} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {result.gained && <Gained gained={result.gained} />}
@@ -82,12 +87,14 @@ function Final({ isPage, onLeave, result, competition, entries }: FinalProps) {
   )
 }
 
-/** Tells the server once, when there was something to see. */
-function useSeen(competitionId: number, isShown: boolean): void {
+/** Tells the server once, when there was something to see. Returns whether this was news, also after it has been told. */
+function useSeen(competitionId: number, isShown: boolean): boolean {
   const { user } = useUser()
   const queries = useQueryClient()
   const unseenId = user?.unseenResultId ?? null
   const isNews = isShown && unseenId !== null && unseenId <= competitionId
+  const [newsId, setNewsId] = useState<number | null>(null)
+  if (isNews && newsId !== competitionId) setNewsId(competitionId)
   useEffect(() => {
     if (!isNews) return
     // shown again at the next visit if this does not arrive
@@ -96,6 +103,7 @@ function useSeen(competitionId: number, isShown: boolean): void {
       () => undefined,
     )
   }, [isNews, competitionId, queries])
+  return newsId === competitionId
 }
 
 function NotIn({ isPage, onLeave, competitionId }: Ways & { competitionId: number }) {

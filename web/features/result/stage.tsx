@@ -1,20 +1,29 @@
-/** The best place and the sum of the prizes, rolling up behind glass. A prize is celebrated for two seconds. */
+/** The best place and the sum of the prizes, rolling up behind glass. A prize is celebrated for two seconds, when it is news. */
+import { useEffect, useState } from 'react'
+import type { Competition } from '#contract/competitions.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import { takeCelebration } from '#web/lib/celebrated.ts'
 import { exactDollars, inDollars, whole } from '#web/lib/format.ts'
+import { respondTo } from '#web/lib/moments.ts'
 import { ordinal } from '#web/components/ordinal.ts'
 import { PhasePill } from '#web/components/phase-pill.tsx'
 import { RollUp } from '#web/components/roll-up.tsx'
+import { ShareButton } from '#web/components/share-button.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './result.module.css'
 
-export function Stage({ result, isPage }: { result: CompetitionResult; isPage: boolean }) {
+type Props = { result: CompetitionResult; competition: Competition; isPage: boolean; isNews: boolean }
+
+export function Stage({ result, competition, isPage, isNews }: Props) {
   const { prizeTitle, phase, entries, bestRank, prize, waiting, withheld, ownEntries } = result
   const hasWon = inDollars(prize) > 0
+  const isCelebrated = useCelebration(result.competitionId, hasWon && isNews)
+  const best = ownEntries.find(({ rank }) => rank === bestRank)
   const Title = isPage ? 'h1' : 'h3'
   return (
     <section data-theme="midnight" className={`screen ${styles.stage}`} data-win={hasWon ? 1 : 0} aria-label="Result">
       <img className="bg" src="/art/scene-banner.avif" alt="" width={1680} height={480} fetchPriority="high" />
-      {hasWon && <Confetti />}
+      {isCelebrated && <Confetti />}
       <div className={styles.words}>
         <p className="flex flex-wrap items-center gap-2 text-[13px] font-semibold">
           <PhasePill phase={phase} />
@@ -52,6 +61,14 @@ export function Stage({ result, isPage }: { result: CompetitionResult; isPage: b
             If that is wrong, please write to us.
           </p>
         )}
+        {best && (
+          <ShareButton
+            competition={competition}
+            entry={{ id: best.entryId }}
+            tone="ghost"
+            className="mt-1 justify-self-start"
+          />
+        )}
       </div>
       <img
         className={styles.art}
@@ -63,6 +80,17 @@ export function Stage({ result, isPage }: { result: CompetitionResult; isPage: b
       />
     </section>
   )
+}
+
+/** True from when a win is shown that is news, which happens once. */
+function useCelebration(competitionId: number, isDue: boolean): boolean {
+  const [celebratedId, setCelebrated] = useState<number | null>(null)
+  useEffect(() => {
+    if (!isDue || !takeCelebration(competitionId)) return
+    setCelebrated(competitionId)
+    respondTo('win')
+  }, [competitionId, isDue])
+  return celebratedId === competitionId
 }
 
 function titleOf({ bestRank, entries }: CompetitionResult, hasWon: boolean): string {

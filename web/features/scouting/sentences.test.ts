@@ -4,6 +4,7 @@ import { hoursInWords, recordSentence, spreadSentence, uploadSentence, verdictOf
 
 test.each([
   [{ form: 1.8, upload: 'due' }, 'In form and due to upload. It beat its price 6 of 10 times.'],
+  [{ form: 0.5, upload: 'due' }, 'Out of form but due to upload. It beat its price 6 of 10 times.'],
   [{ form: 0.5, upload: 'unlikely' }, 'Out of form. It beat its price 6 of 10 times.'],
   [
     { form: 1, upload: 'likely', record: { played: 1, beaten: 1, surplus: 4 } },
@@ -36,10 +37,12 @@ test('what is not known is said', () => {
 
 test('a record says by how much', () => {
   expect(recordSentence({ record: { played: 10, beaten: 6, surplus: 3.2 } })).toBe(
-    'It beat its price 6 of 10 times, by 3.2 points more than it cost on average.',
+    'It beat its price 6 of 10 times; on average it brought 3.2 points more than its price stood for.',
   )
-  expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(/0 of 1 time, by 1.0 points less/)
-  expect(recordSentence({ record: { played: 2, beaten: 1, surplus: 0 } })).toMatch(/brought on average what it cost/)
+  expect(recordSentence({ record: { played: 1, beaten: 0, surplus: -1 } })).toMatch(/0 of 1 time; .* 1\.0 points less/)
+  expect(recordSentence({ record: { played: 2, beaten: 1, surplus: 0 } })).toMatch(
+    /on average it brought what its price stood for/,
+  )
 })
 
 test('hours are hours up to two days', () => {

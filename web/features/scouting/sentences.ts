@@ -5,6 +5,7 @@ import { points } from '#web/lib/format.ts'
 
 const IN_FORM = 1.25
 const OUT_OF_FORM = 0.8
+const OUT = 'Out of form'
 /** With fewer competitions a record says little. */
 const RECORD_NEEDS = 3
 
@@ -37,10 +38,10 @@ export function verdictOf({ form, upload, record, isNew }: ScoutedCreator): stri
 }
 
 const formVerdict = (form: number): string =>
-  form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? 'Out of form' : 'Near its normal day'
+  form >= IN_FORM ? 'In form' : form <= OUT_OF_FORM ? OUT : 'Near its normal day'
 
 const sentenceOf = ([first = '', second]: readonly string[]): string => {
-  const text = second ? `${first} and ${second}` : first
+  const text = second ? `${first} ${first === OUT ? 'but' : 'and'} ${second}` : first
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -56,8 +57,9 @@ export function recordSentence({ record }: Pick<ScoutedCreator, 'record'>): stri
   const { played, beaten, surplus } = record
   if (surplus === null) return 'It has not been in a finished competition yet.'
   const times = `It beat its price ${beaten} of ${played} ${played === 1 ? 'time' : 'times'}`
-  if (Math.abs(surplus) < 0.05) return `${times}, and brought on average what it cost.`
-  return `${times}, by ${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'} than it cost on average.`
+  if (Math.abs(surplus) < 0.05) return `${times}; on average it brought what its price stood for.`
+  const brought = `${points(Math.abs(surplus))} points ${surplus > 0 ? 'more' : 'less'}`
+  return `${times}; on average it brought ${brought} than its price stood for.`
 }
 
 export function spreadSentence({ temper, deviation, ceiling }: ScoutedCreator): string {

@@ -21,7 +21,7 @@ export function Following({ competition }: { competition: Competition }) {
         <Failed title="Whom you follow did not load" error={followed.error} onRetry={() => void followed.refetch()} />
       </section>
     )
-  if (followed.data === undefined) return <section className="panel min-h-[120px]" aria-busy="true" />
+  if (followed.data === undefined) return <section className="panel min-h-[106px]" aria-busy="true" />
   const rows = followed.data
   return (
     <Panel

@@ -15,8 +15,16 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Rank } from '#web/ui/rank.tsx'
 import { Roll } from '#web/ui/roll.tsx'
 import { Star } from './star.tsx'
-import { useTop } from './use-top.ts'
+import { TOP, useTop } from './use-top.ts'
 import styles from './watch.module.css'
+
+/** As high as it will be: a row with the gap below it, and what is above and below the rows. */
+const ROW_PX = 58
+const REST_PX = 124
+
+function Waiting({ rows }: { rows: number }) {
+  return <section className="panel" aria-busy="true" style={{ minHeight: REST_PX + ROW_PX * rows }} />
+}
 
 export function TopTen({ competition }: { competition: Competition }) {
   const { user } = useUser()
@@ -28,7 +36,7 @@ export function TopTen({ competition }: { competition: Competition }) {
         <Failed title="The board did not load" error={top.error} onRetry={() => void top.refetch()} />
       </section>
     )
-  if (top.data === undefined) return <section className="panel min-h-[420px]" aria-busy="true" />
+  if (top.data === undefined) return <Waiting rows={Math.min(TOP, competition.totalEntries)} />
   const rows = top.data
   const mayFollow = (row: LeaderboardRow) => user != null && !isViewer(user) && row.userId !== user.id
   return (

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentUser } from '#contract/auth.ts'
-import { activeCompetition, upcomingCompetitions, type Competition } from '#contract/competitions.ts'
+import {
+  activeCompetition,
+  competition as oneCompetition,
+  upcomingCompetitions,
+  type Competition,
+} from '#contract/competitions.ts'
 import { creators } from '#contract/creators.ts'
 import { follows, followPlayer, unfollowPlayer, type Followed } from '#contract/follows.ts'
 import { creatorPaces, leaderboard, type CreatorPace } from '#contract/leaderboard.ts'
 import { entryReceipt } from '#contract/receipts.ts'
 import { frames } from '#contract/recap.ts'
+import { keyOf } from '#web/lib/call.ts'
 import { sampleFrames } from '#web/testing/recap.ts'
 import { renderScreen } from '#web/testing/render.tsx'
 import { sampleCompetition, sampleCreator, sampleRow, sampleUser } from '#web/testing/samples.ts'
@@ -28,8 +34,9 @@ afterEach(() => {
 
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
 const pace = (creatorId: number, earned: number): CreatorPace => ({ creatorId, points: earned, projected: earned })
+const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
 const ben: Followed = {
-  userId: 'player-2',
+  userId: idOf(2),
   userDisplayName: 'Player 2',
   isBot: false,
   botLevel: null,
@@ -40,7 +47,9 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
   server.returns(upcomingCompetitions, [])
-  server.returns(leaderboard, ({ query }) => Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1)))
+  server.returns(leaderboard, ({ query }) =>
+    Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1, { userId: idOf(nth + 1) })),
+  )
   server.returns(creatorPaces, [pace(1, 14.2), pace(2, 4)])
   server.returns(frames, sampleFrames())
   server.returns(creators, [sampleCreator(1), sampleCreator(2)])
@@ -79,7 +88,7 @@ test('a star follows a player, who then is listed with a place, and a second pre
   server.returns(follows, [])
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'false')
-  expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: 'player-2' }])
+  expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: idOf(2) }])
   expect(server.received(unfollowPlayer)).toHaveLength(1)
 })
 
@@ -136,6 +145,16 @@ test('TV mode turns from board to movers to receipts every 12 seconds without a 
   expect(shown()).toBe('Board')
   await userEvent.keyboard('{ArrowRight}')
   await vi.waitFor(() => expect(shown()).toBe('Movers'), { interval: 1 })
+})
+
+test('TV mode goes on to the next competition once that is live: nobody is there to press', async () => {
+  arrange()
+  server.returns(oneCompetition, ({ params }) => live({ id: params.competitionId, phase: 'completed' }))
+  const screen = await show('/watch?tv=1')
+  await expect.element(tv).toMatchTextContent(/Friday Night Launch/)
+  server.returns(activeCompetition, live({ id: 8, prizeTitle: 'Prime Time' }))
+  await screen.queries.invalidateQueries({ queryKey: keyOf(activeCompetition) })
+  await expect.element(tv).toMatchTextContent(/Prime Time/)
 })
 
 test('Escape leaves TV mode', async () => {

@@ -1,0 +1,23 @@
+/** Links by which a player shows one of their entries to anybody: made from the lock on, and taken back at any time. */
+import { endpoint } from './endpoint.ts'
+import type { EntryParams } from './entries.schemas.ts'
+import type { SharedLink } from './sharing.schemas.ts'
+import type { Ok } from './values.schemas.ts'
+
+export type { SharedLink } from './sharing.schemas.ts'
+
+export const shareEntry = endpoint<{ params: EntryParams; response: SharedLink }>({
+  method: 'POST',
+  path: '/api/entries/{entryId}/share',
+  summary: "The link of one of the caller's entries, made if there is none; from the lock on",
+  access: 'player',
+  refusals: ['entry_not_found', 'not_locked_yet', 'called_off'],
+})
+
+export const stopSharing = endpoint<{ params: EntryParams; response: Ok }>({
+  method: 'DELETE',
+  path: '/api/entries/{entryId}/share',
+  summary: "Takes the link of one of the caller's entries back, if there is one; it then says that it is gone",
+  access: 'player',
+  refusals: ['entry_not_found'],
+})

@@ -1,0 +1,181 @@
+/**
+ * Everybody's scores in every scenario, counted: from these counts the rank of any score is one look-up.
+ *
+ * It is the counting pass of the live board (board.ts), once a scenario, over a copy of everybody's picks. A million entries are gone
+ * through in parts, and somebody else has a turn after each.
+ *
+ * `unpaid`      rosters that win no money, such as bots over live numbers: they are ranked, but take no prize.
+ * `paidPlaces`  how many places win a prize.
+ */
+import { countPicksIn, countScores, type PicksCopy } from '#game/board.ts'
+import type { Tenths } from '#game/points.ts'
+import type { Outlook } from './outlook.ts'
+import { commonOf, restIn, scoreScenario, SCENARIOS, type Common, type Luck } from './scenarios.ts'
+
+export type Roster = { creatorIds: readonly number[]; banked: Tenths }
+
+/** How many entries score above `lowest + i`; the last is 0. */
+type Counts = { lowest: number; above: Int32Array }
+
+export type Field = {
+  size: number
+  paidPlaces: number
+  outlook: Outlook
+  /** What everybody has in common where all goes as expected. */
+  expected: Common
+  /** By scenario, then by place: what each creator scores, in tenths. */
+  points: readonly Int32Array[]
+  counts: readonly Counts[]
+  /** By scenario: the scores of those who win no money, in tenths. */
+  unpaid: readonly Int32Array[]
+  /** By scenario: the scores at the last paid place and the one behind it; null where there is a prize for everybody. */
+  lines: { last: Int32Array; next: Int32Array } | null
+  /** By place: the share of entries that hold the creator, and how far it is likely to beat its worth, in points. */
+  held: Float64Array
+  surplus: Float64Array
+  /** Places of those who move an entry most that does not have them, up and down. */
+  outsiders: { up: readonly number[]; down: readonly number[] }
+}
+
+/** Entries whose scores are counted before somebody else has a turn. */
+const COUNTED_AT_ONCE = 1 << 16
+
+/** So many cannot all be an entry's own. */
+const OUTSIDERS = 8
+
+export type Prizes = { paidPlaces: number; unpaid?: readonly Roster[] }
+
+export function* makeField(
+  outlook: Outlook,
+  luck: Luck,
+  picks: PicksCopy,
+  { paidPlaces, unpaid = [] }: Prizes,
+): Generator<void, Field> {
+  const points: Int32Array[] = []
+  const counts: Counts[] = []
+  for (let scenario = 0; scenario < SCENARIOS; scenario++) {
+    const scored = scoreScenario(outlook, restIn(outlook, luck, scenario))
+    points.push(scored)
+    yield
+    counts.push(yield* countField(picks, onBoard(picks, outlook, scored)))
+  }
+  const held = yield* sharesHeld(picks, outlook)
+  const surplus = outlook.worth.map(
+    (worth, place) => points.reduce((sum, scored) => sum + scored[place]!, 0) / SCENARIOS / 10 - worth,
+  )
+  const field = {
+    size: picks.size,
+    paidPlaces,
+    outlook,
+    expected: commonOf(outlook, outlook.rest),
+    points,
+    counts,
+    unpaid: unpaid.length === 0 ? [] : points.map((scored) => scoresOf(unpaid, outlook, scored)),
+    held,
+    surplus,
+    outsiders: outsidersOf(held, surplus),
+  }
+  const lineAt = (place: number) => counts.map((_, scenario) => scoreAtPlace(field, scenario, place))
+  const hasLine = picks.size - unpaid.length > paidPlaces
+  yield
+  const lines = hasLine && { last: Int32Array.from(lineAt(paidPlaces)), next: Int32Array.from(lineAt(paidPlaces + 1)) }
+  return { ...field, lines: lines || null }
+}
+
+function outsidersOf(held: Float64Array, surplus: Float64Array): Field['outsiders'] {
+  const order = [...held.keys()].sort(
+    (one, other) => held[one]! * surplus[one]! - held[other]! * surplus[other]! || one - other,
+  )
+  return { up: order.slice(0, OUTSIDERS), down: order.slice(-OUTSIDERS).toReversed() }
+}
+
+/** The score at this place, counted among those who can win money. */
+function scoreAtPlace(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario: number, place: number): number {
+  const { lowest, above } = field.counts[scenario]!
+  let [low, high] = [lowest - 1, lowest + above.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (rivalsAbove(field, scenario, middle) < place) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** How many of those who can win money score above this in the scenario. */
+export function rivalsAbove(field: Pick<Field, 'counts' | 'size' | 'unpaid'>, scenario: number, score: number): number {
+  const all = aboveIn(field, scenario, score)
+  if (field.unpaid.length === 0) return all
+  return all - field.unpaid[scenario]!.reduce((count, other) => (other > score ? count + 1 : count), 0)
+}
+
+/** Points in the order of the board, which begins with "no pick". */
+function onBoard({ creatorIds }: PicksCopy, { placeOf }: Outlook, points: Int32Array): Int32Array {
+  const ordered = new Int32Array(creatorIds.length + 1)
+  creatorIds.forEach((creatorId, nth) => {
+    const place = placeOf.get(creatorId)
+    if (place !== undefined) ordered[nth + 1] = points[place]!
+  })
+  return ordered
+}
+
+function* countField(
+  { size, entries, lowestBanked, highestBanked }: PicksCopy,
+  points: Int32Array,
+): Generator<void, Counts> {
+  const best = points.reduce((most, earned) => Math.max(most, earned), 0)
+  const counts = new Int32Array(highestBanked - lowestBanked + 5 * best + 1)
+  for (let from = 0; from < size; from += COUNTED_AT_ONCE) {
+    countScores(entries, from, Math.min(from + COUNTED_AT_ONCE, size), points, lowestBanked, counts)
+    yield
+  }
+  const first = Math.max(
+    0,
+    counts.findIndex((count) => count > 0),
+  )
+  const last = Math.max(
+    first,
+    counts.findLastIndex((count) => count > 0),
+  )
+  const above = counts.slice(first, last + 1)
+  for (let score = above.length - 1, better = 0; score >= 0; score--) {
+    const level = above[score]!
+    above[score] = better
+    better += level
+  }
+  return { lowest: lowestBanked + first, above }
+}
+
+/** How many entries score above this in the scenario. */
+export function aboveIn({ counts, size }: Pick<Field, 'counts' | 'size'>, scenario: number, score: number): number {
+  const { lowest, above } = counts[scenario]!
+  if (score < lowest) return size
+  return score - lowest < above.length ? above[score - lowest]! : 0
+}
+
+/** The places of a roster's creators in the book. */
+export const placesOf = ({ placeOf }: Outlook, { creatorIds }: Roster): number[] =>
+  creatorIds.flatMap((creatorId) => placeOf.get(creatorId) ?? [])
+
+/** What a roster with creators at these places scores in a scenario, in tenths. */
+export function scoreIn(points: Int32Array, places: readonly number[], banked: Tenths): number {
+  let score: number = banked
+  for (const place of places) score += points[place]!
+  return score
+}
+
+const scoresOf = (rosters: readonly Roster[], outlook: Outlook, points: Int32Array): Int32Array =>
+  Int32Array.from(rosters, (roster) => scoreIn(points, placesOf(outlook, roster), roster.banked))
+
+function* sharesHeld({ size, entries, creatorIds }: PicksCopy, { placeOf }: Outlook): Generator<void, Float64Array> {
+  const counts = new Uint32Array(creatorIds.length + 1)
+  for (let from = 0; from < size; from += COUNTED_AT_ONCE) {
+    countPicksIn(entries, from, Math.min(from + COUNTED_AT_ONCE, size), counts)
+    yield
+  }
+  const held = new Float64Array(placeOf.size)
+  creatorIds.forEach((creatorId, nth) => {
+    const place = placeOf.get(creatorId)
+    if (place !== undefined) held[place] = counts[nth + 1]! / Math.max(1, size)
+  })
+  return held
+}

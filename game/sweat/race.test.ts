@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeBoard } from '#game/board.ts'
+import { dollars } from '#game/money.ts'
+import { tenths, type Tenths } from '#game/points.ts'
+import { rankEntries } from '#game/ranking.ts'
+import { version2 } from '#game/scoring/v2.ts'
+import type { Book, Reading, Readings } from '#game/scoring/types.ts'
+import { aboveIn, makeField, placesOf, scoreIn, type Field, type Roster } from './field.ts'
+import { outlookOf } from './outlook.ts'
+import { raceOf } from './race.ts'
+import { luckOf, SCENARIOS } from './scenarios.ts'
+
+const CREATORS = 16
+const ids = Array.from({ length: CREATORS }, (_, nth) => nth + 1)
+const usual = (id: number) => 3_000 * id
+const book: Book = version2.makeBook(
+  ids.map((creatorId) => ({
+    creatorId,
+    subscribers: 100_000,
+    views: 1e7,
+    viewGains: Array.from({ length: 14 }, (_, day) => usual(creatorId) + 10 * day),
+  })),
+  dollars(150_000),
+)
+const start: Reading = { subscribers: 500_000, views: 1e7, likes: null, comments: null, basketViews: null }
+const starts: Readings = new Map(ids.map((id) => [id, start]))
+/** So much of the day has passed, and creators have so many times their usual pace. */
+const readings = (share: number, times: (id: number) => number): Readings =>
+  new Map(ids.map((id) => [id, { ...start, views: 1e7 + Math.round(share * usual(id) * times(id)) }]))
+
+const roster = (...creatorIds: number[]): Roster => ({ creatorIds, banked: tenths(0) })
+const withBanked = (banked: number, ...creatorIds: number[]): Roster => ({ creatorIds, banked: tenths(banked) })
+
+type Wanted = { share?: number; times?: (id: number) => number; paidPlaces?: number; unpaid?: Roster[] }
+
+function fieldOf(
+  rosters: readonly Roster[],
+  { share = 0.5, times = () => 1, paidPlaces = 3, unpaid = [] }: Wanted = {},
+): Field {
+  const board = makeBoard([])
+  rosters.forEach(({ creatorIds, banked }, place) => board.add(place + 1, creatorIds, banked))
+  const hours = { elapsed: 24 * share, total: 24 }
+  const outlook = outlookOf(book, starts, readings(share, times), hours)
+  const steps = makeField(outlook, luckOf(7, CREATORS), board.copyPicks(), { paidPlaces, unpaid })
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+const anyRoster = fc.record({
+  creatorIds: fc.uniqueArray(fc.integer({ min: 1, max: CREATORS }), { minLength: 1, maxLength: 5 }),
+  banked: fc.integer({ min: -400, max: 400 }).map((amount): Tenths => tenths(amount)),
+})
+
+test('in every scenario everybody has the rank that sorting gives', () => {
+  fc.assert(
+    fc.property(fc.array(anyRoster, { minLength: 1, maxLength: 40 }), fc.nat(SCENARIOS - 1), (rosters, scenario) => {
+      const field = fieldOf(rosters)
+      const scores = rosters.map((one) => scoreIn(field.points[scenario]!, placesOf(field.outlook, one), one.banked))
+      const ranked = rankEntries(scores.map((score, entryId) => ({ entryId, score: tenths(score) })))
+      for (const { score, rank } of ranked) expect(aboveIn(field, scenario, score) + 1).toBe(rank)
+      expect(aboveIn(field, scenario, Math.min(...scores) - 1)).toBe(rosters.length)
+      expect(aboveIn(field, scenario, Math.max(...scores) + 1)).toBe(0)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('the line is what the last prize takes among the others, whoever wins no money left out', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyRoster, { minLength: 2, maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.boolean(),
+      (rosters, paidPlaces, hasBot) => {
+        const unpaid = hasBot ? [rosters[1]!] : []
+        const field = fieldOf(rosters, { paidPlaces, unpaid })
+        const lines = field.points.map((points) => {
+          const scores = rosters.map((one) => scoreIn(points, placesOf(field.outlook, one), one.banked))
+          const others = scores.filter((_, nth) => nth > (hasBot ? 1 : 0)).sort((one, other) => other - one)
+          return others[paidPlaces - 1]
+        })
+        const naive = lines.includes(undefined) ? null : lines.sort((one, other) => one! - other!)[SCENARIOS / 2]
+        expect(raceOf(field, rosters[0]!).line).toBe(naive)
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('equal readings and picks give equal races, in whatever process', () => {
+  const rosters = [roster(1, 2, 3), roster(4, 5, 6), roster(7, 8, 9), roster(2, 5, 16)]
+  expect(raceOf(fieldOf(rosters), rosters[3]!)).toEqual(raceOf(fieldOf(rosters), rosters[3]!))
+})
+
+test('the better entry has the better band, and chances of the first place add up to one', () => {
+  const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
+  const field = fieldOf(rosters)
+  const races = rosters.map((one) => raceOf(field, one))
+  expect(races.at(-1)!.band.likely).toBeLessThan(races[0]!.band.likely)
+  for (const { band } of races) {
+    expect(band.best).toBeLessThanOrEqual(band.likely)
+    expect(band.likely).toBeLessThanOrEqual(band.worst)
+  }
+  expect(races.reduce((sum, { winChance }) => sum + winChance, 0)).toBeCloseTo(1, 2)
+  expect(races.reduce((sum, { prizeChance }) => sum + prizeChance, 0)).toBeCloseTo(3, 2)
+})
+
+test('all tied: everybody is first, and has their share of the chances', () => {
+  const rosters = Array.from({ length: 10 }, () => roster(3, 4, 5))
+  const race = raceOf(fieldOf(rosters), rosters[0]!)
+  expect(race).toMatchObject({ band: { best: 1, likely: 1, worst: 1 }, winChance: 0.1, prizeChance: 0.3 })
+  expect(race.needs.map(({ times }) => times)).toEqual([1, 1, 1])
+  expect([race.helps, race.hurts]).toEqual([[], []])
+})
+
+test('two entries, three prizes: a prize is certain, and nothing is needed for it', () => {
+  const rosters = [roster(14, 15, 16), roster(1, 2, 3)]
+  const field = fieldOf(rosters)
+  expect(raceOf(field, rosters[0]!)).toMatchObject({ prizeChance: 1, line: null, needs: [] })
+  expect(raceOf(field, rosters[1]!).winChance + raceOf(field, rosters[0]!).winChance).toBeCloseTo(1, 5)
+  expect(raceOf(fieldOf([rosters[0]!]), rosters[0]!)).toMatchObject({
+    band: { best: 1, likely: 1, worst: 1 },
+    prizeChance: 1,
+    winChance: 1,
+  })
+})
+
+test('who wins no money is ranked, and takes no prize', () => {
+  const [bot, own] = [roster(14, 15, 16), roster(1, 2, 3)]
+  const others = [roster(1, 2, 4), roster(1, 3, 4)]
+  const paid = raceOf(fieldOf([bot, own, ...others], { share: 0.99 }), own)
+  const unpaid = raceOf(fieldOf([bot, own, ...others], { share: 0.99, unpaid: [bot] }), own)
+  expect(paid.band).toEqual(unpaid.band)
+  expect(paid.prizeChance).toBeLessThan(0.5)
+  expect(unpaid).toMatchObject({ prizeChance: 1, line: null })
+})
+
+test('what is needed brings the entry to the line, and less would not', () => {
+  const rosters = [roster(1, 2, 3, 4, 5), ...ids.slice(5, 12).map((id) => roster(id - 3, id, id + 1, id + 2, id + 3))]
+  const field = fieldOf(rosters)
+  const { line, expected, needs } = raceOf(field, withBanked(450, 1, 2, 3, 4, 5))
+  expect(line).toBeGreaterThan(expected)
+  expect(needs).toHaveLength(5)
+  for (const { times } of needs) if (times !== null) expect(times).toBeGreaterThan(1)
+  const closer = raceOf(field, withBanked(550, 1, 2, 3, 4, 5))
+  closer.needs.forEach(({ times }, nth) => {
+    const before = needs[nth]!.times
+    if (before !== null) expect(times).toBeLessThanOrEqual(before)
+  })
+  const far = raceOf(field, withBanked(-3_000, 1, 2, 3, 4, 5))
+  expect(far.needs.map(({ times }) => times)).toEqual([null, null, null, null, null])
+  const ahead = raceOf(field, withBanked(3_000, 1, 2, 3, 4, 5))
+  for (const { times } of ahead.needs) expect(times).toBeLessThan(1)
+})
+
+test('who beats its price helps those who have it and hurts the others, the more the fewer have it', () => {
+  const rosters = [roster(5, 6, 7), roster(8, 9, 10), roster(8, 11, 12), roster(8, 13, 14)]
+  const field = fieldOf(rosters, { times: (id) => (id === 5 || id === 8 ? 3 : 1) })
+  const [mine, theirs] = [raceOf(field, rosters[0]!), raceOf(field, rosters[1]!)]
+  expect(mine.helps[0]).toMatchObject({ creatorId: 5, isOwn: true, share: 0.25 })
+  expect(mine.hurts[0]).toMatchObject({ creatorId: 8, isOwn: false, share: 0.75 })
+  expect(theirs.helps[0]).toMatchObject({ creatorId: 8, isOwn: true })
+  expect(theirs.hurts[0]).toMatchObject({ creatorId: 5, isOwn: false })
+  expect(mine.helps[0]!.points).toBeGreaterThan(theirs.helps[0]!.points)
+})
+
+test('a trade moves the race at once, in the field as it was', () => {
+  const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
+  const field = fieldOf(rosters)
+  const [before, after] = [raceOf(field, rosters[0]!), raceOf(field, roster(16, 15, 14, 13, 12))]
+  expect(after.band.likely).toBeLessThan(before.band.likely)
+})
+
+test('towards the end the band closes around the rank', () => {
+  const rosters = ids.slice(0, 12).map((id) => roster(id, id + 1, id + 2, id + 3, id + 4))
+  const times = (id: number) => 1 + (id % 3) / 2
+  const widths = [0.05, 0.5, 0.999].map((share) => {
+    const { band } = raceOf(fieldOf(rosters, { share, times }), rosters[6]!)
+    return band.worst - band.best
+  })
+  expect(widths[1]).toBeLessThanOrEqual(widths[0]!)
+  expect(widths[2]).toBeLessThanOrEqual(1)
+})

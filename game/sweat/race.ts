@@ -1,0 +1,125 @@
+/**
+ * An entry's race: where it is likely to end, what its chances are, what each of its picks needs, and who helps or hurts it.
+ *
+ * Everything is looked up in the counts of a field, 128 scenarios of it; nothing here goes over the entries.
+ *
+ * band    the ranks that hold the final one in four of five cases: the 10th to the 90th percentile over the scenarios
+ * chance  of a prize, and of the first place; whoever ties across the last paid place counts as its share of it
+ * line    the score that the last prize is likely to take, among the others; null where there is a prize for everybody
+ * needs   for each pick alone, how many times its expected pace it must go on with to bring the entry to the line: below 1 it may slow down;
+ *         null where no pace up to eight times does it
+ * levers  what a creator is likely to beat its price by, times how much more or less of it the entry has than the others: who moves it up
+ *         and down, also those it does not have
+ */
+import { tenths, type Tenths } from '#game/points.ts'
+import { aboveIn, placesOf, rivalsAbove, scoreIn, type Field, type Roster } from './field.ts'
+import { pointsAt, SCENARIOS } from './scenarios.ts'
+
+type Need = { creatorId: number; times: number | null }
+/** `points`: what it moves the entry by against the others; `share`: of the entries that hold it. */
+type Lever = { creatorId: number; points: number; isOwn: boolean; share: number }
+
+export type Race = {
+  /** The score to expect, the middle of all. */
+  expected: Tenths
+  band: { best: number; likely: number; worst: number }
+  prizeChance: number
+  winChance: number
+  line: Tenths | null
+  needs: Need[]
+  helps: Lever[]
+  hurts: Lever[]
+}
+
+/** Of 128: the first tenth and the last are outside. */
+const BAND = { from: Math.floor(0.1 * SCENARIOS), to: SCENARIOS - 1 - Math.floor(0.1 * SCENARIOS) }
+const MIDDLE = SCENARIOS / 2
+const MOST_TIMES = 8
+const LEVERS = 3
+/** What moves less than this is nothing to tell, in points. */
+const LEAST_LEVER = 0.1
+
+export function raceOf(field: Field, roster: Roster): Race {
+  const places = placesOf(field.outlook, roster)
+  const scores = new Int32Array(SCENARIOS)
+  const ranks = new Int32Array(SCENARIOS)
+  for (let scenario = 0; scenario < SCENARIOS; scenario++) {
+    scores[scenario] = scoreIn(field.points[scenario]!, places, roster.banked)
+    ranks[scenario] = aboveIn(field, scenario, scores[scenario]!) + 1
+  }
+  ranks.sort()
+  const expected = middleOf(scores)
+  const line = lineOf(field, scores)
+  return {
+    expected: tenths(expected),
+    band: { best: ranks[BAND.from]!, likely: ranks[MIDDLE]!, worst: ranks[BAND.to]! },
+    prizeChance: chanceOf(field, scores, field.paidPlaces),
+    winChance: chanceOf(field, scores, 1),
+    line: line === null ? null : tenths(line),
+    needs: line === null ? [] : needsOf(field, places, line - expected),
+    ...leversOf(field, places),
+  }
+}
+
+const middleOf = (scores: Int32Array): number => scores.toSorted()[MIDDLE]!
+
+function chanceOf(field: Field, scores: Int32Array, places: number): number {
+  let sum = 0
+  scores.forEach((score, scenario) => {
+    const better = rivalsAbove(field, scenario, score)
+    const level = Math.max(1, rivalsAbove(field, scenario, score - 1) - better)
+    sum += Math.min(1, Math.max(0, (places - better) / level))
+  })
+  return Math.round((1000 * sum) / SCENARIOS) / 1000
+}
+
+/** The middle, over the scenarios, of the score at the last paid place among the others: an entry on a paid place leaves it to the next. */
+function lineOf({ lines }: Field, scores: Int32Array): number | null {
+  if (lines === null) return null
+  const { last, next } = lines
+  return middleOf(scores.map((score, scenario) => (score >= last[scenario]! ? next[scenario]! : last[scenario]!)))
+}
+
+/** `short`: the tenths that the entry is expected to be below the line. */
+function needsOf({ outlook, expected }: Field, places: readonly number[], short: number): Need[] {
+  return places.flatMap((place): Need[] => {
+    if (outlook.isRead[place] === 0) return []
+    const rest = outlook.rest[place]!
+    const wanted = pointsAt(outlook, expected, place, rest) + short / 10
+    const isEnough = (times: number) => pointsAt(outlook, expected, place, times * rest) >= wanted
+    return [{ creatorId: outlook.creatorIds[place]!, times: leastTimes(isEnough) }]
+  })
+}
+
+/** To the tenth. */
+function leastTimes(isEnough: (times: number) => boolean): number | null {
+  if (!isEnough(MOST_TIMES)) return null
+  let [low, high] = [-1, 10 * MOST_TIMES]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (isEnough(middle / 10)) high = middle
+    else low = middle
+  }
+  return high / 10
+}
+
+function leversOf(field: Field, own: readonly number[]): Pick<Race, 'helps' | 'hurts'> {
+  const { outlook, surplus, held, outsiders } = field
+  const leverAt = (place: number): Lever => {
+    const isOwn = own.includes(place)
+    const share = held[place]!
+    const points = ((isOwn ? 1 : 0) - share) * surplus[place]!
+    return { creatorId: outlook.creatorIds[place]!, points, isOwn, share }
+  }
+  const places = new Set([...own, ...outsiders.up, ...outsiders.down])
+  const levers = Array.from(places, leverAt)
+    .filter(({ points }) => Math.abs(points) >= LEAST_LEVER)
+    .sort((one, other) => other.points - one.points || one.creatorId - other.creatorId)
+  return {
+    helps: levers.filter(({ points }) => points > 0).slice(0, LEVERS),
+    hurts: levers
+      .filter(({ points }) => points < 0)
+      .toReversed()
+      .slice(0, LEVERS),
+  }
+}

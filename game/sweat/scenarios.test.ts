@@ -1,0 +1,131 @@
+/** Scenarios are scored as the product scores: each, written out as readings, gets the same tenths from the scorer. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dollars } from '#game/money.ts'
+import type { Book, Hours, Reading } from '#game/scoring/types.ts'
+import { version2 } from '#game/scoring/v2.ts'
+import { bookedViews, outlookOf, type Outlook } from './outlook.ts'
+import { luckOf, restIn, scoreScenario, SCENARIOS } from './scenarios.ts'
+
+type Channel = { start: Reading; now: Reading | undefined; usual: number }
+
+const count = fc.integer({ min: 0, max: 400_000 })
+/** Some publish no likes, some no comments, some nothing; some were not read yet, and some counters fell. */
+const channel: fc.Arbitrary<Channel> = fc
+  .record({
+    usual: fc.constantFrom(0, 90, 800, 20_000, 700_000),
+    gained: fc.integer({ min: -500, max: 900_000 }),
+    basket: fc.integer({ min: 0, max: 500_000 }),
+    likes: fc.option(count),
+    comments: fc.option(count),
+    moreLikes: fc.integer({ min: 0, max: 9_000 }),
+    moreComments: fc.integer({ min: 0, max: 900 }),
+    ticks: fc.integer({ min: -1, max: 2 }),
+    isRead: fc.boolean(),
+  })
+  .map(({ usual, gained, basket, likes, comments, moreLikes, moreComments, ticks, isRead }) => {
+    const start: Reading = { subscribers: 500_000, views: 9e6, likes, comments, basketViews: 600_000 }
+    const now: Reading = {
+      subscribers: 500_000 + 1_000 * ticks,
+      views: start.views + gained,
+      likes: likes === null ? null : likes + moreLikes,
+      comments: comments === null ? null : comments + moreComments,
+      basketViews: 600_000 + basket,
+    }
+    return { start, now: isRead ? now : undefined, usual }
+  })
+
+function bookOf(channels: readonly Channel[]): Book {
+  const gains = (usual: number) => Array.from({ length: 14 }, (_, day) => Math.round(usual * (0.7 + (day % 5) / 8)))
+  return version2.makeBook(
+    channels.map(({ usual }, nth) => ({
+      creatorId: nth + 1,
+      subscribers: 500_000,
+      views: 9e6,
+      viewGains: nth % 7 === 6 ? [] : gains(usual),
+    })),
+    dollars(150_000),
+  )
+}
+
+const readingsOf = (channels: readonly Channel[], which: 'start' | 'now') =>
+  new Map(channels.flatMap((one, nth) => (one[which] ? [[nth + 1, one[which]] as const] : [])))
+
+/** The end of the day as this scenario has it, as readings. */
+function endOf({ start, now = start }: Channel, outlook: Outlook, place: number, rest: number): Reading {
+  const reacted = outlook.reacted[place]! + outlook.reactsPerView[place]! * rest
+  const ofComments = start.comments === null ? 0 : 4 * (now.comments! - start.comments)
+  return {
+    subscribers: 500_000 + 500 * outlook.milestone[place]!,
+    views: start.views + outlook.gained[place]! + rest,
+    likes: start.likes === null ? null : start.likes + reacted - ofComments,
+    comments: start.likes === null && start.comments !== null ? start.comments + reacted / 4 : now.comments,
+    basketViews: start.basketViews! + outlook.basket[place]! + outlook.basketPerView[place]! * rest,
+  }
+}
+
+const anyHours = fc
+  .record({ share: fc.double({ min: 0.01, max: 0.99, noNaN: true }), total: fc.constantFrom(12, 24, 36) })
+  .map(({ share, total }): Hours => ({ elapsed: share * total, total }))
+
+test('a scenario scores to the tenth what the scorer makes of its readings', () => {
+  fc.assert(
+    fc.property(
+      fc.array(channel, { minLength: 1, maxLength: 30 }),
+      anyHours,
+      fc.nat(SCENARIOS - 1),
+      (channels, hours, nth) => {
+        const book = bookOf(channels)
+        const starts = readingsOf(channels, 'start')
+        const outlook = outlookOf(book, starts, readingsOf(channels, 'now'), hours)
+        const rests = restIn(outlook, luckOf(7, channels.length), nth)
+        const points = scoreScenario(outlook, rests)
+        const ends = new Map(channels.map((one, place) => [place + 1, endOf(one, outlook, place, rests[place]!)]))
+        const whole = { elapsed: hours.total, total: hours.total }
+        const scored = version2.scoreBook(book, starts, ends, whole)
+        expect([...points]).toEqual(book.lines.map(({ creatorId }) => scored.get(creatorId)!.points))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('who has no reading at the start scores a share of its worth in every scenario', () => {
+  const channels: Channel[] = fc.sample(channel, { numRuns: 3, seed: 3 })
+  const book = bookOf(channels)
+  const outlook = outlookOf(book, new Map(), new Map(), { elapsed: 6, total: 24 })
+  const points = scoreScenario(outlook, restIn(outlook, luckOf(7, 3), 5))
+  const scored = version2.scoreBook(book, new Map(), new Map(), { elapsed: 24, total: 24 })
+  expect([...points]).toEqual([1, 2, 3].map((creatorId) => scored.get(creatorId)!.points))
+})
+
+test('draws depend on the competition and the scenario, and every second scenario mirrors the one before', () => {
+  const [luck, again, other] = [luckOf(7, 50), luckOf(7, 50), luckOf(8, 50)]
+  expect(luck).toEqual(again)
+  expect(luck[0]).not.toEqual(other[0])
+  expect(luck[0]).not.toEqual(luck[1])
+  const outlook = outlookOf(
+    bookOf(fc.sample(channel, { numRuns: 50, seed: 5 })),
+    readingsOf(fc.sample(channel, { numRuns: 50, seed: 5 }), 'start'),
+    new Map(),
+    { elapsed: 6, total: 24 },
+  )
+  const [up, down] = [restIn(outlook, luck, 12), restIn(outlook, luck, 13)]
+  outlook.rest.forEach((rest, place) => expect(Math.sqrt(up[place]! * down[place]!)).toBeCloseTo(rest, 3))
+  const all = luck.flatMap((draws) => [...draws])
+  const mean = all.reduce((sum, draw) => sum + draw, 0) / all.length
+  const deviation = Math.sqrt(all.reduce((sum, draw) => sum + (draw - mean) ** 2, 0) / all.length)
+  expect(mean).toBeCloseTo(0, 1)
+  expect(deviation).toBeCloseTo(1, 1)
+})
+
+test('what the book expected is read back from its projection', () => {
+  const book = bookOf([90, 800, 20_000, 700_000].map((usual) => ({ usual, start: {} as Reading, now: undefined })))
+  const last = 0.7 + (13 % 5) / 8
+  book.lines.forEach((line, nth) => {
+    const views = bookedViews(line)
+    // between the normal day and the last one, which was as good as any
+    expect(views).toBeGreaterThan(0.9 * line.normalDay - 1)
+    expect(views).toBeLessThan([90, 800, 20_000, 700_000][nth]! * last * 1.05 + 1)
+  })
+})

@@ -1,0 +1,165 @@
+/** A player's race while it is live: from the readings to the band, the same in every process, worked out only when somebody looks. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { Sweat } from '#contract/sweat.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import type { Player } from '#server/identity/player.ts'
+import { openBoards } from '#server/live/boards.ts'
+import { cheapest, competitionInPhase, enter, newPlayer, readCompetition, runDue } from '#server/testing/life.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { warp } from '#server/testing/warp.ts'
+import { openSweat } from './sweat.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
+const HALF_SECONDS = schedule.draftSeconds + schedule.liveSeconds / 2
+
+let server: TestServer
+let ada: Actor
+let id: number
+let own: number[]
+let creatorIds: number[]
+
+/** Half of a competition that is played, with two entries of Ada's and ten of others. */
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule, rateLimitFactor: 1_000 } })
+  const jobs = competitionJobs(server.deps)
+  await runDue(jobs)
+  id = (await competitionInPhase(server.db, 'drafting')).id
+  ada = await server.signUp('Ada')
+  creatorIds = await cheapest(server.db, id, 40)
+  const rosterAt = (place: number) => creatorIds.slice(place, place + 4)
+  own = await enter(
+    server.db,
+    id,
+    [3, 20].map((place) => ({ userId: ada.id, creatorIds: rosterAt(place) })),
+  )
+  const others = await Promise.all(Array.from({ length: 10 }, (_, nth) => newPlayer(server.db, `player-${nth}`)))
+  await enter(
+    server.db,
+    id,
+    others.map((userId, nth) => ({ userId, creatorIds: rosterAt(3 * nth + 1) })),
+  )
+  await warp(server.db, HALF_SECONDS)
+  await runDue(jobs)
+})
+afterAll(() => server.close())
+
+const ask = async (as: Actor, of = id) => (await server.get(`/api/competitions/${of}/sweat`, { as })).json<Sweat>()
+const around = (entryId: number, of = id) => server.get(`/api/leaderboard/${of}/around?entryId=${entryId}`)
+const asPlayer = ({ id: userId }: Actor): Player => ({
+  id: userId,
+  role: 'user',
+  displayName: 'Ada',
+  ndaAccepted: true,
+  isElevated: false,
+})
+
+test('while it is live every own entry has its race: a band within the field, chances, needs and levers', async () => {
+  const sweat = await ask(ada)
+  const { phase } = await readCompetition(server.db, id)
+  expect(phase).toBe('live')
+  expect(sweat).toMatchObject({ entries: 12, paidPlaces: 3, nextReadingAt: null, everySeconds: 10 })
+  expect(Date.parse(sweat.asOf!)).toBeLessThanOrEqual(Date.now())
+  expect(sweat.own.map(({ entryId }) => entryId)).toEqual(own)
+  for (const { rank, race, neighbours, entryId } of sweat.own) {
+    const { best, likely, worst, prizeChance, winChance, line, needs } = race!
+    expect([best >= 1, best <= likely, likely <= worst, worst <= 12]).toEqual([true, true, true, true])
+    expect(winChance).toBeLessThanOrEqual(prizeChance)
+    expect(line).toBeGreaterThan(0)
+    expect(needs).toHaveLength(4)
+    expect(neighbours.find((row) => row.id === entryId)!.rank).toBe(rank)
+  }
+  const levers = sweat.own.flatMap(({ race }) => [...race!.helps, ...race!.hurts])
+  expect(levers.length).toBeGreaterThan(0)
+  for (const { share } of levers) expect(share).toBeLessThanOrEqual(1)
+})
+
+test('another process that has the same readings says the same', async () => {
+  const here = openSweat(server.deps)
+  const there = openSweat({ ...server.deps, boards: openBoards(server.db) })
+  expect(await there.read(asPlayer(ada), id)).toEqual(await here.read(asPlayer(ada), id))
+})
+
+test('it is worked out once for all who look at a time, and not again before it is due and there is something new', async () => {
+  let [now, made] = [0, 0]
+  const source = { ...server.deps.source, nextReading: async () => (made++, null) }
+  const { read } = openSweat({ ...server.deps, source }, () => now)
+  const board = await server.deps.boards.open(id)
+  const newPoints = () => board.setPoints(board.creatorScores, board.moment.readings)
+  await Promise.all(Array.from({ length: 20 }, () => read(asPlayer(ada), id)))
+  expect(made).toBe(1)
+  newPoints()
+  now += 9_999
+  await read(asPlayer(ada), id)
+  expect(made).toBe(1)
+  now += 1
+  await read(asPlayer(ada), id)
+  expect(made).toBe(2)
+  now += 60_000
+  await read(asPlayer(ada), id)
+  expect(made).toBe(2)
+})
+
+test('a trade moves the own race at once, and nobody works the field out for it', async () => {
+  let made = 0
+  const source = { ...server.deps.source, nextReading: async () => (made++, null) }
+  const { read } = openSweat({ ...server.deps, source }, () => 0)
+  const before = await read(asPlayer(ada), id)
+  const change = (ids: readonly number[]) =>
+    server.db
+      .updateTable('entries')
+      .set({ picks: JSON.stringify(ids.map((creatorId) => ({ creatorId, price: '1000.00' }))) })
+      .where('id', '=', own[0]!)
+      .execute()
+  await change(creatorIds.slice(36, 40))
+  const after = await read(asPlayer(ada), id)
+  await change(creatorIds.slice(3, 7))
+  expect(after.asOf).toBe(before.asOf)
+  expect(after.own[0]!.race!.expected).not.toBe(before.own[0]!.race!.expected)
+  expect(after.own[1]!.race).toEqual(before.own[1]!.race)
+  expect(made).toBe(1)
+})
+
+test('where the next reading is known it is said, but none after the end', async () => {
+  const { end_time: end } = await readCompetition(server.db, id)
+  const soon = new Date(end.getTime() - 60_000)
+  const readWith = (at: Date) =>
+    openSweat({ ...server.deps, source: { ...server.deps.source, nextReading: async () => at } }).read(
+      asPlayer(ada),
+      id,
+    )
+  expect((await readWith(soon)).nextReadingAt).toBe(soon.toISOString())
+  expect((await readWith(end)).nextReadingAt).toBeNull()
+})
+
+test('before the lock and without an entry there is no race; a competition that is not there is refused', async () => {
+  const ben = await server.signUp('Ben')
+  expect(await ask(ben)).toMatchObject({ own: [], asOf: null })
+  const drafting = await server.competition()
+  const [entryId] = await enter(server.db, drafting.id, [
+    { userId: ben.id, creatorIds: drafting.creators.slice(0, 3).map(({ creatorId }) => creatorId) },
+  ])
+  expect((await ask(ben, drafting.id)).own).toEqual([{ entryId, rank: null, score: 0, race: null, neighbours: [] }])
+  await server.db.updateTable('competitions').set({ phase: 'live' }).where('id', '=', drafting.id).execute()
+  expect((await ask(ben, drafting.id)).own).toMatchObject([{ entryId, race: null }])
+  const reply = await server.get('/api/competitions/987654/sweat', { as: ben })
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'competition_not_found'])
+})
+
+test('an entry is shown with two rows on either side, live and settled', async () => {
+  const all = (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>()
+  expect(all).toHaveLength(12)
+  expect((await around(all[5]!.id)).json()).toEqual(all.slice(3, 8))
+  expect((await around(all[0]!.id)).json()).toEqual(all.slice(0, 3))
+  expect((await around(all[11]!.id)).json()).toEqual(all.slice(9))
+  expect((await around(987_654)).json()).toMatchObject({ code: 'entry_not_found' })
+  expect((await around(all[0]!.id, 987_654)).json()).toMatchObject({ code: 'competition_not_found' })
+
+  await warp(server.db, schedule.liveSeconds + schedule.reviewSeconds)
+  await runDue(competitionJobs(server.deps))
+  expect((await readCompetition(server.db, id)).phase).toBe('completed')
+  const settled = (await server.get(`/api/leaderboard/${id}`)).json<LeaderboardRow[]>()
+  expect((await around(settled[5]!.id)).json()).toEqual(settled.slice(3, 8))
+  expect((await around(settled[11]!.id)).json()).toEqual(settled.slice(9))
+  expect((await ask(ada)).own).toMatchObject([{ race: null }, { race: null }])
+})

@@ -1,0 +1,176 @@
+/**
+ * The sweat of a live competition: the field of its scenarios, worked out when somebody looks, and from it each caller's own races.
+ *
+ * On demand  there is no timer: whoever asks for one that is too old waits until it is worked out anew, together with all others who ask.
+ *            While nobody looks nothing runs.
+ * Cost       a million entries take a second or two of the processor's time, in slices of a few milliseconds; a caller's own look-ups take
+ *            microseconds. A field stands for FIELD_MS, or until new points come where these come more rarely.
+ * Trades     an entry's own picks are those of this moment, so its race moves with a trade at once; everybody else's are as they were.
+ * Processes  each works out its own: equal readings and picks give equal fields, because scenarios are drawn by competition and number.
+ */
+import { Refused } from '#contract/errors.ts'
+import { ROWS_AROUND } from '#contract/leaderboard.ts'
+import type { EntryRace, Race as ShownRace, Sweat } from '#contract/sweat.ts'
+import { pointsOf, tenths } from '#game/points.ts'
+import { makeField, type Field, type Roster } from '#game/sweat/field.ts'
+import { outlookOf } from '#game/sweat/outlook.ts'
+import { raceOf } from '#game/sweat/race.ts'
+import { luckOf } from '#game/sweat/scenarios.ts'
+import type { Book } from '#game/scoring/types.ts'
+import type { EndReadings } from '#game/scoring/evidence.ts'
+import { readEvidenceRows } from '#server/competition/evidence.ts'
+import { bookOf, roundOf } from '#server/competition/scores.ts'
+import { botsMayWin } from '#server/competition/view.ts'
+import type { StoredPick } from '#server/db/json-columns.ts'
+import type { CompetitionRow } from '#server/db/rows.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Player } from '#server/identity/player.ts'
+import { inSlices } from '#server/jobs/in-slices.ts'
+import type { LiveBoard } from '#server/live/live-board.ts'
+import { rowsOf } from './queries.ts'
+
+/** Scenarios are of these rules alone. */
+const VERSION = 2
+/** A field is worked out anew after five ticks, within these bounds: every minute, and every ten seconds in the demo. */
+const FIELD_TICKS = 5
+const FIELD_SECONDS = { least: 10, most: 60 }
+
+type Made = { field: Field; asOf: Date; nextReadingAt: Date | null }
+/** What does not change from the lock on; bots make no moves. */
+type Fixed = { book: Book; unpaid: readonly Roster[] }
+type Kept = { board: LiveBoard; fixed: Promise<Fixed>; pointsVersion: number; at: number; made: Promise<Made> }
+
+type SweatDeps = Pick<Deps, 'db' | 'boards' | 'source' | 'settings'>
+
+/** `now` returns milliseconds, from a clock that is never set. */
+export function openSweat({ db, boards, source, settings }: SweatDeps, now: () => number = () => performance.now()) {
+  const everySeconds = Math.min(FIELD_SECONDS.most, Math.max(FIELD_SECONDS.least, FIELD_TICKS * settings.tickSeconds))
+  const kept = new Map<number, Kept>()
+
+  /** What is over is not held any longer. */
+  const forgetClosed = () => {
+    for (const [competitionId, { board }] of kept) if (boards.peek(competitionId) !== board) kept.delete(competitionId)
+  }
+
+  const make = async (
+    competition: CompetitionRow,
+    board: LiveBoard,
+    { book, unpaid }: Fixed,
+    readings: EndReadings,
+  ): Promise<Made> => {
+    const { starts, nows, hours } = readings
+    const steps = makeField(
+      outlookOf(book, starts, nows, hours),
+      luckOf(competition.id, book.lines.length),
+      board.copyPicks(),
+      { paidPlaces: competition.payout_shares.length, unpaid },
+    )
+    return { field: await inSlices(steps), asOf: newestOf(readings), nextReadingAt: await nextReading(competition) }
+  }
+
+  const readFixed = async (competition: CompetitionRow): Promise<Fixed> => ({
+    book: bookOf(competition, await readEvidenceRows(db, competition.id)),
+    unpaid: botsMayWin(competition) ? [] : await readBots(competition.id),
+  })
+
+  /** Bots over live numbers: ranked, but never paid. */
+  const readBots = async (competitionId: number): Promise<Roster[]> => {
+    const rows = await db
+      .selectFrom('entries')
+      .innerJoin('users', 'users.id', 'entries.user_id')
+      .select(['picks', 'banked_tenths'])
+      .where('competition_id', '=', competitionId)
+      .where('is_bot', '=', true)
+      .execute()
+    return rows.map(rosterOf)
+  }
+
+  /** One that should have come by now is not known. */
+  const nextReading = async (competition: CompetitionRow): Promise<Date | null> => {
+    const at = await source.nextReading(roundOf(competition))
+    return at && at < competition.end_time ? at : null
+  }
+
+  /** Worked out from what the board has now, or a moment ago; null before the first reading. */
+  async function current(competition: CompetitionRow): Promise<Made | null> {
+    const board = await boards.open(competition.id)
+    forgetClosed()
+    const known = kept.get(competition.id)
+    if (known && (known.pointsVersion === board.pointsVersion || now() - known.at < 1000 * everySeconds))
+      return known.made
+    const { readings } = board.moment
+    if (readings === null || readings.nows.size === 0 || competition.scoring_version !== VERSION) return null
+    const fixed = known?.fixed ?? readFixed(competition)
+    const made = fixed.then((found) => make(competition, board, found, readings))
+    const fresh: Kept = { board, fixed, pointsVersion: board.pointsVersion, at: now(), made }
+    kept.set(competition.id, fresh)
+    made.catch(() => kept.get(competition.id) === fresh && kept.delete(competition.id))
+    return made
+  }
+
+  return {
+    async read(player: Player, competitionId: number): Promise<Sweat> {
+      const competition = await db
+        .selectFrom('competitions')
+        .innerJoin('competition_totals', 'competition_id', 'id')
+        .selectAll('competitions')
+        .select('total_entries')
+        .where('id', '=', competitionId)
+        .executeTakeFirst()
+      if (!competition) throw new Refused({ code: 'competition_not_found' })
+      const entries = await db
+        .selectFrom('entries')
+        .select(['id', 'picks', 'banked_tenths', 'score_tenths', 'rank'])
+        .where('competition_id', '=', competitionId)
+        .where('user_id', '=', player.id)
+        .orderBy('id')
+        .execute()
+      const isLive = competition.phase === 'live' && competition.counts_forgotten_at === null
+      const made = isLive && entries.length > 0 ? await current(competition) : null
+      const board = isLive ? boards.peek(competitionId) : undefined
+      const paidPlaces = Math.min(competition.payout_shares.length, competition.total_entries)
+      const around = entries.map(({ id }) => board?.neighbours(id, ROWS_AROUND) ?? [])
+      const rows = new Map((await rowsOf(db, around.flat())).map((row) => [row.id, row]))
+      return {
+        asOf: made?.asOf.toISOString() ?? null,
+        nextReadingAt: made?.nextReadingAt?.toISOString() ?? null,
+        everySeconds,
+        entries: competition.total_entries,
+        paidPlaces,
+        own: entries.map((entry, nth): EntryRace => ({
+          entryId: entry.id,
+          rank: board ? board.rankOf(entry.id) : entry.rank,
+          score: pointsOf(board ? board.scoreOf(entry.id) : tenths(entry.score_tenths)),
+          race: made && shown(made.field, rosterOf(entry)),
+          neighbours: around[nth]!.flatMap(({ entryId }) => rows.get(entryId) ?? []),
+        })),
+      }
+    },
+  }
+}
+
+const rosterOf = ({ picks, banked_tenths }: { picks: readonly StoredPick[]; banked_tenths: number }): Roster => ({
+  creatorIds: picks.map(({ creatorId }) => creatorId),
+  banked: tenths(banked_tenths),
+})
+
+function shown(field: Field, roster: Roster): ShownRace {
+  const { expected, band, line, helps, hurts, ...race } = raceOf(field, roster)
+  return {
+    ...race,
+    ...band,
+    expected: pointsOf(expected),
+    line: line === null ? null : pointsOf(line),
+    helps: helps.map(rounded),
+    hurts: hurts.map(rounded),
+  }
+}
+
+const rounded = <Lever extends { points: number; share: number }>(lever: Lever): Lever => ({
+  ...lever,
+  points: Math.round(10 * lever.points) / 10,
+  share: Math.round(1000 * lever.share) / 1000,
+})
+
+const newestOf = ({ nows }: EndReadings): Date =>
+  new Date([...nows.values()].reduce((newest, { takenAt }) => Math.max(newest, takenAt ?? 0), 0))

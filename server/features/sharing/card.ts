@@ -1,0 +1,46 @@
+/** What the picture of a shared entry shows, as plain data: whatever is the same here is the same picture. */
+import { createHash } from 'node:crypto'
+import { drawableName, drawableText, initialsOf } from './drawable-text.ts'
+import type { SharedEntry } from './shared-entry.ts'
+import { dayOf, stateOf, verdictOf } from './words.ts'
+
+/** Goes up when pictures look different. */
+const LOOK = 1
+
+export type CardPick = { initials: string; name: string; points: string; hasBeaten: boolean; verdict: string }
+export type Card = {
+  player: string
+  title: string
+  day: string
+  state: string
+  isFinal: boolean
+  rank: string | null
+  of: string
+  score: string
+  picks: readonly CardPick[]
+}
+
+export function cardOf(shared: SharedEntry): Card {
+  const { player, title, phase, day, rank, entries, score, picks } = shared
+  return {
+    player: drawableName(player, 'A player', 24),
+    title: drawableText(title, 28),
+    day: dayOf(day),
+    state: stateOf(shared),
+    isFinal: phase === 'completed',
+    rank: rank === null ? null : `#${rank.toLocaleString('en-US')}`,
+    of: `of ${entries.toLocaleString('en-US')}`,
+    score: score.toFixed(1),
+    picks: picks.map((pick) => {
+      const name = drawableName(pick.name, pick.handle, 26)
+      const { hasBeaten } = pick
+      const verdict = verdictOf(pick, phase)
+      return { initials: initialsOf(name), name, points: pick.points.toFixed(1), hasBeaten, verdict }
+    }),
+  }
+}
+
+export const hashOf = (card: Card): string =>
+  createHash('sha256')
+    .update(JSON.stringify([LOOK, card]))
+    .digest('hex')

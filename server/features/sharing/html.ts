@@ -1,0 +1,20 @@
+/** HTML from templates: whatever is put in is text, unless it is markup of this kind itself. */
+export class Markup {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+type Part = string | number | Markup | readonly Part[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const sourceOf = (part: Part): string => {
+  if (part instanceof Markup) return part.source
+  if (typeof part === 'object') return part.map(sourceOf).join('')
+  return String(part).replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+}
+
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
+  new Markup(strings.reduce((page, string, nth) => page + sourceOf(parts[nth - 1]!) + string))

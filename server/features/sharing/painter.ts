@@ -1,0 +1,106 @@
+/**
+ * The one thread that draws, seen from the program: started by the first picture, ended when nobody has asked for a while, so that its
+ * memory is given back. At most 20 wait; whoever comes then gets none. What takes too long ends the thread, and everything that waits
+ * for it.
+ */
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FromPainter, ToPainter } from './picture-worker.ts'
+import type { Box } from './picture-tree.ts'
+
+export const MOST_WAITING = 20
+const LONGEST_MS = 10_000
+const IDLE_MS = 60_000
+/** How long no thread is started after one failed: where its packages are missing, as in the desktop app, it fails each time. */
+const REST_MS = 60_000
+
+export type Painter = {
+  /** null: too many wait, or it could not be drawn. */
+  paint(tree: Box): Promise<Drawn | null>
+  close(): Promise<void>
+}
+type Drawn = { png: Buffer; missing: readonly string[] }
+
+const startWorker = (): Worker =>
+  new Worker(new URL('./picture-worker.ts', import.meta.url), { execArgv: [], name: 'pictures' })
+
+export function openPainter(
+  log: FastifyBaseLogger,
+  { start = startWorker, idleMs = IDLE_MS, now = () => performance.now() } = {},
+): Painter {
+  const waiting = new Map<number, (drawn: Drawn | null) => void>()
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let deadline: NodeJS.Timeout | undefined
+  let restUntil = -Infinity
+  let nth = 0
+
+  const settle = (id: number, drawn: Drawn | null) => {
+    const done = waiting.get(id)
+    if (!done) return
+    waiting.delete(id)
+    done(drawn)
+    expectOne()
+  }
+
+  /** The next one in time, or else nobody for a while. */
+  const expectOne = () => {
+    clearTimeout(deadline)
+    clearTimeout(idle)
+    const from = worker
+    if (!from) return
+    if (waiting.size > 0)
+      deadline = setTimeout(() => fail(from, new Error('a picture took too long')), LONGEST_MS).unref()
+    else idle = setTimeout(() => void end(), idleMs).unref()
+  }
+
+  const end = async () => {
+    const ended = worker
+    worker = null
+    for (const id of waiting.keys()) settle(id, null)
+    expectOne()
+    await ended?.terminate()
+  }
+
+  const fail = (from: Worker, error: unknown) => {
+    if (from !== worker) return
+    log.warn({ err: error }, 'pictures cannot be drawn for a while')
+    restUntil = now() + REST_MS
+    void end()
+  }
+
+  const begin = (): Worker => {
+    const started = start()
+    // nobody waits for it to end the program
+    started.unref()
+    started.on('message', (message: FromPainter) => {
+      if (!('failed' in message)) return settle(message.id, { png: Buffer.from(message.png), missing: message.missing })
+      log.warn({ err: message.failed }, 'a picture could not be drawn')
+      settle(message.id, null)
+    })
+    started.on('error', (error) => fail(started, error))
+    started.on('exit', () => fail(started, new Error('the thread that draws has ended')))
+    return started
+  }
+
+  return {
+    async paint(tree) {
+      if (waiting.size > MOST_WAITING || now() < restUntil) return null
+      try {
+        worker ??= begin()
+      } catch (error) {
+        log.warn({ err: error }, 'pictures cannot be drawn for a while')
+        restUntil = now() + REST_MS
+        return null
+      }
+      const to = worker
+      const id = ++nth
+      return new Promise((done) => {
+        waiting.set(id, done)
+        to.postMessage({ id, tree } satisfies ToPainter)
+        if (waiting.size === 1) expectOne()
+      })
+    },
+    close: end,
+  }
+}

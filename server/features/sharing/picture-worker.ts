@@ -1,0 +1,59 @@
+/** The thread that draws: a tree of boxes becomes SVG with every letter as a path, and that a PNG. One at a time, in the order asked. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { parentPort } from 'node:worker_threads'
+import { Resvg } from '@resvg/resvg-js'
+import satori, { type SatoriOptions } from 'satori'
+import { SIZE, type Box } from './picture-tree.ts'
+
+export type ToPainter = { id: number; tree: Box }
+/** `missing`: what no font can show. */
+export type FromPainter = { id: number; png: Uint8Array; missing: string[] } | { id: number; failed: string }
+
+/** Figtree is two files: Latin, and the letters with accents beyond it, which stand in for Unbounded's too. */
+const FONTS = [
+  { name: 'Figtree', file: 'figtree-latin-700-normal' },
+  { name: 'Figtree Ext', file: 'figtree-latin-ext-700-normal' },
+  { name: 'Unbounded', file: 'unbounded-latin-800-normal' },
+]
+const fonts: SatoriOptions['fonts'] = FONTS.map(({ name, file }) => ({
+  name,
+  data: readFileSync(path.join(import.meta.dirname, `fonts/${file}.woff`)),
+  weight: 400,
+  style: 'normal',
+}))
+
+async function draw(tree: Box): Promise<{ png: Uint8Array; missing: string[] }> {
+  const missing: string[] = []
+  const svg = await satori(tree as never, {
+    ...SIZE,
+    fonts,
+    loadAdditionalAsset: async (_kind, letters) => {
+      missing.push(letters)
+      return []
+    },
+  })
+  // copied out of the engine's memory, so that it can be handed over
+  return { png: new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()), missing }
+}
+
+// a drawing's pixels, 3 MB, are the engine's own: V8 does not see them, and would let hundreds of them lie
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+let last = Promise.resolve()
+parentPort!.on('message', ({ id, tree }: ToPainter) => {
+  last = last.then(async () => {
+    try {
+      const { png, missing } = await draw(tree)
+      parentPort!.postMessage({ id, png, missing } satisfies FromPainter, [png.buffer as ArrayBuffer])
+    } catch (error) {
+      parentPort!.postMessage({ id, failed: String(error) } satisfies FromPainter)
+    }
+    collectGarbage()
+    // what was collected is given back in a turn of its own
+    await new Promise((done) => setImmediate(done))
+  })
+})

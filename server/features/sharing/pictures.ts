@@ -1,0 +1,78 @@
+/**
+ * Pictures of shared entries as bytes: kept on disk by the hash of what they show, drawn where there is none. Whoever asks for one that is
+ * being drawn waits for it. The folder is bounded: the oldest files make room.
+ */
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { hashOf, type Card } from './card.ts'
+import { openPainter, type Painter } from './painter.ts'
+import { treeOf } from './picture-tree.ts'
+
+/** At about 40 KB each. */
+const MOST_KEPT = 500
+
+export type Pictures = {
+  /** `onDraw`: before one is drawn, may refuse. null: too many wait, or it could not be drawn. */
+  pictureOf(card: Card, onDraw: () => void): Promise<Buffer | null>
+  close(): Promise<void>
+}
+
+type Given = { folder: string; log: FastifyBaseLogger; painter?: Painter; mostKept?: number }
+
+export function openPictures({ folder, log, painter = openPainter(log), mostKept = MOST_KEPT }: Given): Pictures {
+  const drawing = new Map<string, Promise<Buffer | null>>()
+  let kept: Promise<Set<string>> | undefined
+
+  const fileOf = (hash: string) => path.join(folder, `${hash}.png`)
+
+  const draw = async (hash: string, card: Card): Promise<Buffer | null> => {
+    const drawn = await painter.paint(treeOf(card))
+    if (!drawn) return null
+    // a full disk takes nothing away from whoever asks
+    await keep(hash, drawn.png).catch((error: unknown) => log.warn({ err: error }, 'a picture was not kept'))
+    return drawn.png
+  }
+
+  const keep = async (hash: string, png: Buffer) => {
+    const names = await (kept ??= namesIn(folder).catch((error: unknown) => {
+      kept = undefined
+      throw error
+    }))
+    await writeFile(`${fileOf(hash)}.new`, png)
+    await rename(`${fileOf(hash)}.new`, fileOf(hash))
+    names.delete(hash)
+    names.add(hash)
+    for (const oldest of names) {
+      if (names.size <= mostKept) break
+      names.delete(oldest)
+      await rm(fileOf(oldest), { force: true })
+    }
+  }
+
+  return {
+    async pictureOf(card, onDraw) {
+      const hash = hashOf(card)
+      const known = drawing.get(hash) ?? (await readFile(fileOf(hash)).catch(() => null))
+      if (known) return known
+      // somebody may have begun while the disk was looked at
+      const begun = drawing.get(hash)
+      if (begun) return begun
+      onDraw()
+      const made = draw(hash, card).finally(() => drawing.delete(hash))
+      drawing.set(hash, made)
+      return made
+    },
+    close: () => painter.close(),
+  }
+}
+
+/** What is in the folder, oldest first; the folder is made if there is none. */
+async function namesIn(folder: string): Promise<Set<string>> {
+  await mkdir(folder, { recursive: true })
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.png'))
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
+  )
+  return new Set(files.toSorted((one, other) => one.at - other.at).map(({ name }) => path.basename(name, '.png')))
+}

@@ -1,0 +1,106 @@
+/** Sharing an own entry, and what anybody sees behind the link: GET /s/<token>, a page, and /s/<token>.png, its picture. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '#contract/sharing.ts'
+import { Refused } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { mountEndpoint } from '#server/http/mount-endpoint.ts'
+import { addressOf } from '#server/http/rate-limits.ts'
+import { styleHashes } from '#server/http/pages/editions.ts'
+import type { Scopes } from '#server/http/scopes.ts'
+import { TokenBucket } from '#server/http/token-bucket.ts'
+import { pageHeaders, publicOrigin } from '#server/identity/origin.ts'
+import { TOKEN } from '#server/records/share-links.ts'
+import { cardOf, hashOf } from './card.ts'
+import { pictureAt, shareEntry, stopSharing } from './links.ts'
+import { gonePage, sharedPage, unknownPage } from './page.ts'
+import { openPictures } from './pictures.ts'
+import { readShared } from './shared-entry.ts'
+
+/** What an address may have drawn: a crowd that looks at one picture costs one. */
+const DRAWINGS = { atOnce: 10, perMinute: 10 }
+
+const A_YEAR = 'public, max-age=31536000, immutable'
+/** A link that is taken back is gone within a minute, also where somebody keeps copies. */
+const A_MINUTE = 'public, max-age=60'
+
+const here = (file: string) => readFileSync(path.join(import.meta.dirname, file))
+
+/** Made by hand from the same boxes (picture-tree.ts): it must be there when nothing can be drawn. */
+const PLAIN = here('plain.png')
+const FONTS: Record<string, Buffer> = {
+  'unbounded.woff': here('fonts/unbounded-latin-800-normal.woff'),
+  'figtree.woff': here('fonts/figtree-latin-700-normal.woff'),
+}
+
+export function sharing(scopes: Scopes, deps: Deps): void {
+  const { open, countWork } = scopes
+  const { settings, log } = deps
+  const pictures = openPictures({ folder: path.join(settings.dataDir, 'pictures'), log })
+  const drawings = new TokenBucket(
+    DRAWINGS.atOnce * settings.rateLimitFactor,
+    (DRAWINGS.perMinute * settings.rateLimitFactor) / 60,
+  )
+  open.addHook('onClose', () => pictures.close())
+
+  mountEndpoint(scopes, api.shareEntry, ({ params, player, request }) =>
+    shareEntry(deps, player, { ...params, origin: publicOrigin(request.headers.host, settings) }),
+  )
+  mountEndpoint(scopes, api.stopSharing, ({ params, player }) => stopSharing(deps, player, params.entryId))
+
+  const sendPage = (reply: FastifyReply, status: number, page: string) =>
+    reply
+      .code(status)
+      .headers(pageHeaders(settings, styleHashes(page)))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page)
+
+  const givePage = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
+    const shared = await readShared(deps, token)
+    if (shared === 'unknown') return sendPage(reply, 404, unknownPage())
+    if (shared === 'gone') return sendPage(reply, 410, gonePage())
+    const origin = publicOrigin(request.headers.host, settings)
+    const picture = pictureAt(origin, token, hashOf(cardOf(shared)))
+    return sendPage(reply, 200, sharedPage(shared, { url: `${origin}/s/${token}`, picture }))
+  }
+
+  const sendPicture = (reply: FastifyReply, status: number, png: Buffer, caching: string) =>
+    reply
+      .code(status)
+      // shown by whoever shows the link
+      .headers({ 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' })
+      .type('image/png')
+      .send(png)
+
+  const givePicture = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
+    const shared = await readShared(deps, token)
+    if (shared === 'unknown') throw new Refused({ code: 'not_found' })
+    if (shared === 'gone') return sendPicture(reply, 410, PLAIN, A_MINUTE)
+    const card = cardOf(shared)
+    const etag = `"${hashOf(card).slice(0, 22)}"`
+    if (request.headers['if-none-match'] === etag)
+      return reply.code(304).headers({ 'cache-control': A_MINUTE, etag }).send()
+    const png = await pictures.pictureOf(card, () => countDrawing(request))
+    if (!png) return sendPicture(reply.header('retry-after', '10'), 503, PLAIN, 'no-store')
+    return sendPicture(reply.header('etag', etag), 200, png, A_MINUTE)
+  }
+
+  const countDrawing = (request: FastifyRequest) => {
+    if (!drawings.take(addressOf(request))) throw new Refused({ code: 'too_many_requests', retryAfter: 60 })
+  }
+
+  open.get<{ Params: { file: string } }>('/s/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params
+    const font = FONTS[file]
+    if (font) return reply.header('cache-control', A_YEAR).type('font/woff').send(font)
+    const [, token = '', isPicture] = /^([^.]+)(\.png)?$/.exec(file) ?? []
+    if (!TOKEN.test(token)) {
+      if (isPicture || file.includes('.')) throw new Refused({ code: 'not_found' })
+      return sendPage(reply, 404, unknownPage())
+    }
+    countWork(request)
+    return isPicture ? givePicture(token, request, reply) : givePage(token, request, reply)
+  })
+}

@@ -1,0 +1,134 @@
+/**
+ * What a link shows to anybody: who, in which competition, the place, and the picks with our points. No counts of YouTube's, no prices, no
+ * pictures of channels; nothing before the lock.
+ */
+import { isOnBoard, type Phase } from '#game/phase.ts'
+import { pointsOf, tenths, type Tenths } from '#game/points.ts'
+import { hasBeatenPrice } from '#game/share.ts'
+import { earnedBefore } from '#game/trades.ts'
+import { rostersArePublic } from '#server/competition/lock.ts'
+import { findCompetition, toCompetition } from '#server/competition/view.ts'
+import type { Queryable } from '#server/db/handle.ts'
+import type { Deps } from '#server/deps.ts'
+import { displayNameOf } from '#server/identity/display-name.ts'
+import { readMoves } from '#server/records/entry-moves.ts'
+import { findShareLink } from '#server/records/share-links.ts'
+
+export type SharedPick = { name: string; handle: string | null; category: string; points: number; hasBeaten: boolean }
+
+export type SharedEntry = {
+  player: string
+  title: string
+  phase: Phase
+  /** YYYY-MM-DD: of the day that counts. */
+  day: string
+  /** Set where that day is replayed. */
+  replayDay: string | null
+  statisticsAt: string | null
+  isDelayed: boolean
+  entries: number
+  /** null where nobody has one: before the first points, and once called off. */
+  rank: number | null
+  score: number
+  picks: readonly SharedPick[]
+  /** What trades and drops left it with. */
+  banked: number
+}
+
+/** What a token stands for: nothing, something that was taken back, or an entry. */
+export async function readShared(deps: Deps, token: string): Promise<SharedEntry | 'unknown' | 'gone'> {
+  const link = await findShareLink(deps.db, token)
+  if (!link) return 'unknown'
+  if (link.isRevoked) return 'gone'
+  return (await readSharedEntry(deps, link.entryId)) ?? 'gone'
+}
+
+/** An entry as anybody may see it; null before the lock, and if there is none. */
+export async function readSharedEntry(deps: Deps, entryId: number): Promise<SharedEntry | null> {
+  const { db, boards } = deps
+  const row = await findEntry(db, entryId)
+  if (!row?.isPublic) return null
+  const found = await findCompetition(db, row.competition_id)
+  if (!found) return null
+  const { prizeTitle, phase, date, replayDay, statisticsAt, isDelayed, totalEntries } = toCompetition(found, found)
+  const board = isOnBoard(phase) ? await boards.open(row.competition_id) : null
+  const creatorIds = row.picks.map(({ creatorId }) => creatorId)
+  const book = await readBook(db, row.competition_id, creatorIds)
+  const moves = row.moves > 0 ? await readMoves(db, entryId) : []
+  const isScored = board !== null || phase === 'completed'
+  const earned = (creatorId: number): Tenths =>
+    !isScored
+      ? tenths(0)
+      : board
+        ? (board.creatorScore(creatorId)?.points ?? tenths(0))
+        : (book.get(creatorId)?.points ?? tenths(0))
+  const picks = creatorIds.map((creatorId): SharedPick => {
+    const { name = 'Unknown', handle = null, category = 'other', worth = 0 } = book.get(creatorId) ?? {}
+    const points = earned(creatorId)
+    const own = pointsOf(tenths(points - earnedBefore(moves, creatorId)))
+    return { name, handle, category, points: own, hasBeaten: hasBeatenPrice(points, worth) }
+  })
+  const score = !isScored ? tenths(0) : board ? board.scoreOf(entryId) : tenths(row.score_tenths)
+  return {
+    player: displayNameOf({
+      id: row.user_id,
+      username: row.username,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    }),
+    title: prizeTitle,
+    phase,
+    day: replayDay ?? date,
+    replayDay,
+    statisticsAt,
+    isDelayed,
+    entries: totalEntries,
+    rank: !isScored ? null : board ? board.rankOf(entryId) : row.rank,
+    score: pointsOf(score),
+    picks,
+    banked: isScored
+      ? Math.round(10 * pointsOf(score) - 10 * picks.reduce((sum, { points }) => sum + points, 0)) / 10
+      : 0,
+  }
+}
+
+/** With whether it is public at this instant. */
+const findEntry = (db: Queryable, entryId: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('competitions', 'competitions.id', 'entries.competition_id')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .selectAll('entries')
+    .select(['username', 'first_name', 'last_name', rostersArePublic.as('isPublic')])
+    .where('entries.id', '=', entryId)
+    .executeTakeFirst()
+
+type Line = { name: string; handle: string | null; category: string; points: Tenths; worth: number }
+
+async function readBook(
+  db: Queryable,
+  competitionId: number,
+  creatorIds: readonly number[],
+): Promise<Map<number, Line>> {
+  if (creatorIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('creator_snapshots')
+    .innerJoin('creators', 'creators.id', 'creator_snapshots.creator_id')
+    .select(['creator_id', 'channel_name', 'handle', 'category', 'points_tenths', 'worth', 'projection'])
+    .where('competition_id', '=', competitionId)
+    .where('creator_id', 'in', creatorIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.creator_id,
+      {
+        name: row.channel_name,
+        handle: row.handle,
+        category: row.category,
+        points: tenths(row.points_tenths),
+        // books of version 1 have projections in place of worths
+        worth: row.worth ?? Math.max(0, row.projection),
+      },
+    ]),
+  )
+}

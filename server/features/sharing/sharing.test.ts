@@ -1,0 +1,256 @@
+/** A link from the lock to its end: who may make it, what anybody sees behind it, and what nobody does. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Entry } from '#contract/entries.ts'
+import type { SharedLink } from '#contract/sharing.ts'
+import { buildApp } from '#server/app.ts'
+import { competitionJobs } from '#server/features/competitions/jobs.ts'
+import { voidCompetition } from '#server/features/competitions/void.ts'
+import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
+import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
+import { warp } from '#server/testing/warp.ts'
+
+const schedule = { draftSeconds: 7_200, liveSeconds: 7_200, reviewSeconds: 1_800 }
+const ORIGIN = 'https://play.example'
+
+let server: TestServer
+let ada: Actor
+let ben: Actor
+let id: number
+let entryId: number
+let jobs: ReturnType<typeof competitionJobs>
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { schedule, rateLimitFactor: 1_000, publicUrl: ORIGIN } })
+})
+afterAll(() => server.close())
+
+/** A competition that drafts, with an entry of Ada's and one of Ben's. */
+async function toDrafting(): Promise<void> {
+  await server.reset()
+  jobs = competitionJobs(server.deps)
+  await runDue(jobs)
+  id = (await competitionInPhase(server.db, 'drafting')).id
+  ada = await server.signUp('Ada')
+  ben = await server.signUp('Ben')
+  const creatorIds = await cheapest(server.db, id, 5)
+  entryId = (
+    await enter(server.db, id, [
+      { userId: ada.id, creatorIds },
+      { userId: ben.id, creatorIds: creatorIds.slice(0, 3) },
+    ])
+  )[0]!
+}
+
+const pass = async (seconds: number) => {
+  await warp(server.db, seconds)
+  await runDue(jobs)
+}
+const toLive = async () => {
+  await toDrafting()
+  await pass(schedule.draftSeconds + schedule.liveSeconds / 2)
+}
+const toSettled = async () => {
+  await toDrafting()
+  await pass(schedule.draftSeconds + schedule.liveSeconds + schedule.reviewSeconds)
+}
+
+const share = (as: Actor = ada, of = entryId) => server.post(`/api/entries/${of}/share`, { as })
+const stop = (as: Actor = ada, of = entryId) => server.del(`/api/entries/${of}/share`, { as })
+const link = async () => (await share()).json<SharedLink>()
+const page = (token: string) => server.get(`/s/${token}`)
+const picture = (token: string) => server.get(`/s/${token}.png`)
+const own = async () => (await server.get(`/api/entries/user/${id}/all`, { as: ada })).json<Entry[]>()[0]!
+const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
+
+/** By property or name: what Facebook, X and Discord read. */
+function metaOf(html: string): Record<string, string> {
+  const found = [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" ?\/?>/g)]
+  const textOf = (text: string) =>
+    text.replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+    )
+  return Object.fromEntries(found.map(([, name, content]) => [name, textOf(content!)]))
+}
+
+test('from the lock on the owner has one link, the same however often it is asked for', async () => {
+  await toDrafting()
+  expect(codeOf(await share())).toBe('not_locked_yet')
+  await pass(schedule.draftSeconds + schedule.liveSeconds / 2)
+  const first = await link()
+  expect(first).toMatchObject({
+    token: expect.stringMatching(/^[a-z2-7]{12}$/),
+    url: `${ORIGIN}/s/${first.token}`,
+    picture: expect.stringMatching(new RegExp(`^${ORIGIN}/s/${first.token}\\.png\\?v=[0-9a-f]{12}$`)),
+    squares: expect.stringMatching(/^(🟦|🟧){5}$/u),
+  })
+  expect((await link()).token).toBe(first.token)
+  expect(codeOf(await share(ben))).toBe('entry_not_found')
+  expect(codeOf(await stop(ben))).toBe('entry_not_found')
+  expect((await server.post(`/api/entries/${entryId}/share`)).statusCode).toBe(401)
+  expect((await share(await server.watch())).statusCode).toBe(403)
+})
+
+test('anybody sees place, points and picks, never counts, prices or thumbnails; previews have their meta tags', async () => {
+  await toSettled()
+  const { token } = await link()
+  const { body, statusCode, headers } = await page(token)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+  const { rank, totalScore, picks } = await own()
+  expect(body).toContain(`#${rank}`)
+  expect(body).toContain(totalScore.toFixed(1))
+  for (const { creator, points } of picks) {
+    expect(body).toContain(creator!.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
+    expect(body).toContain(`>${points.toFixed(1)}<`)
+  }
+  expect(body).toContain('Points and prices are set by Fantasy Social, not by YouTube.')
+  expect(body).toContain('Replay of')
+  expect(body).not.toContain('<script')
+  const meta = metaOf(body)
+  for (const [name, content] of META) expect(meta[name], name).toMatch(content)
+  expect(body).not.toMatch(/ggpht|ytimg|avatars|\$\d/)
+  const counts = await server.db
+    .selectFrom('creators')
+    .select(['view_count', 'subscriber_count', 'like_count', 'youtube_id'])
+    .where(
+      'id',
+      'in',
+      picks.map(({ creatorId }) => creatorId),
+    )
+    .execute()
+  const raw = counts
+    .flatMap((row) => Object.values(row))
+    .filter((one) => one !== null)
+    .map(String)
+  for (const one of raw.filter((text) => text.length > 4)) expect(body).not.toContain(one)
+})
+
+/** What Facebook, X and Discord read. */
+const META: readonly [name: string, content: RegExp][] = [
+  ['og:type', /^website$/],
+  ['og:site_name', /^Fantasy Social$/],
+  ['og:title', /^Ada T\. finished (1st|2nd) of 2$/],
+  ['og:description', /^\d+\.\d points with .+ (🟦|🟧){5} .+, \w+ \d+, \d{4}\.$/u],
+  ['og:url', /^https:\/\/play\.example\/s\/[a-z2-7]{12}$/],
+  ['og:image', /^https:\/\/play\.example\/s\/[a-z2-7]{12}\.png\?v=[0-9a-f]{12}$/],
+  ['og:image:type', /^image\/png$/],
+  ['og:image:width', /^1200$/],
+  ['og:image:height', /^630$/],
+  ['og:image:alt', /^Ada T\. finished .+ points with/],
+  ['twitter:card', /^summary_large_image$/],
+  ['twitter:title', /^Ada T\. finished/],
+  ['twitter:description', /points with/],
+  ['twitter:image', /^https:\/\/play\.example\/s\/.+\.png/],
+  ['twitter:image:alt', /^Ada T\./],
+  ['theme-color', /^#0b0f18$/],
+  ['robots', /^noindex$/],
+]
+test('while it is live the page is brought up to date, and says how it stands', async () => {
+  await toLive()
+  const { token } = await link()
+  const { body } = await page(token)
+  expect(metaOf(body)['og:title']).toMatch(/^Ada T\. is (1st|2nd) of 2$/)
+  expect(body).toContain('<script src="/shared-page.js" defer></script>')
+})
+
+test('a link that is taken back is gone, page and picture, and the next one is another', async () => {
+  await toLive()
+  const { token } = await link()
+  expect((await stop()).json()).toEqual({ ok: true })
+  expect((await stop()).json()).toEqual({ ok: true })
+  const gone = await page(token)
+  expect([gone.statusCode, gone.body.includes('This link was taken back')]).toEqual([410, true])
+  expect(gone.body).not.toContain('Ada')
+  const drawn = await picture(token)
+  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([410, 'image/png'])
+  const { token: other } = await link()
+  expect(other).not.toBe(token)
+  expect([(await page(other)).statusCode, (await page(token)).statusCode]).toEqual([200, 410])
+})
+
+test('with the account its links are gone', async () => {
+  await toLive()
+  const { token } = await link()
+  expect((await server.post('/api/auth/delete-account', { as: ada })).statusCode).toBe(200)
+  const gone = await page(token)
+  expect([gone.statusCode, gone.body.includes('Ada')]).toEqual([410, false])
+})
+
+test('what is called off says so, and is not shared anew', async () => {
+  await toLive()
+  const { token } = await link()
+  await voidCompetition(server.deps, id)
+  const { statusCode, body } = await page(token)
+  expect([statusCode, metaOf(body)['og:title']]).toEqual([200, expect.stringMatching(/ was called off$/)])
+  expect(body).toContain('Nobody won or lost')
+  expect(codeOf(await share())).toBe('called_off')
+})
+
+test('the picture is drawn once, has a name of its own after a correction, and is shown by other sites', async () => {
+  await toSettled()
+  const before = await link()
+  const drawn = await picture(before.token)
+  expect(drawn.statusCode).toBe(200)
+  expect(drawn.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=60',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(drawn.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  const again = await server.get(`/s/${before.token}.png`, { headers: { 'if-none-match': String(drawn.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  await server.db.updateTable('entries').set({ rank: 2, score_tenths: 1 }).where('id', '=', entryId).execute()
+  const after = await link()
+  expect(after.token).toBe(before.token)
+  expect(after.picture).not.toBe(before.picture)
+  expect((await picture(after.token)).headers.etag).not.toBe(drawn.headers.etag)
+})
+
+test('an address has ten pictures drawn a minute; what is drawn already is free, and others are not held up', async () => {
+  await toSettled()
+  const { token } = await link()
+  const app = await buildApp({ ...server.deps, settings: { ...server.deps.settings, rateLimitFactor: 1 } })
+  onTestFinished(() => app.close())
+  const ask = async (points: number, remoteAddress: string) => {
+    await server.db.updateTable('entries').set({ score_tenths: points }).where('id', '=', entryId).execute()
+    return (await app.inject({ url: `/s/${token}.png`, remoteAddress })).statusCode
+  }
+  const statuses: number[] = []
+  for (let nth = 0; nth < 11; nth++) statuses.push(await ask(7_000 + nth, '198.51.100.7'))
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  expect(await ask(7_000, '198.51.100.7')).toBe(200)
+  expect(await ask(7_010, '203.0.113.9')).toBe(200)
+})
+
+test('a name is text, whatever it is', async () => {
+  await toLive()
+  await server.db
+    .updateTable('users')
+    .set({ username: '</title><script>alert(1)</script>"\' 東京 \u202e🔥' })
+    .where('id', '=', ada.id)
+    .execute()
+  const { token } = await link()
+  const { body } = await page(token)
+  expect(body).not.toContain('<script>alert')
+  expect(metaOf(body)['og:title']).toContain('</title><script>alert(1)</script>"\' 東京')
+  expect((await picture(token)).statusCode).toBe(200)
+})
+
+test.each(['aaaaaaaaaaaa', 'AAAAAAAAAAAA', 'short', '%00', 'x'.repeat(90)])(
+  '/s/%s leads to nothing, and says so',
+  async (token) => {
+    const reply = await page(token)
+    expect([reply.statusCode, reply.body.includes('There is nothing here')]).toEqual([404, true])
+    expect((await picture(token)).statusCode).toBe(404)
+  },
+)
+
+test('letters for the page are there', async () => {
+  for (const file of ['unbounded.woff', 'figtree.woff'])
+    expect((await server.get(`/s/${file}`)).headers).toMatchObject({
+      'content-type': 'font/woff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+})

@@ -1,0 +1,59 @@
+/**
+ * Links by which players show an entry to anybody: the only place that writes `share_links`. A token is the only key to what it shows, so
+ * nobody guesses one: 60 bits of chance. One that was taken back stays, and says so; a new one is another.
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '#server/db/handle.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+const LENGTH = 12
+
+export const TOKEN = /^[a-z2-7]{12}$/
+
+const newToken = (): string => Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
+
+/** The token of the entry's link, made if there is none. Null if the account of its owner was deleted. */
+export async function ensureShareLink(
+  db: Queryable,
+  { entryId, userId }: { entryId: number; userId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ token: string }>`
+    with owner as (select id from users where id = ${userId} and deleted_at is null for key share)
+    insert into share_links (token, entry_id) select ${newToken()}, ${entryId}::bigint from owner
+    on conflict (entry_id) where revoked_at is null do update set token = share_links.token
+    returning token
+  `.execute(db)
+  return rows[0]?.token ?? null
+}
+
+/** Takes the entry's link back, if there is one. */
+export const revokeShareLink = (db: Queryable, entryId: number): Promise<unknown> =>
+  db
+    .updateTable('share_links')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Takes back whatever somebody has shared. */
+export const revokeSharesOf = (tx: Queryable, userId: string): Promise<unknown> =>
+  tx
+    .updateTable('share_links')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('entry_id', 'in', tx.selectFrom('entries').select('id').where('user_id', '=', userId))
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** The entry that a token shows; whether it was taken back. */
+export const findShareLink = async (
+  db: Queryable,
+  token: string,
+): Promise<{ entryId: number; isRevoked: boolean } | null> => {
+  const row = await db
+    .selectFrom('share_links')
+    .select(['entry_id', 'revoked_at'])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  return row ? { entryId: row.entry_id, isRevoked: row.revoked_at !== null } : null
+}

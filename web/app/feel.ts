@@ -1,0 +1,59 @@
+/**
+ * Hears what happens to the player, and lets the game respond (lib/moments.ts): a pick, a drop, an entry, the lock of a competition one is
+ * in, a better place. A win responds where it is shown. Loaded after the first screen is there; returns what stops it.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { useDraft } from '#web/features/draft/picks.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { respondTo } from '#web/lib/moments.ts'
+import { useNewEntry } from '#web/lib/new-entry.ts'
+
+export function startFeel(queries: QueryClient): () => void {
+  const stops = [hearPicks(), hearEntries(), hearNews(queries)]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Not what is taken up from before, and not what an entry or the end of a draft clears. */
+const hearPicks = () =>
+  useDraft.subscribe((now, before) => {
+    if (now.competitionId !== before.competitionId || now.userId !== before.userId || now.picks.length === 0) return
+    if (now.picks.length > before.picks.length) respondTo('pick')
+    if (now.picks.length < before.picks.length) respondTo('drop')
+  })
+
+const hearEntries = () =>
+  useNewEntry.subscribe(({ id }, before) => {
+    if (id !== null && id !== before.id) respondTo('enter')
+  })
+
+function hearNews(queries: QueryClient): () => void {
+  const active = JSON.stringify(keyOf(activeCompetition))
+  const ranks = new Map<number, number>()
+  let last: Competition | null = queries.getQueryData<Competition | null>(keyOf(activeCompetition)) ?? null
+
+  const entriesOf = (competitionId: number): readonly Entry[] =>
+    queries.getQueryData<Entry[]>(keyOf(myEntries, { params: { competitionId } })) ?? []
+
+  /** Whether one of one's entries has a better place than when it was last seen. */
+  const hasRisen = (entries: readonly Entry[]): boolean =>
+    entries.filter(({ id, rank }) => {
+      const before = ranks.get(id)
+      if (rank !== null) ranks.set(id, rank)
+      return rank !== null && before !== undefined && rank < before
+    }).length > 0
+
+  return queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.data === undefined) return
+    const [, subject] = query.queryKey as readonly string[]
+    if (query.queryHash === active) {
+      const now = query.state.data as Competition | null
+      const hasLocked = last?.phase === 'drafting' && now?.id === last.id && now.phase === 'live'
+      last = now
+      if (hasLocked && entriesOf(now!.id).length > 0) respondTo('lock')
+    } else if (subject === 'entries' && Array.isArray(query.state.data) && hasRisen(query.state.data as Entry[])) {
+      respondTo('rise')
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { shareEntry, stopSharing } from '#contract/sharing.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { ShareButton } from './share-button.tsx'
+
+const server = fakeServer()
+/** With a picture that is there. */
+const LINK = {
+  token: 'abcdefghij23',
+  url: 'https://play.example/s/abcdefghij23',
+  picture: 'https://play.example/icons/coin.svg?v=0123456789ab',
+  squares: '🟦🟧🟦🟦🟧',
+}
+const TEXT =
+  'Fantasy Social · Friday Night Launch · January 20, 2026\n🟦🟧🟦🟦🟧\n🟦 beat its price, 🟧 did not\nhttps://play.example'
+
+const sheet = page.getByRole('dialog', { name: 'Share your result' })
+const shownToast = () => useShownToast.getState().toast
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  useShownToast.setState({ toast: null })
+})
+
+async function open() {
+  const screen = await renderScreen(
+    <ShareButton competition={sampleCompetition({ phase: 'completed' })} entry={{ id: 31 }} />,
+  )
+  await page.getByRole('button', { name: 'Share' }).click()
+  return screen
+}
+
+test('it makes the link, shows its picture, and copies link and text', async () => {
+  server.returns(shareEntry, LINK)
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await open()
+  const preview = sheet.getByRole('img', { name: /^Preview/ })
+  await expect.element(preview).toHaveAttribute('src', '/icons/coin.svg?v=0123456789ab')
+  expect(server.received(shareEntry)).toMatchObject([{ params: { entryId: 31 } }])
+  await sheet.getByRole('button', { name: 'Copy link' }).click()
+  await sheet.getByRole('button', { name: 'Copy text' }).click()
+  expect(copied.mock.calls).toEqual([[LINK.url], [TEXT]])
+  await expect.poll(shownToast).toMatchObject({ title: 'Copied' })
+  await expect
+    .element(sheet.getByRole('link', { name: 'Save picture' }))
+    .toHaveAttribute('download', 'fantasy-social.png')
+})
+
+test('where the device has a sheet of its own, it opens that', async () => {
+  server.returns(shareEntry, LINK)
+  const shared = vi.fn<(what: ShareData) => Promise<void>>().mockResolvedValue()
+  Object.assign(navigator, { canShare: () => true, share: shared })
+  await open()
+  await sheet.getByRole('button', { name: 'Share the link' }).click()
+  await sheet.getByRole('button', { name: 'Share the text' }).click()
+  expect(shared.mock.calls).toEqual([[{ title: 'Fantasy Social', url: LINK.url }], [{ text: TEXT }]])
+})
+
+test('a picture that cannot be drawn is no failure', async () => {
+  server.returns(shareEntry, { ...LINK, picture: 'https://play.example/s/none.png' })
+  await open()
+  await expect.element(sheet.getByText(/The link works without it/)).toBeVisible()
+})
+
+test('the link is taken back', async () => {
+  server.returns(shareEntry, LINK)
+  server.returns(stopSharing, { ok: true })
+  await open()
+  await sheet.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(server.received(stopSharing)).toMatchObject([{ params: { entryId: 31 } }])
+  expect(shownToast()).toMatchObject({ title: 'Taken Back' })
+})
+
+test('what fails is said and tried again', async () => {
+  server.breaks(shareEntry, 500, 'boom')
+  await open()
+  await expect.element(sheet.getByRole('heading', { name: 'The link was not made' })).toBeVisible()
+  server.returns(shareEntry, LINK)
+  await sheet.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(sheet.getByRole('button', { name: 'Copy link' })).toBeVisible()
+})

@@ -1,0 +1,23 @@
+/** What the words of the game mean, one sentence each. */
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Explained } from '#web/ui/explained.tsx'
+import styles from './term-explained.module.css'
+
+const SENTENCES = {
+  cap: 'The salary cap is what your creators may cost together; whatever is left over is worth nothing.',
+  lock: 'At the lock the draft closes, everybody’s picks become public, and points begin.',
+  projected: 'Projected is what the points come to at the end if the day goes on as it has so far.',
+  tide: 'The tide is what a day does to everybody at once, such as a holiday; it is taken out, so it helps nobody.',
+}
+
+export type Props = { of: keyof typeof SENTENCES; children: ReactNode }
+
+/** Not in the middle of the words around it, where they are read or copied. */
+const atTheEnd = (sentence: ReactNode) => createPortal(sentence, document.body)
+
+export const TermExplained = ({ of, children }: Props) => (
+  <Explained sentence={SENTENCES[of]} className={styles.term!} placed={atTheEnd}>
+    {children}
+  </Explained>
+)

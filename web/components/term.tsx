@@ -1,0 +1,19 @@
+/**
+ * A word of the game that explains itself where it stands, in one sentence: by a tap, or by the keyboard's focus. What it says is loaded
+ * once the screen is there; until then, and without a network, it is the word alone.
+ */
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import type { Props } from './term-explained.tsx'
+
+let loaded: ComponentType<Props> | undefined
+
+export function Term({ of, children }: Pick<Props, 'of'> & { children: ReactNode }) {
+  const [Explained, setExplained] = useState(() => loaded)
+  useEffect(() => {
+    import('./term-explained.tsx').then(
+      (file) => setExplained(() => (loaded = file.TermExplained)),
+      () => undefined,
+    )
+  }, [])
+  return Explained ? <Explained of={of}>{children}</Explained> : children
+}

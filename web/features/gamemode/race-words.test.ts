@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { bandShares, chance, needText } from './race-words.ts'
+import { joined, withSpot } from './rank-line.ts'
+
+test.each([
+  [0, '0%'],
+  [0.004, 'under 1%'],
+  [0.224, '22%'],
+  [0.996, 'over 99%'],
+  [1, '100%'],
+])('a chance of %d reads %s', (share, text) => {
+  expect(chance(share)).toBe(text)
+})
+
+test.each([
+  [null, 'out of reach alone'],
+  [0, 'nothing more'],
+  [0.4, '0.4 times its pace'],
+  [1, 'its pace'],
+  [2.5, '2.5 times its pace'],
+])('a need of %s reads %s', (times, text) => {
+  expect(needText(times)).toBe(text)
+})
+
+test('every rank is a stretch of the line, and with many entries the first ones are wider', () => {
+  const few = bandShares({ best: 3, worst: 6, rank: 4, entries: 10, paidPlaces: 3 })
+  expect(few).toEqual({ paid: 30, band: { from: 20, width: 40 }, now: 35 })
+  const many = bandShares({ best: 1, worst: 10, rank: null, entries: 1_000_000, paidPlaces: 3 })
+  expect(many.paid).toBeGreaterThan(5)
+  expect(many.now).toBeNull()
+  const last = bandShares({ best: 500, worst: 500, rank: 500, entries: 500, paidPlaces: 3 })
+  expect(last.band.from).toBeLessThan(100)
+  expect(bandShares({ best: 1, worst: 1, rank: 1, entries: 1, paidPlaces: 1 })).toMatchObject({ paid: 100 })
+})
+
+test('a line of ranks is thinned out before it grows without end, and takes no spot twice', () => {
+  let spots = withSpot([], { at: 1, rank: 5 })
+  spots = withSpot(spots, { at: 1, rank: 6 })
+  expect(spots).toEqual([{ at: 1, rank: 6 }])
+  for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
+  expect(spots.length).toBeLessThanOrEqual(121)
+  expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
+})
+
+test('frames fill what was not seen, and what was seen stands', () => {
+  const frames = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
+  const seen = [
+    { at: 99, rank: 4 },
+    { at: 310, rank: 5 },
+  ]
+  expect(joined(frames, seen).map(({ at, rank }) => [at, rank])).toEqual([
+    [0, 9],
+    [99, 4],
+    [200, 9],
+    [300, 9],
+    [310, 5],
+  ])
+  expect([joined([], []), joined([], seen), joined(frames, [])]).toEqual([[], seen, frames])
+})

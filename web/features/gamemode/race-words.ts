@@ -1,0 +1,34 @@
+/** What the figures of a race say, and where its band lies on the line of all ranks. */
+
+/** 22 %; what is nearly nothing or nearly certain says so. */
+export function chance(share: number): string {
+  if (share <= 0) return '0%'
+  if (share < 0.01) return 'under 1%'
+  if (share >= 1) return '100%'
+  if (share > 0.99) return 'over 99%'
+  return `${Math.round(100 * share)}%`
+}
+
+export function needText(times: number | null): string {
+  if (times === null) return 'out of reach alone'
+  if (times <= 0) return 'nothing more'
+  return times === 1 ? 'its pace' : `${times.toFixed(1)} times its pace`
+}
+
+type Ranks = { best: number; worst: number; rank: number | null; entries: number; paidPlaces: number }
+
+/** With more entries than that the first ranks get more of the line than the last. */
+const PLAIN_ENTRIES = 60
+
+/** In percent of the line, the first rank at its left end. */
+export function bandShares({ best, worst, rank, entries, paidPlaces }: Ranks) {
+  const scale = entries > PLAIN_ENTRIES ? (before: number) => Math.log1p(before) : (before: number) => before
+  // each rank is a stretch of the line, from those before it to itself
+  const at = (before: number) => (100 * scale(before)) / Math.max(scale(entries), 1e-9)
+  const from = at(best - 1)
+  return {
+    paid: at(Math.min(paidPlaces, entries)),
+    band: { from, width: Math.max(1.5, at(worst) - from) },
+    now: rank === null ? null : at(rank - 0.5),
+  }
+}

@@ -1,0 +1,170 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators, highlights } from '#contract/creators.ts'
+import { myEntries, type Entry } from '#contract/entries.ts'
+import { frames } from '#contract/recap.ts'
+import { sweat, type Sweat } from '#contract/sweat.ts'
+import { keyOf } from '#web/lib/call.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import {
+  sampleCompetition,
+  sampleCreator,
+  sampleEntry,
+  samplePick,
+  sampleRace,
+  sampleFrames,
+  sampleSweat,
+  sampleUser,
+} from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { GamemodeScreen } from './gamemode-screen.tsx'
+
+const server = fakeServer()
+const race = () => page.getByRole('region', { name: 'Your Race' })
+const entry = (changes: Partial<Entry> = {}) =>
+  sampleEntry({
+    picks: [samplePick(1), samplePick(2), samplePick(3)],
+    rank: 3,
+    score: 23.4,
+    totalScore: 23.4,
+    ...changes,
+  })
+
+function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames()) {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, ...changes }))
+  server.returns(
+    allCreators,
+    [1, 2, 3, 5].map((id) => sampleCreator(id)),
+  )
+  server.returns(myEntries, [entry()])
+  server.returns(highlights, [])
+  server.returns(frames, kept)
+  if (shown) server.returns(sweat, shown)
+  return renderScreen(<GamemodeScreen />, { path: '/gamemode' })
+}
+
+beforeEach(() => page.viewport(390, 844))
+beforeEach(() => localStorage.removeItem('rank-line'))
+beforeEach(() => localStorage.removeItem('shown-entry'))
+
+test('the card says where it may end, the chances, what each pick needs, who helps and who hurts', async () => {
+  await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent(/Now 3rd of 26\. Likely to end2nd to 9th/)
+  await expect
+    .element(race())
+    .toMatchTextContent(
+      /Chance of a prize22%Chance to winunder 1%Your score may reach88\.0The last prize may take101\.4/,
+    )
+  await expect
+    .element(page.getByRole('region', { name: 'What your picks need' }))
+    .toMatchTextContent(/one of these alonePixel Foundry1\.6 times its paceOrbit Academyout of reach alone/)
+  await expect
+    .element(page.getByRole('region', { name: 'Helps you' }))
+    .toMatchTextContent(/Pixel Foundryyours, in 20% of entries\+4\.1/)
+  await expect
+    .element(page.getByRole('region', { name: 'Hurts you' }))
+    .toMatchTextContent(/not yours, in 46% of entries−3\.1/)
+  await expect.element(race()).toMatchTextContent(/Next look in 0:\d\d/)
+  await expect.element(page.getByRole('region', { name: 'Around You' }).getByRole('listitem').nth(2)).toBeVisible()
+})
+
+test('the sentence for screen readers has the likely end, and the card announces nothing', async () => {
+  await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  expect(race().element().querySelector('[aria-live], [role="status"]')).toBeNull()
+  await expect
+    .element(page.getByRole('status', { name: 'Your standing' }))
+    .toMatchTextContent(/^You are 3rd of 26(, likely to end 2nd to 9th)?$/)
+})
+
+test('the next reading of a live source is counted down', async () => {
+  await open(sampleSweat({ nextReadingAt: new Date(Date.now() + 160_000).toISOString() }))
+  await expect.element(race()).toMatchTextContent(/Next reading in 2:\d\d/)
+})
+
+test('before the first numbers it says when they come; with a prize for everybody nothing is needed', async () => {
+  const screen = await open(sampleSweat({ asOf: null }, null))
+  await expect.element(race()).toMatchTextContent('Your race begins with the first numbers')
+  const certain = sampleRace({ best: 1, worst: 1, prizeChance: 1, line: null, needs: [], helps: [], hurts: [] })
+  screen.queries.setQueryData(
+    keyOf(sweat, { params: { competitionId: 7 } }),
+    sampleSweat({ entries: 2, paidPlaces: 2 }, certain),
+  )
+  await expect.element(race()).toMatchTextContent(/Likely to end1st\s*prizes to 2nd2ndChance of a prize100%/)
+  await expect.element(page.getByRole('region', { name: 'What your picks need' })).not.toBeInTheDocument()
+})
+
+test('a race that does not load can be tried again', async () => {
+  server.breaks(sweat, 500, 'boom')
+  await open(null)
+  await expect.element(race()).toMatchTextContent('Your race did not load')
+  server.returns(sweat, sampleSweat())
+  await race().getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+})
+
+test('a changed roster is asked for at once', async () => {
+  const screen = await open(sampleSweat())
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  const before = server.received(sweat).length
+  server.returns(sweat, sampleSweat({}, sampleRace({ best: 1, worst: 4 })))
+  const traded = entry({ picks: [samplePick(1), samplePick(2), samplePick(5)] })
+  screen.queries.setQueryData(keyOf(myEntries, { params: { competitionId: 7 } }), [traded])
+  await expect.element(race()).toMatchTextContent('1st to 4th')
+  expect(server.received(sweat).length).toBe(before + 1)
+})
+
+test('the ranks that were seen become a line, with a table beside it, and outlast a reload', async () => {
+  const key = keyOf(sweat, { params: { competitionId: 7 } })
+  const at = (minute: number, rank: number): Sweat => {
+    const seen = sampleSweat({ asOf: new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString() })
+    return { ...seen, own: seen.own.map((one) => ({ ...one, rank })) }
+  }
+  const screen = await open(at(0, 9))
+  await vi.waitFor(() => expect(localStorage.getItem('rank-line')).toContain(',9]'))
+  screen.queries.setQueryData(key, at(1, 4))
+  const line = () => page.getByRole('img', { name: 'From 9th to 4th; best 4th, worst 9th' })
+  await expect.element(line()).toBeVisible()
+  await screen.unmount()
+  await open(at(1, 4))
+  await expect.element(line()).toBeVisible()
+  await page.getByText('As a table').click()
+  await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
+})
+
+test('who comes late sees the ranks of the frames before; after a trade, which frames know nothing of, only what was seen', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
+  const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
+  const frameOf = (nth: number, points: number[]) => ({
+    nth,
+    share: nth / 48,
+    at: at(10 * nth),
+    points,
+    places,
+    lines: places.map((place) => 30 - place),
+  })
+  const kept = sampleFrames({ frames: [frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])] })
+  const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
+  await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
+  await screen.unmount()
+  server.returns(myEntries, [entry({ banked: 4 })])
+  await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
+})
+
+test('on a desktop the race is at the left and the neighbours are at the right; before the lock and after the end there is none', async () => {
+  await page.viewport(1440, 900)
+  const screen = await open(sampleSweat())
+  await expect.element(race()).toBeVisible()
+  const left = race().element().getBoundingClientRect().right
+  await expect.element(page.getByRole('region', { name: 'Around You' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Around You' }).element().getBoundingClientRect().left).toBeGreaterThan(left)
+  await screen.unmount()
+  await open(null, { phase: 'review' })
+  await expect.element(page.getByRole('region', { name: 'Your Position' })).toMatchTextContent('PROVISIONAL')
+  await expect.element(race()).not.toBeInTheDocument()
+})

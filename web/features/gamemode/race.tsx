@@ -1,0 +1,251 @@
+/**
+ * 'Your Race', while the competition is live: where the entry is likely to end, the chance of a prize, what each pick needs, who helps
+ * and who hurts, and the neighbours on the board. Nothing here is announced: the standing summary says it once a minute.
+ */
+import type { ReactNode } from 'react'
+import type { Competition } from '#contract/competitions.ts'
+import type { Creator } from '#contract/creators.ts'
+import type { Entry } from '#contract/entries.ts'
+import type { EntryRace, Lever, Race, Sweat } from '#contract/sweat.ts'
+import { errorMessageOf } from '#web/lib/error-message.ts'
+import { instantOf, points, timeOf, whole } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useUser } from '#web/lib/session.ts'
+import { BoardList } from '#web/components/board-list.tsx'
+import { ordinal } from '#web/components/ordinal.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { RankChart } from './rank-chart.tsx'
+import { useRankLine } from './rank-line.ts'
+import { useAfterMove, useNeighbours, useRace } from './use-race.ts'
+import { bandShares, chance, needText } from './race-words.ts'
+import styles from './race.module.css'
+
+type Props = { competition: Competition; entry: Entry; creators: readonly Creator[] }
+
+/** `isShort`: what the picks need and the line of ranks are elsewhere. */
+export function RacePanel({ isShort = false, ...props }: Props & { isShort?: boolean }) {
+  const { competition, entry, creators } = props
+  const { sweat, own, error, retry, nextAskAt } = useRace(competition, entry)
+  useAfterMove(competition, entry)
+  return (
+    <Panel title="Your Race" aside={sweat?.asOf && <AsOf at={sweat.asOf} isDelayed={competition.isDelayed} />}>
+      {error ? (
+        <Failed error={error} onRetry={retry} />
+      ) : own?.race ? (
+        <>
+          <Outlook rank={entry.rank} race={own.race} sweat={sweat!} />
+          {!isShort && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
+          <Levers race={own.race} nameOf={nameIn(entry, creators)} />
+          {!isShort && <Ranks {...props} />}
+          <Next at={sweat!.nextReadingAt} askAt={nextAskAt} />
+        </>
+      ) : (
+        <p className={styles.waiting} role={sweat ? undefined : 'status'}>
+          {sweat ? 'Your race begins with the first numbers. They come within minutes of the start.' : 'Loading...'}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** Numbers that do not come leave everything where it was; then it says so. */
+const AsOf = ({ at, isDelayed }: { at: string; isDelayed: boolean }) => (
+  <span className="flex items-center gap-2 text-[12px] text-muted">
+    as of {timeOf(at)}
+    {isDelayed && <span className="pill pill-flare">Delayed</span>}
+  </span>
+)
+
+/** What the picks need and the line of ranks side by side, where there is room for it. */
+export function PacePanel(props: Props) {
+  const { competition, entry, creators } = props
+  const { own } = useRace(competition, entry)
+  return (
+    <Panel title="Your Pace">
+      <div className={styles.pace}>
+        {own && !own.race && <p className={styles.waiting}>What your picks need is shown with the first numbers.</p>}
+        {own?.race && <Needs race={own.race} nameOf={nameIn(entry, creators)} />}
+        {own?.race && <Ranks {...props} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Ranks({ competition, entry }: Props) {
+  const { sweat, own } = useRace(competition, entry)
+  const spots = useRankLine(entry, spotOf(sweat, own))
+  return <RankChart competition={competition} paidPlaces={sweat?.paidPlaces ?? 0} spots={spots} />
+}
+
+/** The rows around the entry on the board. */
+export function AroundPanel({ competition, entry }: Props) {
+  const rows = useNeighbours(competition, entry)
+  const { user } = useUser()
+  if (rows.length === 0) return null
+  return (
+    <Panel title="Around You">
+      <div className={styles.around}>
+        <BoardList competition={competition} rows={rows} ownUserId={user?.id} />
+      </div>
+    </Panel>
+  )
+}
+
+const spotOf = (sweat: Sweat | undefined, own: EntryRace | undefined) =>
+  sweat?.asOf && own?.race && own.rank !== null ? { at: instantOf(sweat.asOf), rank: own.rank } : null
+
+const nameIn =
+  ({ picks }: Entry, creators: readonly Creator[]) =>
+  (creatorId: number): string =>
+    picks.find((pick) => pick.creatorId === creatorId)?.creator?.name ??
+    creators.find(({ id }) => id === creatorId)?.channelName ??
+    'A creator'
+
+/** `rank`: as the rest of the screen has it. */
+type Shown = { rank: number | null; race: Race; sweat: Sweat }
+
+function Outlook({ rank, race, sweat }: Shown) {
+  const { best, worst, prizeChance, winChance, line, expected } = race
+  const { entries, paidPlaces } = sweat
+  const place = best === worst ? ordinal(best) : `${ordinal(best)} to ${ordinal(worst)}`
+  return (
+    <>
+      <p className="mt-2 text-[13px] text-muted">
+        {rank !== null && `Now ${ordinal(rank)} of ${whole(entries)}. `}Likely to end
+      </p>
+      <p className="disp text-[22px]/8 font-extrabold">{place}</p>
+      <Band rank={rank} race={race} sweat={sweat} />
+      <dl className={styles.chances}>
+        <Figure name="Chance of a prize" value={chance(prizeChance)} />
+        <Figure name="Chance to win" value={chance(winChance)} />
+        <Figure name="Your score may reach" value={points(expected)} />
+        {line !== null && (
+          <Figure name={paidPlaces === 1 ? 'The prize may take' : 'The last prize may take'} value={points(line)} />
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="disp">{value}</dd>
+  </div>
+)
+
+/** All ranks, the first at the left: prize places, where the entry may end, where it is now. Said in words above and below it. */
+function Band({ rank, race: { best, worst }, sweat: { entries, paidPlaces } }: Shown) {
+  const { paid, band, now } = bandShares({ best, worst, rank, entries, paidPlaces })
+  return (
+    <div aria-hidden="true">
+      <div className={styles.band}>
+        <i className={styles.paid} style={{ width: `${paid}%` }} />
+        <i className={styles.likely} style={{ left: `${band.from}%`, width: `${band.width}%` }} />
+        {now !== null && <i className={styles.now} style={{ left: `${now}%` }} />}
+      </div>
+      <div className={styles.ends}>
+        <span>
+          <i className={styles.key} /> {paidPlaces <= 1 ? 'the prize' : `prizes to ${ordinal(paidPlaces)}`}
+        </span>
+        <span>{ordinal(entries)}</span>
+      </div>
+    </div>
+  )
+}
+
+type Named = { race: Race; nameOf: (creatorId: number) => string }
+
+function Needs({ race: { needs, line, expected }, nameOf }: Named) {
+  if (line === null || needs.length === 0) return null
+  const isBehind = line > expected
+  return (
+    <section className={styles.needs} aria-label="What your picks need">
+      <h3 className={styles.head}>{isBehind ? 'For a prize, one of these alone' : 'To keep the prize, each alone'}</h3>
+      <ul className={styles.list}>
+        {needs.map(({ creatorId, times }) => (
+          <li key={creatorId}>
+            <span className="truncate">{nameOf(creatorId)}</span>
+            <span className={times === null ? 'text-muted' : 'font-semibold'}>{needText(times)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Levers({ race: { helps, hurts }, nameOf }: Named) {
+  if (helps.length + hurts.length === 0) return null
+  return (
+    <div className={styles.levers}>
+      <div>
+        <h3 className={styles.head}>Who moves you up and down</h3>
+        <p className="text-[12px] text-muted">Points that you may gain or lose by a creator against everybody else.</p>
+      </div>
+      <LeverList title="Helps you" levers={helps} nameOf={nameOf} />
+      <LeverList title="Hurts you" levers={hurts} nameOf={nameOf} />
+    </div>
+  )
+}
+
+function LeverList({ title, levers, nameOf }: { title: string; levers: readonly Lever[]; nameOf: Named['nameOf'] }) {
+  return (
+    <section aria-label={title}>
+      <h4 className={`${styles.head} ${title === 'Helps you' ? 'text-go-text' : 'text-flare-text'}`}>{title}</h4>
+      {levers.length === 0 && <p className="text-[13px] text-muted">Nobody yet</p>}
+      <ul className={styles.list}>
+        {levers.map(({ creatorId, points: by, isOwn, share }) => (
+          <li key={creatorId}>
+            <span className="min-w-0">
+              <span className="block truncate">{nameOf(creatorId)}</span>
+              <span className="block text-[12px] text-muted">
+                {isOwn ? 'yours' : 'not yours'}, in {chance(share)} of entries
+              </span>
+            </span>
+            <span className={`disp ${by > 0 ? 'text-go-text' : 'text-flare-text'}`}>
+              {by > 0 ? '+' : '−'}
+              {points(Math.abs(by))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `at`: when the source is read next; where it is read all the time, `askAt`: when this is worked out anew. */
+function Next({ at, askAt }: { at: string | null; askAt: number | null }) {
+  const now = useNow()
+  const due = at === null ? null : instantOf(at) - now
+  return (
+    <p className="mt-4 text-[12px] text-muted">
+      A forecast from 128 ways the rest of the day may go; it holds in four cases of five.{' '}
+      {due !== null && due > 0 ? (
+        <>
+          Next reading in <time role="timer">{clock(due)}</time>.
+        </>
+      ) : (
+        askAt !== null && (
+          <>
+            Next look in <time role="timer">{clock(askAt - now)}</time>.
+          </>
+        )
+      )}
+    </p>
+  )
+}
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="mt-3 grid justify-items-start gap-3 text-sm text-muted">
+      <p>Your race did not load. {errorMessageOf(error).message}.</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}

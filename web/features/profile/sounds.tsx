@@ -1,0 +1,24 @@
+/** Switches sounds on and off on this device; whoever switches them on hears one. */
+import { Volume2, VolumeX } from 'lucide-react'
+import { respondTo } from '#web/lib/moments.ts'
+import { switchSounds, useSounds } from '#web/lib/sounds.ts'
+import styles from './profile.module.css'
+
+export function Sounds() {
+  const { isOn } = useSounds()
+  const Icon = isOn ? Volume2 : VolumeX
+  const press = () => {
+    switchSounds(!isOn)
+    if (!isOn) respondTo('rise')
+  }
+  return (
+    <button type="button" role="switch" aria-checked={isOn} aria-label="Sounds" className={styles.row} onClick={press}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="grid min-w-0 text-left">
+        <span className="text-[14px]/5 font-semibold">Sounds</span>
+        <span className="text-[12px]/4 text-muted">On this device. Silent while it asks for reduced motion.</span>
+      </span>
+      <span className={`pill ${isOn ? 'pill-go' : ''}`}>{isOn ? 'On' : 'Off'}</span>
+    </button>
+  )
+}
