@@ -41,7 +41,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats,
         {showsStats ? <CreatorStats creator={creator} /> : <Figures creator={creator} />}
       </div>
       <SlateNote size={slateSize} className="text-[12px] font-semibold" />
-      <p className="mt-2.5 flex items-center gap-[min(1rem,3vw)] text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1">
+      <p className="mt-2.5 flex items-center gap-[clamp(4px,14vw-40px,1rem)] text-[12px]/4 font-semibold whitespace-nowrap opacity-95 short:mt-1">
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
