@@ -20,8 +20,19 @@ const APPLICATION =
   /web[\\/](app[\\/]main\.tsx|lib[\\/](use-media|amounts|durations|desktop-app)\.ts|ui[\\/]top-dialog\.ts|components[\\/]countdown\.tsx)|lucide-react.*[\\/]x\.m?js/
 
 /** What the draft and game mode use. */
-const PLAY =
-  /web[\\/](components[\\/](controller|creator-carousel|creator-stats|replay-note|slate-note|budget|prize|avatar|term)|ui[\\/](avatar|spark))\.tsx/
+const PLAY = new RegExp(
+  [
+    String.raw`game[\\/](roster|kept-picks|expected)\.ts`,
+    String.raw`web[\\/]components[\\/](console|controller|creator-carousel|creator-form-line|creator-sentences|creator-stats|replay-note)\.tsx?`,
+    String.raw`web[\\/]components[\\/](slate-note|budget|prize|avatar|new-creator|open-channel|use-rules|entry-name|term)\.tsx?`,
+    String.raw`web[\\/]features[\\/]draft[\\/](choice|next-step|picks|use-roster|use-submit)\.ts`,
+    String.raw`web[\\/]lib[\\/](kept-picks|random-key|new-entry|fold-text)\.ts`,
+    String.raw`web[\\/]ui[\\/](avatar|explained|spark)\.tsx`,
+  ].join('|'),
+)
+
+/** Opened from the draft, which does without the list of what they need: they name it themselves when they come. */
+const ON_DEMAND = /[\\/](builder|phone-tools|my-entries-sheet|managed-roster)-[\w-]+\.js$/
 
 const shortNames = new Map<string, string>()
 
@@ -45,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => (ON_DEMAND.test(file) ? [] : needed) },
     rolldownOptions: {
       output: isSsrBuild
         ? {}

@@ -29,6 +29,8 @@ const SMALL = 24
 const TIMES_A_ROUND = 20
 /** Chromium slowed four times may take 50 ms to optimise; that is a quarter here. */
 const SLOWED_GOAL_MS = 50
+/** The builder's table, where it is asked for others again and again: as long as nobody takes it for stuck. */
+const SLOWED_VARIED_GOAL_MS = 250
 const GOALS_MS = { best: 12.5, twenty: 12.5, book: 100, verify: 20 }
 const EVIDENCE_KB = 60
 
@@ -53,7 +55,9 @@ export const optimise: Bench = {
       goals: [
         goalOf('1,000 creators: the best roster', large[0]!, GOALS_MS.best),
         goalOf('1,000 creators: the best twenty', large[1]!, GOALS_MS.twenty),
-        ...slowed.map((comparison) => goalOf(comparison.title, comparison, SLOWED_GOAL_MS)),
+        ...slowed.map((comparison, nth) =>
+          goalOf(comparison.title, comparison, nth < 2 ? SLOWED_GOAL_MS : SLOWED_VARIED_GOAL_MS),
+        ),
         ...goals,
       ],
     }
@@ -149,13 +153,17 @@ async function ofAThousand(rounds: number, tell: Tell): Promise<Comparison[]> {
 /** Nothing where there is no Chromium. */
 async function inChromium(rounds: number): Promise<Comparison[]> {
   if (!findChromium()) return []
-  const titled = async (title: string, stray: number, count: number): Promise<Comparison> => {
-    const times = await timeInPage(someChoices(CREATORS, stray, 5), limits, count, 4 * rounds)
+  const titled = async (title: string, wish: { count: number; mostOften?: number }): Promise<Comparison> => {
+    const times = await timeInPage(someChoices(CREATORS, 5, 5), limits, wish, 4 * rounds)
     return { title, unit: 'ms', better: 'lower', contenders: [{ name: 'best rosters', rounds: times }] }
   }
   return [
-    await titled('1,000 creators in Chromium slowed four times: the best roster', 5, 1),
-    await titled('1,000 creators in Chromium slowed four times: the best twenty', 5, 20),
+    await titled('1,000 creators in Chromium slowed four times: the best roster', { count: 1 }),
+    await titled('1,000 creators in Chromium slowed four times: the best twenty', { count: 20 }),
+    await titled('1,000 creators in Chromium slowed four times: twenty, nobody in more than six', {
+      count: 20,
+      mostOften: 6,
+    }),
   ]
 }
 

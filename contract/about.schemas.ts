@@ -12,5 +12,7 @@ export const About = z.object({
   contact: z.nullable(z.string()),
   /** How many days statistics from YouTube are stored. */
   retentionDays: z.int(),
+  /** Recorded days are installed, to practise on. */
+  hasPractice: z.boolean(),
 })
 export type About = z.output<typeof About>

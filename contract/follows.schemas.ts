@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { BOT_LEVELS } from '#game/bots.ts'
 import { Id, PathId, Points } from './values.schemas.ts'
 
-export const FollowParams = z.strictObject({ userId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
+/** As accounts have them; the one that viewers share is nobody to follow. */
+export const FollowParams = z.strictObject({
+  userId: z.string().check(z.regex(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/)),
+})
 export type FollowParams = z.output<typeof FollowParams>
 
 export const FollowsQuery = z.strictObject({ competitionId: z.optional(PathId) })

@@ -95,6 +95,7 @@ async function play(player: Player): Promise<string> {
   expect(await scoreOnScreen(page)).toBe(await scoreByTheRules(competition, entry!))
   await lookAtTheResult(page, competition, entry!)
   await axe()
+  if (!isMobile) await share(player)
   const balance = exactDollars(total([dollars(1000), prize]))
   await expect(page.getByText(balance).filter({ visible: true }).first()).toBeAttached()
   if (isMobile) await page.getByRole('dialog').getByRole('link', { name: 'Next draft' }).click()
@@ -125,6 +126,26 @@ async function lookAtTheResult(page: Page, competition: Competition, entry: Entr
   const shown = entry.picks.reduce((sum, pick) => sum + Math.round(10 * pick.points), Math.round(10 * entry.banked))
   expect(shown).toBe(Math.round(10 * entry.totalScore))
   await expect(dialog.getByRole('region', { name: /^Level/ })).toContainText(/\+\d+.*XP/s)
+}
+
+/** A stranger sees it behind its link, as it is for anybody, and no longer once it is taken back. */
+async function share({ page, firstName }: Player): Promise<void> {
+  await page.getByRole('dialog', { name: 'Your result' }).getByRole('button', { name: 'Share', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Share your result' })
+  await expect(sheet.getByRole('img', { name: /^Preview/ })).toBeVisible()
+  expect(await axeFindings(page), 'axe on the sheet').toEqual([])
+  const picture = await sheet.getByRole('link', { name: 'Save picture' }).getAttribute('href')
+  const address = new URL(/^\/s\/\w{12}/.exec(picture!)![0], page.url()).href
+  const stranger = await (await page.context().browser()!.newContext()).newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^${firstName} finished \\d\\w\\w of 3$`),
+  )
+  expect(await axeFindings(stranger), 'axe on the shared page').toEqual([])
+  await sheet.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(sheet).toBeHidden()
+  expect((await stranger.goto(address))!.status()).toBe(410)
+  await stranger.context().close()
 }
 
 /** One notice of the result, the result again in the profile, the prize in the ledger, and the teams that were played. */

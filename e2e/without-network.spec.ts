@@ -25,6 +25,10 @@ test(
     await expect(rows.first()).toBeVisible()
 
     expect(await storedText(page)).toContain('Ada')
+    await page.goto('/practice')
+    await expect(page.getByText('Pick 1 of 5')).toBeVisible()
+    await page.goto('/leaderboard')
+    await expect(rows.first()).toBeVisible()
 
     await context.setOffline(true)
     await page.reload()
@@ -34,6 +38,14 @@ test(
     await page.goto('/league')
     await expect(page.getByRole('heading', { level: 1, name: 'Fantasy Social League' })).toBeVisible()
     await expect(page.getByText(/^Offline: data as of \d/)).toBeVisible()
+    await page.goto('/practice')
+    for (const nth of [1, 2, 3, 4, 5]) {
+      await expect(page.getByText(`Pick ${nth} of 5`)).toBeVisible()
+      await page.getByRole('button', { name: /^A: pick/ }).click()
+    }
+    await page.getByRole('button', { name: 'Start the practice round' }).click()
+    await page.getByRole('button', { name: 'Skip to the result' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /of 25 in practice$/ })).toBeVisible()
 
     await context.setOffline(false)
     await expect(page.getByText(/^Offline: data as of \d/)).toBeHidden()

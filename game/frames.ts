@@ -15,7 +15,7 @@ export const frameOf = (share: number): number => Math.min(FRAMES - 1, Math.floo
 
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1]
 /** Of so few entries every place is kept, so ranks are exact. */
-const EVERY_PLACE = 32
+export const EVERY_PLACE = 32
 
 /**
  * The places whose scores are kept: the first three, the last that is paid, and at six shares of the board; of a small board all. None of

@@ -63,7 +63,7 @@ const begun = (creatorId: number, from: Date | null, pointsFrom: Tenths): Stint 
 })
 
 /** What a stint had brought by then; null before it began. */
-export function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: Frame): Tenths | null {
+function broughtBy({ creatorId, from, to, pointsFrom, pointsTo }: Stint, frame: Frame): Tenths | null {
   const isOver = frame.share >= 1
   if (from && !isOver && from > frame.at) return null
   const hasLeft = to !== null && (isOver || to <= frame.at)

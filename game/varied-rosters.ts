@@ -22,20 +22,22 @@ const LOOKED_THROUGH = 200
 export function variedRosters(choices: readonly Choice[], limits: RosterLimits, wish: Variety): BestRoster[] {
   const { count = 1, mostOften = count, others = [], mostShared = limits.maxPicks } = wish
   const isFarFromOthers = (roster: BestRoster) => sharedWith(roster, others) <= mostShared
-  const seen = others.length > 0 && mostShared < limits.maxPicks ? Math.max(count, LOOKED_THROUGH) : count
+  const mustDiffer = others.length > 0 && mostShared < limits.maxPicks
+  /** Those found before may be the best of what is left once more. */
+  const seen = (asked: number) => (mustDiffer ? Math.max(asked, LOOKED_THROUGH) : asked)
   const locked = new Set(wish.locked)
   const times = new Map<number, number>()
   const found = new Map<string, BestRoster>()
   const next = (): BestRoster | undefined => {
     const full = [...times].flatMap(([id, often]) => (often >= mostOften && !locked.has(id) ? [id] : []))
     const excluded = [...(wish.excluded ?? []), ...full]
-    return bestRosters(choices, limits, { ...wish, excluded, count: seen }).find(
+    return bestRosters(choices, limits, { ...wish, excluded, count: seen(found.size + 1) }).find(
       (roster) => !found.has(rosterKey(roster.picks)) && isFarFromOthers(roster),
     )
   }
   // without limits one search finds them all
   if (mostOften >= count)
-    return bestRosters(choices, limits, { ...wish, count: seen })
+    return bestRosters(choices, limits, { ...wish, count: seen(count) })
       .filter(isFarFromOthers)
       .slice(0, count)
   while (found.size < count) {

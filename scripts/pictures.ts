@@ -34,6 +34,12 @@ const dialogOf = (name: string, press?: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
+/** Of one's own entry, whichever it is. */
+async function openEvening(page: Page) {
+  await page.getByRole('link', { name: 'How the evening went' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your evening' })).toBeVisible()
+}
+
 type Shot = Omit<Sight, 'opened'> & { open?: (page: Page) => Promise<void> }
 
 /** Each with what is opened there. */
@@ -55,7 +61,7 @@ const alsoWhileLive: readonly Shot[] = [
 const AFTER_THE_END: readonly Shot[] = [
   // first: until it is seen it comes by itself, over the others
   { name: 'result', path: '/result?competition=1', who: 'player' },
-  { name: 'recap', path: '/recap?entry=1', who: 'player' },
+  { name: 'recap', path: '/result?competition=1', who: 'player', open: openEvening },
   { name: 'final', path: '/leaderboard?competition=1', who: 'player' },
   { name: 'discovery', path: '/discovery', who: 'player' },
 ]

@@ -8,11 +8,11 @@ import { launchOptions } from '#scripts/chromium.ts'
 
 const SLOWDOWN = 4
 
-/** Milliseconds of each of `times` runs, after one that warms up. */
+/** Milliseconds of each of `times` runs, after one that warms up. `mostOften`: in how many of the rosters a creator may be. */
 export async function timeInPage(
   choices: readonly Choice[],
   limits: RosterLimits,
-  count: number,
+  { count, mostOften = count }: { count: number; mostOften?: number },
   times: number,
 ): Promise<number[]> {
   const code = await bundle()
@@ -23,15 +23,16 @@ export async function timeInPage(
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     return await page.evaluate(
-      ({ choices, limits, count, times }) => {
-        const { bestRosters } = (globalThis as unknown as { optimise: typeof import('#game/optimise.ts') }).optimise
+      ({ choices, limits, count, mostOften, times }) => {
+        const { variedRosters } = (globalThis as unknown as { rosters: typeof import('#game/varied-rosters.ts') })
+          .rosters
         return Array.from({ length: times + 1 }, () => {
           const began = performance.now()
-          bestRosters(choices, limits, { count })
+          variedRosters(choices, limits, { count, mostOften })
           return performance.now() - began
         }).slice(1)
       },
-      { choices: [...choices], limits, count, times },
+      { choices: [...choices], limits, count, mostOften, times },
     )
   } finally {
     await browser.close()
@@ -42,7 +43,7 @@ async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, lib: { entry: 'game/optimise.ts', formats: ['iife'], name: 'optimise' } },
+    build: { write: false, lib: { entry: 'game/varied-rosters.ts', formats: ['iife'], name: 'rosters' } },
   })
   const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
   return output[0].code

@@ -46,13 +46,27 @@ const outside: readonly Sight[] = [
   { name: 'terms', path: '/terms', who: 'undecided' },
 ]
 
+/** On a desktop the builder, on a phone the tools above the slots and what is behind them. */
+const openingLineup = async (page: Page) => {
+  const tools = page.getByRole('button', { name: 'Tools', exact: true })
+  if (await tools.isVisible()) await tools.click()
+  else await page.getByRole('button', { name: 'Builder' }).click()
+  await page.getByRole('button', { name: 'Fill' }).click()
+  if (await tools.isVisible()) await opening('What do you know?', 'What do you know?')(page)
+  else await expect(page.getByRole('button', { name: 'Use roster 1', exact: true })).toBeVisible()
+}
+
 /** What is opened while drafting, by who looks and where. */
 const openedAt: Readonly<Record<string, Sight['opened']>> = {
   'player /leaderboard': {
     menu: opening('Open menu', 'Menu'),
     notifications: opening(/^Notifications/, 'Notifications'),
   },
-  'player /': { rules: opening(/Rules/, 'Rules') },
+  'player /': { rules: opening(/Rules/, 'Rules'), lineup: openingLineup },
+  'player /myteams': {
+    'entry-actions': opening(/^Edit Entry/, 'Roster Manager'),
+    'roster-files': opening('Rosters as a file', 'Rosters as a file'),
+  },
   'newcomer /leaderboard': { 'roster-hidden': opening(/public after the lock$/, 'Roster of') },
 }
 

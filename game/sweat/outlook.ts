@@ -55,7 +55,7 @@ const POINTS_A_DOUBLING = 36
 const DEVIATION_OF_SCALE = Math.PI / Math.sqrt(3)
 const STRAY = { least: 0.2, most: 1.2 }
 /** How far the rest of a day strays from its pace so far, in doublings: fitted on both recorded seasons. */
-const UNEVEN = 0.36
+const UNEVEN = 0.39
 
 /** How much the pace of the day counts against what the book expected. */
 const trustIn = (share: number): number => share / (share + HALFWAY)
@@ -71,10 +71,10 @@ export function bookedViews({ projection, ...normal }: BookLine): number {
   return low
 }
 
-/** What is not known of the day's level, the less the longer it is watched, and how unevenly views come in within a day. */
+/** What is not known of the day's level, soon less while it is watched, and how unevenly views come in within a day. */
 function strayOf({ spread }: Book, share: number): number {
   const day = clip(((spread ?? USUAL_FORM.spread) * DEVIATION_OF_SCALE) / POINTS_A_DOUBLING, STRAY.least, STRAY.most)
-  return Math.hypot(day * (1 - trustIn(share)), UNEVEN)
+  return Math.hypot(day * (1 - trustIn(share)) ** 2, UNEVEN)
 }
 
 export function outlookOf(book: Book, starts: Readings, nows: Readings, hours: Hours): Outlook {

@@ -5,6 +5,7 @@
  * stands for those 24 hours. In between each total follows its own curve (game/curve.ts). A channel without totals at both ends is
  * unknown in that round. Nothing here reads a clock: the same instant always gives the same numbers, also after a crash.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { between, readingBetween } from '#game/curve.ts'
 import { elapsedShare } from '#game/phase.ts'
@@ -19,6 +20,9 @@ import type { Channel, ChannelCounts, FoundChannel, History, Round, StatisticsSo
 const seasonFolder = path.resolve(import.meta.dirname, '../../data/recorded-season')
 /** How many complete daily gains a channel needs for a baseline of its own; the same number as in game/scoring.ts. */
 const GAINS_FOR_A_BASELINE = 7
+
+/** Whether there is a season to open. */
+export const isSeasonInstalled = (folder = seasonFolder): boolean => existsSync(path.join(folder, 'daily.csv'))
 
 export function openRecordedSeason(folder = seasonFolder): StatisticsSource {
   const season = loadSeason(folder)

@@ -118,7 +118,7 @@ test.each(cells)('$method $path by $role: $outcome', async ({ role, outcome, ...
     notificationId: 1,
     entryId: 1,
     sessionId: 'a'.repeat(32),
-    userId: 'nobody',
+    userId: '00000000-0000-4000-8000-000000000000',
   })
   const call = { GET: server.get, POST: server.post, PUT: server.put, PATCH: server.patch, DELETE: server.del }[
     endpoint.method

@@ -106,6 +106,7 @@ const rightUrl = (endpoint: Endpoint) =>
     notificationId: 1,
     entryId: 1,
     sessionId: 'a'.repeat(32),
+    userId: '00000000-0000-4000-8000-000000000000',
   })
 
 type Reply = Awaited<ReturnType<typeof send>>

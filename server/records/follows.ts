@@ -27,7 +27,7 @@ export async function unfollow(db: Queryable, userId: string, followedId: string
 }
 
 /** Their ids, followed first one first. */
-export const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
+const readFollows = async (db: Queryable, userId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('follows')

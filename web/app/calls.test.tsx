@@ -17,6 +17,7 @@ import { heldPrizes } from '#contract/held-prizes.ts'
 import { ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { ownLedger, playedCompetitions } from '#contract/profile.ts'
+import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { holdClock } from '#web/testing/polling.ts'
@@ -28,6 +29,7 @@ import {
   sampleEntry,
   sampleKeptCreator,
   sampleRow,
+  sampleFrames,
   sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -60,6 +62,7 @@ beforeEach(async () => {
   server.returns(myEntries, [sampleEntry({ rank: 1 })])
   server.returns(leaderboard, [sampleRow(1), sampleRow(2)])
   server.returns(sweat, sampleSweat())
+  server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [])
   server.returns(ownLedger, { lines: [], next: null, waiting: [] })
@@ -79,7 +82,7 @@ type Row = [path: string, inHalfAMinute: [Endpoint, number][], onFocus: Endpoint
 const rows: Row[] = [
   ['/', [[leaderboard, EVERY_5_S]], []],
   ['/play', [[leaderboard, EVERY_5_S]], []],
-  ['/gamemode', [[sweat, EVERY_10_S]], [myEntries]],
+  ['/gamemode', [[sweat, EVERY_10_S]], [myEntries], [frames]],
   ['/upcoming', [[upcomingCompetitions, EVERY_30_S]], []],
   [
     '/live',

@@ -20,6 +20,7 @@ import { applicationChannel, ipoApplications } from '#contract/ipo.ts'
 import { leaderboard, ownPlace } from '#contract/leaderboard.ts'
 import { notifications, readNotifications } from '#contract/notifications.ts'
 import { competitionResult, ownLedger, playedCompetitions, seeResult } from '#contract/profile.ts'
+import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
 import { RouteContext } from '#web/lib/route-context.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -33,6 +34,7 @@ import {
   samplePublicEntry,
   sampleResult,
   sampleRow,
+  sampleFrames,
   sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -97,6 +99,7 @@ function arrange(phase: 'drafting' | 'live' | 'completed'): void {
   server.returns(entry, hostile(samplePublicEntry()))
   server.returns(leaderboard, [hostile(sampleRow(1)), hostile(sampleRow(2))])
   server.returns(sweat, hostile(sampleSweat()))
+  server.returns(frames, sampleFrames())
   server.returns(ownPlace, { entryId: 11, rank: 1, totalScore: 0, entries: 2 })
   server.returns(playedCompetitions, [
     hostile({

@@ -8,7 +8,7 @@ import { whole } from '#web/lib/format.ts'
 import styles from './rank-line.module.css'
 
 /** `share`: how much of the competition had passed, 0 to 1. */
-export type RankSpot = { share: number; rank: number }
+type RankSpot = { share: number; rank: number }
 
 type Props = { spots: readonly RankSpot[]; entries: number; paidPlaces?: number; at?: number; label: string }
 

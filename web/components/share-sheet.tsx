@@ -5,6 +5,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Download, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Competition } from '#contract/competitions.ts'
 import { shareEntry, stopSharing, type SharedLink } from '#contract/sharing.ts'
 import { quietText } from '#game/share.ts'
@@ -34,7 +35,8 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
     },
     onError: toast.refuseAs('The link is still there'),
   })
-  return (
+  // in the page's own shell, wherever its button is
+  return createPortal(
     <Dialog
       open
       as="sheet"
@@ -49,7 +51,8 @@ export function ShareSheet({ competition, entryId, onClose }: Props) {
       ) : (
         <Splash />
       )}
-    </Dialog>
+    </Dialog>,
+    document.body,
   )
 }
 

@@ -68,6 +68,22 @@ test('any response at all shows that the network is back', async () => {
   expect(asOf()).toBeNull()
 })
 
+test('what the server has kept without its database counts until the competition is new again, and is not stored', async () => {
+  const responds = (body: unknown, age: string) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { headers: { age } }))
+  responds([sampleRow(1)], '300')
+  await board(7)
+  expect(useOffline.getState()).toEqual({ asOf: noon - 300_000, isOfBoard: true, isDelayed: true })
+  responds(sampleAbout(), '0')
+  await call(about)
+  expect(asOf()).toBe(noon - 300_000)
+  responds(sampleCompetition(), '2')
+  await call(activeCompetition)
+  expect(asOf()).toBeNull()
+  noNetwork()
+  await expect(board(7)).rejects.toThrow('Failed to fetch')
+})
+
 test('a refusal or a broken response is never covered up by an older response', async () => {
   server.returns(leaderboard, [sampleRow(1)])
   await board(7)

@@ -63,8 +63,8 @@ export function markOnline(): void {
 export function markAge(endpoint: Endpoint, status: number, age: number): boolean {
   const isOld = age > KEPT
   if (isOld) showTime(endpoint, Date.now() - 1000 * age, true)
-  // as long as it has not, it says 503 to everything else
-  else if (status !== 503 || !useOffline.getState().isDelayed) markOnline()
+  // what is personal says nothing of what everybody reads
+  else if (!useOffline.getState().isDelayed || (endpoint === activeCompetition && status < 500)) markOnline()
   return isOld
 }
 

@@ -9,6 +9,7 @@ import type { Entry, EntryPick, PublicEntry } from '#contract/entries.ts'
 import { REVIEW_HOURS, type Application, type ApplicationChannel } from '#contract/ipo.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { CompetitionResult } from '#contract/profile.ts'
+import type { CompetitionFrames } from '#contract/recap.ts'
 import type { Race, Sweat } from '#contract/sweat.ts'
 import type { CreatorResearch, ScoutedCreator } from '#contract/scouting.ts'
 
@@ -188,6 +189,16 @@ export const sampleRace = (changes: Partial<Race> = {}): Race => ({
   ...changes,
 })
 
+/** None yet. */
+export const sampleFrames = (changes: Partial<CompetitionFrames> = {}): CompetitionFrames => ({
+  competitionId: 7,
+  phase: 'live',
+  entries: 26,
+  creatorIds: [1, 2, 3, 4, 5],
+  frames: [],
+  ...changes,
+})
+
 /** Of entry 11. */
 export const sampleSweat = (changes: Partial<Sweat> = {}, race: Race | null = sampleRace()): Sweat => ({
   asOf: LONG_AGO,
@@ -279,6 +290,7 @@ export const sampleAbout = (changes: Partial<About> = {}): About => ({
   tickSeconds: 2,
   contact: null,
   retentionDays: 28,
+  hasPractice: true,
   ...changes,
 })
 

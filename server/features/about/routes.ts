@@ -2,9 +2,11 @@
 import * as api from '#contract/about.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Scopes } from '#server/http/scopes.ts'
+import { isSeasonInstalled } from '#server/adapters/recorded.ts'
 import { mountEndpoint } from '#server/http/mount-endpoint.ts'
 
 export function about(scopes: Scopes, { settings, source }: Deps): void {
+  const hasPractice = source.name === 'recorded' || isSeasonInstalled()
   mountEndpoint(scopes, api.about, () => ({
     signIn: settings.oidc ? ('openid-connect' as const) : ('built-in' as const),
     source: source.name,
@@ -12,5 +14,6 @@ export function about(scopes: Scopes, { settings, source }: Deps): void {
     tickSeconds: settings.tickSeconds,
     contact: settings.contactEmail,
     retentionDays: settings.retentionDays,
+    hasPractice,
   }))
 }

@@ -67,7 +67,12 @@ async function leftOf(competitionId: number) {
   `.execute(db)
   const { phase, winner_id } = await readCompetition(db, competitionId)
   const winner = await db.selectFrom('users').select('subject').where('id', '=', winner_id).executeTakeFirst()
-  return { rows, phase, winner: winner?.subject.split('-')[1] }
+  const frames = await db
+    .selectFrom('competition_frames')
+    .select(['nth', 'points', 'lines', 'field_worth_tenths'])
+    .where('competition_id', '=', competitionId)
+    .execute()
+  return { rows, phase, winner: winner?.subject.split('-')[1], frames }
 }
 
 /** A program that dies after so many statements. */

@@ -48,8 +48,9 @@ test('five may be followed, however many are asked for at a time', async () => {
 
 test('nobody follows themselves, somebody who is not there, or the viewers', async () => {
   const viewer = await server.watch()
-  for (const userId of [ada.id, 'nobody', viewer.id]) expect(codeOf(await follow(userId))).toBe('nobody_to_follow')
-  expect(codeOf(await follow('no!one'))).toBe('bad_request')
+  for (const userId of [ada.id, '00000000-0000-4000-8000-000000000000'])
+    expect(codeOf(await follow(userId))).toBe('nobody_to_follow')
+  for (const userId of [viewer.id, 'no!one']) expect(codeOf(await follow(userId))).toBe('bad_request')
 })
 
 test('followed players have the place of their best entry, on the board while it is played', async () => {

@@ -19,7 +19,7 @@ import { refuseRoster, spent } from '#game/roster.ts'
 import { scorerOf } from '#game/scoring/scorer.ts'
 import type { ScoringVersion } from '#game/scoring/types.ts'
 import { seededRandom } from '#game/seeded-random.ts'
-import { openRecordedSeason } from '#server/adapters/recorded.ts'
+import { isSeasonInstalled, openRecordedSeason } from '#server/adapters/recorded.ts'
 import type { StatisticsSource } from '#server/adapters/source.ts'
 import { startTestServer, type Actor, type TestServer } from '#server/testing/server.ts'
 import { openPracticeDays } from './practice-days.ts'
@@ -185,9 +185,11 @@ test('a round that is over is noted once, and touches neither money nor experien
   expect((await everything()).user.practice_done_at).toEqual(doneAt)
 })
 
-test('where the numbers come from YouTube the recorded days are still there; where no season is installed there are none', () => {
+test('where the numbers come from YouTube the recorded days are still there; where no season is installed there are none', async () => {
+  expect((await server.get('/api/about')).json()).toMatchObject({ hasPractice: true })
   const youtube = { ...source, name: 'youtube' as const, replayDay: () => null } satisfies StatisticsSource
   expect(openPracticeDays(youtube, () => source).dayOf(0)).toBe(practiceDays.dayOf(0))
   const empty = mkdtempSync(path.join(tmpdir(), 'no-season-'))
   expect(openPracticeDays(youtube, () => openRecordedSeason(empty)).dayOf(0)).toBeNull()
+  expect([isSeasonInstalled(), isSeasonInstalled(empty)]).toEqual([true, false])
 })

@@ -68,8 +68,7 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
   const { book, points, frames } = evening
   const read = timelineOf(entry, frames)
   const last = read.at(-1)
-  const isToTheEnd = last !== undefined && last.frame.share >= 1
-  const line = read.map((spot) => (spot === last && isToTheEnd ? { ...spot, ...settled } : spot))
+  const line = read.map((spot) => (spot === last ? { ...spot, ...settled } : spot))
   const stints = stintsOf(entry)
   const final = { share: 1, at: evening.endTime, points, places: [], lines: [] }
   const calls = callsOf(stints, final, book, evening)
@@ -95,7 +94,7 @@ function recapOf(entry: PlayedEntry, settled: { score: Tenths; rank: number }, e
       rank,
       points: brought.map((one) => one && pointsOf(one)),
     })),
-    isCorrected: parts.score !== settled.score || (isToTheEnd && last.score !== settled.score),
+    isCorrected: parts.score !== settled.score || (last !== undefined && last.score !== settled.score),
     // read off throughout, so that none comes of the exact rank at the end alone
     turns: turningPoints(read, stints)
       .map((turn) => ({ ...turn, rankTo: line[turn.to]!.rank!, moved: pointsOf(turn.moved) }))

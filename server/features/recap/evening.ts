@@ -72,7 +72,11 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
   const booked = await readBooked(db, competition)
   const stored = await readFrames(db, competitionId)
   const { startTime, endTime } = timesOf(competition)
-  const frames = stored.map((frame) => frameOf(frame, booked))
+  const points = new Map(booked.map((line) => [line.creatorId, line.points]))
+  const frames = toTheEnd(
+    stored.map((frame) => frameOf(frame, booked)),
+    { share: 1, at: endTime, points, places: [], lines: [] },
+  )
   const limits = {
     minPicks: competition.min_picks,
     maxPicks: competition.max_picks,
@@ -84,7 +88,7 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
     entries: competition.total_entries,
     paidPlaces: Math.min(competition.payout_shares.length, competition.total_entries),
     book: new Map(booked.map((line) => [line.creatorId, line])),
-    points: new Map(booked.map(({ creatorId, points }) => [creatorId, points])),
+    points,
     frames,
     fieldWorth: stored.at(-1)?.fieldWorth ?? null,
     best: bestRoster(
@@ -94,6 +98,10 @@ async function readEvening(db: Db, competitionId: number): Promise<Evening> {
     rivals: await readRivals(db, competitionId, frames),
   }
 }
+
+/** A program of the release before may have settled it without its last frame. */
+const toTheEnd = (frames: Frame[], end: Frame): Frame[] =>
+  frames.length === 0 || frames.at(-1)!.share >= 1 ? frames : [...frames, end]
 
 const frameOf = ({ share, at, points, places, lines }: ReadFrame, booked: readonly Booked[]): Frame => ({
   share,

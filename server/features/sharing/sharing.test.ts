@@ -1,7 +1,8 @@
 /** A link from the lock to its end: who may make it, what anybody sees behind it, and what nobody does. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Entry } from '#contract/entries.ts'
 import type { SharedLink } from '#contract/sharing.ts'
+import { buildApp } from '#server/app.ts'
 import { competitionJobs } from '#server/features/competitions/jobs.ts'
 import { voidCompetition } from '#server/features/competitions/void.ts'
 import { cheapest, competitionInPhase, enter, runDue } from '#server/testing/life.ts'
@@ -205,6 +206,22 @@ test('the picture is drawn once, has a name of its own after a correction, and i
   expect(after.token).toBe(before.token)
   expect(after.picture).not.toBe(before.picture)
   expect((await picture(after.token)).headers.etag).not.toBe(drawn.headers.etag)
+})
+
+test('an address has ten pictures drawn a minute; what is drawn already is free, and others are not held up', async () => {
+  await toSettled()
+  const { token } = await link()
+  const app = await buildApp({ ...server.deps, settings: { ...server.deps.settings, rateLimitFactor: 1 } })
+  onTestFinished(() => app.close())
+  const ask = async (points: number, remoteAddress: string) => {
+    await server.db.updateTable('entries').set({ score_tenths: points }).where('id', '=', entryId).execute()
+    return (await app.inject({ url: `/s/${token}.png`, remoteAddress })).statusCode
+  }
+  const statuses: number[] = []
+  for (let nth = 0; nth < 11; nth++) statuses.push(await ask(7_000 + nth, '198.51.100.7'))
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  expect(await ask(7_000, '198.51.100.7')).toBe(200)
+  expect(await ask(7_010, '203.0.113.9')).toBe(200)
 })
 
 test('a name is text, whatever it is', async () => {

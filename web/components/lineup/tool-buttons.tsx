@@ -30,9 +30,11 @@ export function ToolButtons({ canUndo, canClear, onFill, onSwap, onClear, onUndo
       </button>
       <button type="button" aria-label="Undo" disabled={!canUndo} onClick={onUndo}>
         <Undo2 size={16} aria-hidden="true" />
+        <span>Undo</span>
       </button>
       <button type="button" aria-label="What do you know?" aria-haspopup="dialog" onClick={onKnow}>
         <Lightbulb size={16} aria-hidden="true" />
+        <span>What do you know?</span>
       </button>
     </div>
   )

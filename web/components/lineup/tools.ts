@@ -53,11 +53,7 @@ export function fill({ creators, picks, beliefs, limits, others }: Making): Made
   const left = wholeDollars((limits.salaryCap - best.price) as typeof best.price)
   return {
     title: `Filled with ${fresh.length}`,
-    message:
-      `${left} is left. ` +
-      (beliefs.size > 0
-        ? 'Prices and what you know decided.'
-        : 'Prices already know the rest, so full rosters are worth about the same: say what you know.'),
+    message: `${left} is left. ${beliefs.size > 0 ? 'Prices and what you know decided.' : 'Prices know that much. What do you know?'}`,
     picks: [...picks, ...fresh.map(({ creatorId, price }) => ({ creatorId, price }))],
   }
 }

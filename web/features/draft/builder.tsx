@@ -9,6 +9,7 @@ import type { Creator } from '#contract/creators.ts'
 import type { Entry } from '#contract/entries.ts'
 import { deviationOf, MODES, type Mode } from '#game/beliefs.ts'
 import { cents } from '#game/money.ts'
+import type { Choice } from '#game/optimise.ts'
 import { whyNoRoster, sharedWith, variedRosters, type Variety } from '#game/varied-rosters.ts'
 import { points, wholeDollars } from '#web/lib/format.ts'
 import { BeliefSheet } from '#web/components/lineup/belief-sheet.tsx'
@@ -24,7 +25,7 @@ import styles from '#web/components/lineup/lineup.module.css'
 
 const COUNT = 20
 const MODE_NAMES: Record<Mode, string> = {
-  balanced: 'Balanced: the most expected points',
+  balanced: 'Balanced: most points',
   calm: 'Calm: fewer wild days',
   ceiling: 'Ceiling: more wild days',
 }
@@ -116,6 +117,8 @@ export function Builder({ competition, creators, entries, onClose }: Props) {
   )
 }
 
+const dearestFirst = (picks: readonly Choice[]) => picks.toSorted((one, other) => other.price - one.price)
+
 /** What is picked, each with its lock. */
 function Picked({ tools }: { tools: LineupTools }) {
   if (tools.picks.length === 0) return null
@@ -184,13 +187,14 @@ function Rosters({ tools, mode, wish, onUsed }: RostersProps) {
           </thead>
           <tbody>
             {rosters.map((roster, nth) => {
-              const picks = roster.picks.map(({ creatorId }) => byId.get(creatorId)!)
+              const picks = dearestFirst(roster.picks).map(({ creatorId }) => byId.get(creatorId)!)
               const spread = Math.hypot(...picks.map(({ trend }) => deviationOf(trend)))
               return (
                 <tr key={picks.map(({ id }) => id).join(' ')}>
                   <th scope="row">
-                    {picks.map(({ id, channelName }) => (
+                    {picks.map(({ id, channelName }, place) => (
                       <span key={id} data-believed={beliefs.has(id)}>
+                        {place > 0 && ' · '}
                         {channelName}
                         {beliefs.has(id) && ` ${signed(beliefs.get(id)!)}`}
                       </span>

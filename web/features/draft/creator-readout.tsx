@@ -10,6 +10,7 @@ import { formSentence, lineSentence, projectionSentence } from '#web/components/
 import { NEW } from '#web/components/new-creator.ts'
 import { Explained } from '#web/ui/explained.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { noteScouted } from './use-carousel.ts'
 import { Spark } from '#web/ui/spark.tsx'
 
 type Props = {
@@ -46,7 +47,7 @@ export function CreatorReadout({ creator, isPicked, isOpen, refusal, showsStats,
         {isOpen && <KeyHint letter="a">{isPicked ? 'Drop' : whatPickingDoes(refusal)}</KeyHint>}
         <KeyHint letter="x">Stats</KeyHint>
         <KeyHint letter="y">Channel</KeyHint>
-        <Link to={`/creator/${creator.id}`} className={SCOUT}>
+        <Link to={`/creator/${creator.id}`} className={SCOUT} onClick={() => noteScouted(creator.id)}>
           Scout
         </Link>
       </p>

@@ -33,11 +33,12 @@ function OnOffer({ competition, creators, creator }: Props) {
       <button
         type="button"
         className={buttonClass(isMine ? 'plain' : 'coin', 'whitespace-nowrap')}
-        aria-label={`${isMine ? 'Drop' : 'Pick'} ${creator.channelName}`}
         aria-disabled={!roster.isOpen}
         onClick={press}
       >
-        <KeyHint letter="a">{isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}</KeyHint>
+        <KeyHint letter="a">{null}</KeyHint>
+        {isMine ? 'Drop' : `Pick ${wholeDollars(creator.price)}`}
+        <span className="sr-only">{creator.channelName}</span>
       </button>
       <p className="min-w-0 text-[12px]/4 text-muted" role="status">
         <b className="text-text">

@@ -45,7 +45,8 @@ export function FindBar({ shown, all, onFind, onReset, onTools, hasTools }: Prop
       {onTools && (
         <button
           type="button"
-          className={`${styles.find} ${styles.wand} right-2.5`}
+          className={`${styles.find} ${styles.tools} left-2.5`}
+          data-beside={count !== null}
           aria-expanded={hasTools}
           onClick={onTools}
         >

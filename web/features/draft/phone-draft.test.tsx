@@ -17,6 +17,7 @@ import { useShownToast } from '#web/ui/toast.ts'
 import { DraftScreen } from './draft-screen.tsx'
 import { draftOf, onScreen, six, viewer } from '#web/testing/draft.ts'
 import { NOTHING_DRAFTED, useDraft } from './picks.ts'
+import { noteScouted } from './use-carousel.ts'
 import { REDIRECT_MS } from './use-submit.ts'
 
 const server = fakeServer()
@@ -70,6 +71,18 @@ test('the carousel wraps at both ends and keeps five cards in the page', async (
   await button('Next creator').click()
   await expect.element(creator('Pixel Foundry')).toBeVisible()
   expect(page.getByRole('group', { name: 'Creators' }).element().children).toHaveLength(5)
+})
+
+test('whoever scouts a creator comes back to it', async () => {
+  const screen = await open()
+  await button('Next creator').click()
+  await expect.element(creator('Orbit Academy')).toBeVisible()
+  await page.getByRole('link', { name: 'Scout' }).click()
+  expect(screen.address()).toBe('/creator/2')
+  await screen.unmount()
+  await open()
+  await expect.element(creator('Orbit Academy')).toBeVisible()
+  noteScouted(0)
 })
 
 test('holding an arrow runs through the creators, faster and faster', async () => {

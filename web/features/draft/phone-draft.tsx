@@ -28,7 +28,6 @@ import { ConfirmEntry } from './confirm-entry.tsx'
 import { Console, ConsolePicks, ConsoleScreen } from '#web/components/console.tsx'
 import { CreatorReadout } from './creator-readout.tsx'
 import { FindBar } from './find-bar.tsx'
-import { MyEntriesSheet } from './my-entries-sheet.tsx'
 import { PhoneHead } from './phone-head.tsx'
 import { isPicked, limitsOf } from './picks.ts'
 import { PicksLine } from './picks-line.tsx'
@@ -42,6 +41,10 @@ const CreatorFinder = lazyComponent(
   (file) => file.CreatorFinder,
 )
 
+const MyEntriesSheet = lazyComponent(
+  () => import('./my-entries-sheet.tsx'),
+  (file) => file.MyEntriesSheet,
+)
 const PhoneTools = lazyComponent(
   () => import('./phone-tools.tsx'),
   (file) => file.PhoneTools,
@@ -85,7 +88,9 @@ export function PhoneDraft({ competition, creators }: Props) {
   const showPick = (id: number) => (chosen.some((one) => one.id === id) ? show(id) : choose(EVERYBODY, id))
   const openFinder = () =>
     void CreatorFinder.load().then(() => setSheet('finder'), toast.refuseAs('The search did not load'))
-  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : setSheet('entries'))
+  const openEntries = () =>
+    void MyEntriesSheet.load().then(() => setSheet('entries'), toast.refuseAs('Your entries did not load'))
+  const edit = () => (entries.length === 1 ? manageEntry(managed(entries[0]!, 1)) : openEntries())
 
   const acts = { onShow: showPick, onDrop: entered && !hasTools ? edit : roster.drop, onFind: openFinder }
   const slots = (

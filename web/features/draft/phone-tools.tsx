@@ -38,48 +38,50 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
   }
   const letGo = () => clearTimeout(holding.current)
   return (
-    <div
-      className={styles.picks}
-      onPointerDown={(event) => {
-        letGo()
-        hasLocked.current = false
-        const slot = event.target instanceof Element ? event.target.closest('li') : null
-        const pick = slot && tools.picks[[...slot.parentElement!.children].indexOf(slot)]
-        if (!pick || (event.target as Element).closest('[aria-pressed]')) return
-        holding.current = setTimeout(() => {
-          hasLocked.current = true
-          tools.toggleLock(pick.creatorId)
-        }, HOLD_MS)
-      }}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
-      onPointerLeave={letGo}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      <ToolButtons
-        canUndo={tools.canUndo}
-        canClear={tools.canClear}
-        onFill={tools.fill}
-        onSwap={tools.swap}
-        onClear={tools.clear}
-        onUndo={tools.undo}
-        onKnow={() => setKnowing(true)}
-      />
-      <Slots
-        picks={tools.picks}
-        maxPicks={competition.maxPicks}
-        creators={byId}
-        onShow={unlessLocked(onShow)}
-        onDrop={unlessLocked(onDrop)}
-        onFind={onFind}
-        mark={({ creatorId }) => (
-          <LockButton
-            name={byId.get(creatorId)?.channelName ?? 'Unknown'}
-            isLocked={tools.locked.has(creatorId)}
-            onToggle={() => tools.toggleLock(creatorId)}
-          />
-        )}
-      />
+    <>
+      <div
+        className={styles.picks}
+        onPointerDown={(event) => {
+          letGo()
+          hasLocked.current = false
+          const slot = event.target instanceof Element ? event.target.closest('li') : null
+          const pick = slot && tools.picks[[...slot.parentElement!.children].indexOf(slot)]
+          if (!pick || (event.target as Element).closest('[aria-pressed]')) return
+          holding.current = setTimeout(() => {
+            hasLocked.current = true
+            tools.toggleLock(pick.creatorId)
+          }, HOLD_MS)
+        }}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onPointerLeave={letGo}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <ToolButtons
+          canUndo={tools.canUndo}
+          canClear={tools.canClear}
+          onFill={tools.fill}
+          onSwap={tools.swap}
+          onClear={tools.clear}
+          onUndo={tools.undo}
+          onKnow={() => setKnowing(true)}
+        />
+        <Slots
+          picks={tools.picks}
+          maxPicks={competition.maxPicks}
+          creators={byId}
+          onShow={unlessLocked(onShow)}
+          onDrop={unlessLocked(onDrop)}
+          onFind={onFind}
+          mark={({ creatorId }) => (
+            <LockButton
+              name={byId.get(creatorId)?.channelName ?? 'Unknown'}
+              isLocked={tools.locked.has(creatorId)}
+              onToggle={() => tools.toggleLock(creatorId)}
+            />
+          )}
+        />
+      </div>
       {isKnowing && (
         <BeliefSheet
           creators={creators}
@@ -87,7 +89,7 @@ export function PhoneTools({ competition, creators, entries, currentId, onShow, 
           onClose={() => setKnowing(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

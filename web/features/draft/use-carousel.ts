@@ -1,15 +1,19 @@
 /**
  * Which creator of a list is in focus. `place` may run past both ends. When the list changes, the same creator stays in focus if it is
- * still in it, and otherwise the first one is.
+ * still in it, and otherwise the first one is. Whoever comes back from scouting is where they were.
  */
 import { useState } from 'react'
 import type { Creator } from '#contract/creators.ts'
 import { wrap } from '#web/components/creator-carousel.tsx'
 
+let scouted = 0
+/** This creator is looked at on a page of its own now. */
+export const noteScouted = (creatorId: number): void => void (scouted = creatorId)
+
 /** The list is never empty. */
 export function useCarousel(creators: readonly Creator[]) {
-  const [focus, setFocus] = useState(() => ({ place: 0, id: creators[0]!.id }))
   const at = (place: number) => ({ place, id: creators[wrap(place, creators.length)]!.id })
+  const [focus, setFocus] = useState(() => at(Math.max(0, placeOf(creators, scouted))))
   const current = creators[wrap(focus.place, creators.length)]!
   if (current.id !== focus.id) setFocus(at(Math.max(0, placeOf(creators, focus.id))))
 

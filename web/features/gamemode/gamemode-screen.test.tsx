@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights, type Highlight } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { frames } from '#contract/recap.ts'
 import { sweat } from '#contract/sweat.ts'
 import { closeReceipt, useOpenReceipt } from '#web/lib/receipts.ts'
 import { keyOf } from '#web/lib/call.ts'
@@ -16,6 +17,7 @@ import {
   sampleCreator,
   sampleEntry,
   samplePick,
+  sampleFrames,
   sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -68,6 +70,7 @@ function gameOf({ competition = live(), entries = [playing()] }: Wanted = {}): v
   server.returns(myEntries, entries)
   server.returns(highlights, ({ params }) => (params.creatorId === 1 ? clips : []))
   server.returns(sweat, sampleSweat())
+  server.returns(frames, sampleFrames())
 }
 const show = () => renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 const open = (wanted?: Wanted) => {

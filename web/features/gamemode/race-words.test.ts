@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bandShares, chance, needText } from './race-words.ts'
-import { withSpot } from './rank-line.ts'
+import { joined, withSpot } from './rank-line.ts'
 
 test.each([
   [0, '0%'],
@@ -40,4 +40,20 @@ test('a line of ranks is thinned out before it grows without end, and takes no s
   for (let at = 2; at < 1_000; at++) spots = withSpot(spots, { at, rank: at })
   expect(spots.length).toBeLessThanOrEqual(121)
   expect([spots[0]!.at, spots.at(-1)]).toEqual([1, { at: 999, rank: 999 }])
+})
+
+test('frames fill what was not seen, and what was seen stands', () => {
+  const frames = [0, 100, 200, 300].map((at) => ({ at, rank: 9 }))
+  const seen = [
+    { at: 99, rank: 4 },
+    { at: 310, rank: 5 },
+  ]
+  expect(joined(frames, seen).map(({ at, rank }) => [at, rank])).toEqual([
+    [0, 9],
+    [99, 4],
+    [200, 9],
+    [300, 9],
+    [310, 5],
+  ])
+  expect([joined([], []), joined([], seen), joined(frames, [])]).toEqual([[], seen, frames])
 })

@@ -4,6 +4,7 @@ import { currentUser } from '#contract/auth.ts'
 import { activeCompetition, type Competition } from '#contract/competitions.ts'
 import { creators as allCreators, highlights } from '#contract/creators.ts'
 import { myEntries, type Entry } from '#contract/entries.ts'
+import { frames } from '#contract/recap.ts'
 import { sweat, type Sweat } from '#contract/sweat.ts'
 import { keyOf } from '#web/lib/call.ts'
 import { renderScreen } from '#web/testing/render.tsx'
@@ -13,6 +14,7 @@ import {
   sampleEntry,
   samplePick,
   sampleRace,
+  sampleFrames,
   sampleSweat,
   sampleUser,
 } from '#web/testing/samples.ts'
@@ -30,7 +32,7 @@ const entry = (changes: Partial<Entry> = {}) =>
     ...changes,
   })
 
-function open(shown: Sweat | null, changes: Partial<Competition> = {}) {
+function open(shown: Sweat | null, changes: Partial<Competition> = {}, kept = sampleFrames()) {
   server.returns(currentUser, sampleUser())
   server.returns(activeCompetition, sampleCompetition({ phase: 'live', totalEntries: 26, ...changes }))
   server.returns(
@@ -39,6 +41,7 @@ function open(shown: Sweat | null, changes: Partial<Competition> = {}) {
   )
   server.returns(myEntries, [entry()])
   server.returns(highlights, [])
+  server.returns(frames, kept)
   if (shown) server.returns(sweat, shown)
   return renderScreen(<GamemodeScreen />, { path: '/gamemode' })
 }
@@ -130,6 +133,27 @@ test('the ranks that were seen become a line, with a table beside it, and outlas
   await expect.element(line()).toBeVisible()
   await page.getByText('As a table').click()
   await vi.waitFor(() => expect(race().element().querySelectorAll('tbody tr')).toHaveLength(2))
+})
+
+test('who comes late sees the ranks of the frames before; after a trade, which frames know nothing of, only what was seen', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 12, minute)).toISOString()
+  const places = Array.from({ length: 26 }, (_, nth) => nth + 1)
+  const frameOf = (nth: number, points: number[]) => ({
+    nth,
+    share: nth / 48,
+    at: at(10 * nth),
+    points,
+    places,
+    lines: places.map((place) => 30 - place),
+  })
+  const kept = sampleFrames({ frames: [frameOf(1, [4, 4, 2, 0, 0]), frameOf(2, [9, 9, 7, 0, 0])] })
+  const screen = await open(sampleSweat({ asOf: at(40) }), {}, kept)
+  await expect.element(page.getByRole('img', { name: 'From 20th to 3rd; best 3rd, worst 20th' })).toBeVisible()
+  await screen.unmount()
+  server.returns(myEntries, [entry({ banked: 4 })])
+  await renderScreen(<GamemodeScreen />, { path: '/gamemode' })
+  await expect.element(race()).toMatchTextContent('2nd to 9th')
+  await expect.element(page.getByText('Your rank so far')).not.toBeInTheDocument()
 })
 
 test('on a desktop the race is at the left and the neighbours are at the right; before the lock and after the end there is none', async () => {

@@ -74,7 +74,8 @@ export function PacePanel(props: Props) {
 
 function Ranks({ competition, entry }: Props) {
   const { sweat, own } = useRace(competition, entry)
-  return <RankChart spots={useRankLine(competition.id, entry.id, spotOf(sweat, own))} />
+  const spots = useRankLine(entry, spotOf(sweat, own))
+  return <RankChart competition={competition} paidPlaces={sweat?.paidPlaces ?? 0} spots={spots} />
 }
 
 /** The rows around the entry on the board. */

@@ -1,46 +1,32 @@
-/** The ranks an entry has had, as a line: the first place is at the top. The table beside it says the same in numbers. */
-import { ordinal } from '#web/components/ordinal.ts'
+/** The ranks an entry has had, as a line from the lock to the end. The table beside it says the same in numbers. */
+import type { Competition } from '#contract/competitions.ts'
+import { elapsedShare } from '#game/phase.ts'
 import { timeOf } from '#web/lib/format.ts'
+import { ordinal } from '#web/components/ordinal.ts'
+import { RankLine } from '#web/components/rank-line.tsx'
 import type { Spot } from './rank-line.ts'
 import styles from './race.module.css'
 
-/** The drawing is as wide as there is room; the line keeps its strength. */
-const SIZE = 100
 /** Rows of the table: the last of them. */
 const ROWS = 12
 
-export function RankChart({ spots }: { spots: readonly Spot[] }) {
+type Props = { competition: Competition; paidPlaces: number; spots: readonly Spot[] }
+
+export function RankChart({ competition, paidPlaces, spots }: Props) {
   if (spots.length < 2) return null
   const ranks = spots.map(({ rank }) => rank)
-  const [best, worst] = [Math.min(...ranks), Math.max(...ranks)]
-  const [from, to] = [spots[0]!.at, spots.at(-1)!.at]
-  const x = (at: number) => ((at - from) / Math.max(1, to - from)) * SIZE
-  const y = (rank: number) => (best === worst ? SIZE / 2 : ((rank - best) / (worst - best)) * SIZE)
-  const line = spots.map(({ at, rank }) => `${x(at).toFixed(2)} ${y(rank).toFixed(2)}`).join('L')
-  const last = spots.at(-1)!
+  const [first, last] = [ranks[0]!, ranks.at(-1)!]
+  const window = { startTime: new Date(competition.startTime), endTime: new Date(competition.endTime) }
   return (
-    <figure className={styles.ranks}>
-      <figcaption className={styles.head}>Your rank while you watched</figcaption>
-      <div
-        className={styles.chart}
-        role="img"
-        aria-label={`From ${ordinal(ranks[0]!)} to ${ordinal(last.rank)}; best ${ordinal(best)}, worst ${ordinal(worst)}`}
-      >
-        <div className={styles.scale} aria-hidden="true">
-          <span>{ordinal(best)}</span>
-          {best !== worst && <span>{ordinal(worst)}</span>}
-        </div>
-        <div className={styles.plot}>
-          <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none">
-            <path d={`M${line}`} className={styles.line} />
-          </svg>
-          <i className={styles.dot} style={{ left: `${x(last.at)}%`, top: `${y(last.rank)}%` }} />
-        </div>
-      </div>
-      <div className={styles.ends}>
-        <span>{timeOf(from)}</span>
-        <span>{timeOf(to)}</span>
-      </div>
+    <section className={styles.ranks} aria-label="Your rank so far">
+      <h3 className={styles.head}>Your rank so far</h3>
+      <RankLine
+        spots={spots.map(({ at, rank }) => ({ share: elapsedShare(window, new Date(at)), rank }))}
+        entries={competition.totalEntries}
+        paidPlaces={paidPlaces}
+        at={spots.length - 1}
+        label={`From ${ordinal(first)} to ${ordinal(last)}; best ${ordinal(Math.min(...ranks))}, worst ${ordinal(Math.max(...ranks))}`}
+      />
       <details className={styles.numbers}>
         <summary>As a table</summary>
         <table>
@@ -60,6 +46,6 @@ export function RankChart({ spots }: { spots: readonly Spot[] }) {
           </tbody>
         </table>
       </details>
-    </figure>
+    </section>
   )
 }

@@ -1,9 +1,17 @@
 /**
- * The ranks that an entry had while this browser watched, oldest first: kept through reloads, forgotten with the next competition.
+ * The ranks that an entry has had, oldest first: those of the frames that the server keeps, and those that this browser saw while it
+ * watched. The latter are exact; they are kept through reloads and forgotten with the next competition.
  *
- * Whatever else knows earlier ranks, such as frames that a server has kept, can be put before these: the chart takes any spots.
+ * Frames know nothing of moves, so for an entry that has made one there are only the ranks that were seen.
  */
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Entry } from '#contract/entries.ts'
+import { frames, type CompetitionFrames } from '#contract/recap.ts'
+import { rankByLines } from '#game/frames.ts'
+import { tenths, tenthsOf } from '#game/points.ts'
+import { ask } from '#web/lib/call.ts'
+import { instantOf } from '#web/lib/format.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /** `at`: ms since 1970, when the numbers behind it were true. */
@@ -31,8 +39,43 @@ export function withSpot(spots: readonly Spot[], { at, rank }: Spot): Spot[] {
   return [...kept, { at, rank }]
 }
 
+/** As near to a rank that was seen, a frame tells nothing more. */
+const NEAR = 1 / 96
+
+/** `seen`, and of the others those that are not near to one of them. */
+export function joined(others: readonly Spot[], seen: readonly Spot[]): Spot[] {
+  const [first, last] = [others[0] ?? seen[0], seen.at(-1) ?? others.at(-1)]
+  const near = first && last ? NEAR * (last.at - first.at) : 0
+  const apart = others.filter(({ at }) => seen.every((spot) => Math.abs(spot.at - at) > near))
+  return [...apart, ...seen].sort((one, other) => one.at - other.at)
+}
+
+/** The ranks of an entry that has made no move, as the frames have it. */
+function spotsIn(kept: Pick<CompetitionFrames, 'creatorIds' | 'frames'>, entry: Entry): Spot[] {
+  const columns = entry.picks.map(({ creatorId }) => kept.creatorIds.indexOf(creatorId))
+  return kept.frames.flatMap(({ at, points, places, lines }): Spot[] => {
+    const score = columns.reduce((sum, column) => sum + tenthsOf(points[column] ?? 0), 0)
+    const rank = rankByLines(places, lines.map(tenthsOf), tenths(score))
+    return rank === null ? [] : [{ at: instantOf(at), rank }]
+  })
+}
+
+const hasMoved = ({ banked, picks }: Entry): boolean => banked !== 0 || picks.some(({ before }) => before !== 0)
+
+/** Asked for once: what comes later is seen. */
+function useFrames(entry: Entry): readonly Spot[] {
+  const { data } = useQuery({
+    ...ask(frames, { params: { competitionId: entry.competitionId } }),
+    staleTime: Infinity,
+    enabled: !hasMoved(entry),
+  })
+  return data && !hasMoved(entry) ? spotsIn(data, entry) : []
+}
+
 /** `now`: the rank of this moment, to be kept; null where there is none. */
-export function useRankLine(competitionId: number, entryId: number, now: Spot | null): readonly Spot[] {
+export function useRankLine(entry: Entry, now: Spot | null): readonly Spot[] {
+  const { id: entryId, competitionId } = entry
+  const before = useFrames(entry)
   const [line, setLine] = useState<{ entryId: number; spots: readonly Spot[] }>({ entryId: 0, spots: [] })
   const { at = null, rank = null } = now ?? {}
   useEffect(() => {
@@ -43,5 +86,5 @@ export function useRankLine(competitionId: number, entryId: number, now: Spot | 
     writeStored(STORED, JSON.stringify(kept))
     setLine({ entryId, spots })
   }, [competitionId, entryId, at, rank])
-  return line.entryId === entryId ? line.spots : []
+  return joined(before, line.entryId === entryId ? line.spots : [])
 }

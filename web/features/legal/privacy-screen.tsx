@@ -55,6 +55,10 @@ function YourAccount() {
         carries a keyed hash of your network address, not the address itself. It is deleted seven days after the
         competition is settled, and with your account.
       </p>
+      <p>
+        If you share a result, whoever has the link sees your name, place, points and picks in that competition, until
+        you take the link back or delete your account. Nobody sees them by a link that you did not make.
+      </p>
     </LegalSection>
   )
 }

@@ -23,7 +23,11 @@ export function EntryActions({ competition, entry, entries, name, onDone }: Prop
   const [open, setOpen] = useState<'edit' | 'copy' | 'withdraw' | null>(null)
   const close = () => setOpen(null)
   return (
-    <div role="group" aria-label="The whole entry" className="flex flex-wrap gap-2 [&>button]:grow [&>button]:px-3">
+    <div
+      role="group"
+      aria-label="The whole entry"
+      className="flex flex-wrap gap-2 max-[430px]:[&_svg]:hidden [&>button]:grow [&>button]:px-2 [&>button]:text-[14px]"
+    >
       <Button aria-haspopup="dialog" onClick={() => setOpen('edit')}>
         <Pencil size={16} aria-hidden="true" />
         Edit roster

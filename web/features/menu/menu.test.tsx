@@ -43,6 +43,7 @@ test('the menu leads where the product says', async () => {
     'Upcoming /upcoming',
     'Live /live',
     'Watch /watch',
+    'Scout /scout',
     'IPO /ipo',
   ])
   const platforms = ['YouTube /gamemode', 'Instagram /instagram', 'X /twitter', 'TikTok /tiktok', 'Spotify /spotify']

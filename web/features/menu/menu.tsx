@@ -1,6 +1,9 @@
 /** The slide-out menu: who is signed in, all destinations, the colour of the shell, the desktop app's own pages, signing out. */
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, KeyRound, LogIn, Timer } from 'lucide-react'
 import { use } from 'react'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/lib/call.ts'
 import { isInDesktopApp } from '#web/lib/desktop-app.ts'
 import { exactDollars } from '#web/lib/format.ts'
 import { loginAddress } from '#web/lib/full-navigation.ts'
@@ -25,6 +28,8 @@ const PRACTICE = '/practice'
 export default function Menu({ onClose }: { onClose: () => void }) {
   const { user } = useUser()
   const { has } = use(RouteContext)
+  // as far as it is known here: nothing is asked for it
+  const { data: installation } = useQuery({ ...ask(about), enabled: false })
   const groups = menuGroups
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => has(to)) }))
     .filter(({ items }) => items.length > 0)
@@ -48,7 +53,7 @@ export default function Menu({ onClose }: { onClose: () => void }) {
           <Group key={group.title} group={group} onFollow={onClose} />
         ))}
       </nav>
-      {user && has(PRACTICE) && (
+      {user && has(PRACTICE) && installation?.hasPractice !== false && (
         <Link to={PRACTICE} onClick={onClose} className={`${styles.item} mt-2`}>
           <Timer size={20} aria-hidden="true" />
           Practice: a day in 60 seconds

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { about } from '#contract/about.ts'
 import { currentUser } from '#contract/auth.ts'
 import { renderScreen } from '#web/testing/render.tsx'
-import { sampleUser } from '#web/testing/samples.ts'
+import { sampleAbout, sampleUser } from '#web/testing/samples.ts'
 import { fakeServer } from '#web/testing/server.ts'
 import { PRACTICE_OFFER, readTab, writeTab } from '#web/lib/tab-storage.ts'
 import { Invitation } from './invitation.tsx'
@@ -20,6 +21,14 @@ test('the invitation leads to a practice round; declined, it does not come back'
   await invitation.getByRole('button', { name: 'Not now' }).click()
   await expect.element(invitation).not.toBeInTheDocument()
   expect(readTab(PRACTICE_OFFER)).toBeNull()
+})
+
+test('where no recorded days are installed nobody is invited', async () => {
+  server.returns(currentUser, sampleUser())
+  server.returns(about, sampleAbout({ hasPractice: false }))
+  const screen = await renderScreen(<Invitation />)
+  await expect.poll(() => server.received(about)).toHaveLength(1)
+  expect(screen.container.querySelector('section')).toBeNull()
 })
 
 test.each([

@@ -2,8 +2,11 @@
  * For who has just accepted the agreement: a practice round before the first draft. It covers nothing, takes no focus, and leaves for good
  * when it is declined or followed.
  */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { about } from '#contract/about.ts'
+import { ask } from '#web/lib/call.ts'
 import { useUser } from '#web/lib/session.ts'
 import { PRACTICE_OFFER, writeTab } from '#web/lib/tab-storage.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -15,8 +18,10 @@ const SHOWN_ON = ['/', '/play']
 export function Invitation() {
   const [isDeclined, setDeclined] = useState(false)
   const { user } = useUser()
+  const { data: installation } = useQuery(ask(about))
   const [path] = useLocation()
-  if (isDeclined || !user || user.practiceDoneAt !== null || !SHOWN_ON.includes(path)) return null
+  if (isDeclined || !user || !installation?.hasPractice || user.practiceDoneAt !== null || !SHOWN_ON.includes(path))
+    return null
   const decline = () => {
     writeTab(PRACTICE_OFFER, null)
     setDeclined(true)

@@ -47,7 +47,12 @@ export function keptRound(userId: string): KeptRound | null {
   return isRound(kept) && kept.userId === userId ? kept : null
 }
 
-export const keepRound = (round: KeptRound | null): void => writeTab(ROUND, round && JSON.stringify(round))
+export const keepRound = (round: KeptRound): void => writeTab(ROUND, JSON.stringify(round))
+
+/** A round that has begun is not gone on with. */
+export function forgetOver(userId: string): void {
+  if (keptRound(userId)?.startedAt != null) writeTab(ROUND, null)
+}
 
 export function keptDay(seed: number): PracticeDay | undefined {
   const kept = parsed(readTab(DAY))

@@ -93,6 +93,11 @@ test('on a desktop the keys 1, 2, 3 pick; the round is noted once, and one tap e
   for (const { creatorId, price } of body.picks) expect(price).toBe(prices.get(creatorId))
   expect(Number(body.totalSalary)).toBeLessThanOrEqual(150_000)
   expect(server.received(notePractised)).toHaveLength(1)
+
+  // who comes back from elsewhere plays anew
+  await screen.unmount()
+  await open()
+  await expect.element(page.getByText('Pick 1 of 5')).toBeVisible()
 })
 
 test('a reload goes on where it was, without asking anything, and a minute later it is over', async () => {

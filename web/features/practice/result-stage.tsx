@@ -1,7 +1,7 @@
 /** How the round ended: the place, the best call, one receipt opened, and the way into tonight's competition. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/auth.ts'
-import { pointsOf } from '#game/points.ts'
+import { pointsOf, tenths } from '#game/points.ts'
 import { bestCall, practiceBoard, practiceReceipts } from '#game/practice.ts'
 import { points, whole } from '#web/lib/format.ts'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { BoardRows } from './board-rows.tsx'
 import { DayField } from './day-field.tsx'
 import type { Day, DayCreator, Round } from './day.ts'
+import { forgetOver } from './kept-round.ts'
 import { playersOf, rowOfPlayer } from './players.ts'
 import { PracticeNote } from './practice-note.tsx'
 import { Tonight } from './tonight.tsx'
@@ -25,6 +26,8 @@ type Props = {
   onDay: (seed: number) => void
 }
 
+const PODIUM = 3
+
 export function ResultStage({ user, day, round, picks, onDay }: Props) {
   const board = useMemo(() => practiceBoard(day, playersOf(round, picks), 1), [day, round, picks])
   const own = rowOfPlayer(board)
@@ -36,9 +39,12 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
   )
   const bestPick = picks.find(({ creatorId }) => creatorId === best?.creatorId)
   const beaten = board.rows.filter(({ score }) => score < own.score).length
+  const behind = pointsOf(tenths(board.rows[PODIUM - 1]!.score - own.score))
   const title = useRef<HTMLHeadingElement>(null)
   // what one has waited for is read first
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  // whoever comes back from elsewhere plays anew; a reload is still here
+  useEffect(() => () => forgetOver(user.id), [user.id])
   const another = () => onDay((day.days.indexOf(day.day) + 1) % day.days.length)
 
   return (
@@ -51,6 +57,7 @@ export function ResultStage({ user, day, round, picks, onDay }: Props) {
           </h1>
           <p className="text-[14px]/5">
             {points(pointsOf(own.score))} points. You beat {whole(beaten)} of {round.bots.length} bots.
+            {own.rank > PODIUM && ` The third place was ${points(behind)} points away.`}
           </p>
           {bestPick && (
             <p className="text-[14px]/5">

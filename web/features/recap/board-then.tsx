@@ -33,7 +33,7 @@ export function BoardThen({ recap, at }: { recap: EntryRecap; at: number }) {
 }
 
 /** Equal scores in the order of the end. */
-export function rowsAt({ entryId, userDisplayName, isOwn, rank, line, rivals }: EntryRecap, at: number): Row[] {
+function rowsAt({ entryId, userDisplayName, isOwn, rank, line, rivals }: EntryRecap, at: number): Row[] {
   const rows = rivals.map((rival) => ({
     entryId: rival.entryId,
     name: rival.entryId === entryId && isOwn ? 'You' : rival.userDisplayName || 'Anonymous',

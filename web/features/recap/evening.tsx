@@ -4,6 +4,7 @@
  */
 import { Pause, Play } from 'lucide-react'
 import type { EntryRecap } from '#contract/recap.ts'
+import { EVERY_PLACE } from '#game/frames.ts'
 import { points, whole } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/use-media.ts'
 import { ordinal } from '#web/components/ordinal.ts'
@@ -79,9 +80,11 @@ export function Evening({ recap }: { recap: EntryRecap }) {
               ))}
             </ol>
           )}
-          <p className="text-[12px] text-muted">
-            Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
-          </p>
+          {entries > EVERY_PLACE && (
+            <p className="text-[12px] text-muted">
+              Points are exact. Ranks on the way are read off a few places of the board, so they may be off by a few.
+            </p>
+          )}
           <FramesTable recap={recap} isOpen={isStill} />
         </div>
       </Panel>

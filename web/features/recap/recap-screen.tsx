@@ -64,8 +64,11 @@ function Shown({ recap, competition }: { recap: EntryRecap; competition: Competi
         title={isOwn ? 'Your evening' : `The evening of ${userDisplayName || 'Anonymous'}`}
         subtitle={`${ordinal(rank)} of ${whole(entries)} with ${points(score)} points`}
         aside={
-          <Link to={`/result?competition=${competition.id}`} className={buttonClass('ghost')}>
-            {isOwn ? 'Your result' : 'The result'}
+          <Link
+            to={`/${isOwn ? 'result' : 'leaderboard'}?competition=${competition.id}`}
+            className={buttonClass('ghost')}
+          >
+            {isOwn ? 'Your result' : 'The final board'}
           </Link>
         }
       />

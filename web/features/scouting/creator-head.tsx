@@ -19,7 +19,7 @@ export function CreatorHead({ research: { creator, isListed } }: { research: Cre
           <Avatar src={creator.thumbnailUrl} name={creator.channelName} size={76} alt="" isLazy={false} />
         </span>
         <div className="min-w-0 flex-1">
-          <h1 id="creator-name" className="disp text-[20px]/6 font-extrabold md:text-[28px]/8">
+          <h1 id="creator-name" className="disp text-[20px]/6 font-extrabold wrap-anywhere md:text-[28px]/8">
             {creator.channelName}
           </h1>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-[13px]/5">

@@ -1,21 +1,30 @@
 /** My Teams, at /myteams: entries in the active competition, read again every 5 s and when the window gets the focus. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { myEntries } from '#contract/entries.ts'
 import { ask } from '#web/lib/call.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { useWatchedCompetition } from '#web/lib/use-watched-competition.ts'
 import { Failed } from '#web/components/failed.tsx'
 import { ReplayNote } from '#web/components/replay-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Splash } from '#web/ui/splash.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { NoTeams } from './no-teams.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import { TeamsHead } from './teams-head.tsx'
 
+const RosterFiles = lazyComponent(
+  () => import('./roster-files.tsx'),
+  (file) => file.RosterFiles,
+)
+
 const POLL_MS = 5_000
 
 export function TeamsScreen() {
+  const [hasFiles, setFiles] = useState(false)
   const { user } = useUser()
   const { competition, next, moveOn, error, retry } = useWatchedCompetition()
   const entries = useQuery({
@@ -56,6 +65,20 @@ export function TeamsScreen() {
           </ul>
           <TeamSummary competition={competition} entries={teams} />
         </>
+      )}
+      {competition && (teams.length > 0 || competition.phase === 'drafting') && (
+        <Button
+          className="justify-self-center px-4 text-[14px]"
+          aria-haspopup="dialog"
+          onClick={() =>
+            void RosterFiles.load().then(() => setFiles(true), toast.refuseAs('Files of rosters did not load'))
+          }
+        >
+          Rosters as a file
+        </Button>
+      )}
+      {competition && hasFiles && (
+        <RosterFiles competition={competition} entries={teams} onClose={() => setFiles(false)} />
       )}
       <ReplayNote competition={competition} className="text-center" />
     </div>

@@ -31,7 +31,7 @@ export function Movers({ competition }: { competition: Competition }) {
 export const sinceWhen = ({ since }: Gains): string =>
   since === null ? 'at the last reading' : `since ${timeOf(since)}`
 
-export function MoverRows({ competition, gains: { gains } }: { competition: Competition; gains: Gains }) {
+function MoverRows({ competition, gains: { gains } }: { competition: Competition; gains: Gains }) {
   const { data: creators = NOBODY } = useQuery(ask(creatorsCall))
   if (gains.length === 0)
     return <p className="mt-2 text-[14px] text-muted">Nobody has moved since. The next reading will tell.</p>

@@ -28,8 +28,9 @@ afterEach(() => {
 
 const live = (changes: Partial<Competition> = {}) => sampleCompetition({ phase: 'live', totalEntries: 26, ...changes })
 const pace = (creatorId: number, earned: number): CreatorPace => ({ creatorId, points: earned, projected: earned })
+const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
 const ben: Followed = {
-  userId: 'player-2',
+  userId: idOf(2),
   userDisplayName: 'Player 2',
   isBot: false,
   botLevel: null,
@@ -40,7 +41,9 @@ function arrange(competition: Competition | null = live(), user = sampleUser()):
   server.returns(currentUser, user)
   server.returns(activeCompetition, competition)
   server.returns(upcomingCompetitions, [])
-  server.returns(leaderboard, ({ query }) => Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1)))
+  server.returns(leaderboard, ({ query }) =>
+    Array.from({ length: query.limit ?? 100 }, (_, nth) => sampleRow(nth + 1, { userId: idOf(nth + 1) })),
+  )
   server.returns(creatorPaces, [pace(1, 14.2), pace(2, 4)])
   server.returns(frames, sampleFrames())
   server.returns(creators, [sampleCreator(1), sampleCreator(2)])
@@ -79,7 +82,7 @@ test('a star follows a player, who then is listed with a place, and a second pre
   server.returns(follows, [])
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'false')
-  expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: 'player-2' }])
+  expect(server.received(followPlayer).map(({ params }) => params)).toEqual([{ userId: idOf(2) }])
   expect(server.received(unfollowPlayer)).toHaveLength(1)
 })
 

@@ -1,0 +1,176 @@
+/** The lineup's tools: on a phone the row over the slots, on a desktop the builder. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { believe, beliefs as allBeliefs, type Belief } from '#contract/beliefs.ts'
+import { myEntries } from '#contract/entries.ts'
+import { HOLD_MS } from '#web/components/creator-carousel.tsx'
+import { draftOf, onScreen } from '#web/testing/draft.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCreator, sampleEntry, samplePick } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { DraftScreen } from './draft-screen.tsx'
+import { useDraft } from './picks.ts'
+
+const server = fakeServer()
+onScreen(390, 844)
+/** $20,000 each; the later, the better. */
+const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((id) =>
+  sampleCreator(id, { channelName: `Creator ${id}`, price: '20000.00', worth: 20 + id }),
+)
+beforeEach(() => server.returns(allBeliefs, []))
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const picked = () => useDraft.getState().picks.map(({ creatorId }) => creatorId)
+const expectToast = (title: string, message: string | RegExp) =>
+  vi.waitFor(() =>
+    expect(useShownToast.getState().toast).toMatchObject({ title, message: expect.stringMatching(message) }),
+  )
+
+async function open(wanted: Parameters<typeof draftOf>[1] = {}) {
+  draftOf(server, { creators: eight, ...wanted })
+  await renderScreen(<DraftScreen />)
+  await button('Tools').click()
+  await expect.element(page.getByRole('group', { name: 'Lineup tools' })).toBeVisible()
+}
+const pick = (...ids: number[]) => {
+  const prices = new Map(useDraft.getState().picks.map((one) => [one.creatorId, one]))
+  useDraft.setState({
+    picks: ids.map((creatorId) => prices.get(creatorId) ?? ({ creatorId, price: 2_000_000 } as never)),
+  })
+}
+
+test('Fill keeps what is picked and adds the best of the others; undo takes it back', async () => {
+  await open()
+  pick(1)
+  await button('Fill').click()
+  expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
+  await expectToast('Filled with 4', 'What do you know')
+  await button('Undo').click()
+  expect(picked()).toEqual([1])
+  await expect.element(button('Undo')).toBeDisabled()
+})
+
+test('Fill passes over a roster that is entered already', async () => {
+  const entered = sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })
+  await open({ entries: [entered] })
+  await button('Fill').click()
+  expect(picked().toSorted()).toEqual([3, 5, 6, 7, 8])
+})
+
+test('where locked picks leave no room, the sum is said in words', async () => {
+  const dear = [
+    sampleCreator(21, { price: '74000.00', worth: 70 }),
+    sampleCreator(22, { price: '74000.00', worth: 70 }),
+  ]
+  await open({ creators: [...dear, ...eight] })
+  useDraft.setState({ picks: [21, 22].map((creatorId) => ({ creatorId, price: 7_400_000 }) as never) })
+  await button('Fill').click()
+  await expectToast(
+    'No Roster Fits',
+    /^2 fixed picks cost \$148,000, so 1 more does not fit: \$2,000 is left, and the cheapest costs \$20,000\.$/,
+  )
+  expect(picked()).toEqual([21, 22])
+})
+
+test('a locked pick stays: Best swap trades another, Clear leaves it', async () => {
+  await open()
+  pick(1, 2, 3)
+  await button('Lock Creator 1').click()
+  await expect.element(button('Lock Creator 1')).toHaveAttribute('aria-pressed', 'true')
+  await button('Best swap').click()
+  expect(picked()).toEqual([1, 8, 3])
+  await expectToast('Creator 8 for Creator 2', '6.0 points more')
+  await button('Clear').click()
+  expect(picked()).toEqual([1])
+  await expect.element(button('Clear')).toBeDisabled()
+})
+
+test('a long press on a slot locks it, and is no tap', async () => {
+  await open()
+  pick(3)
+  const slot = button(/^Show Creator 3/)
+  await expect.element(slot).toBeVisible()
+  const before = page.getByRole('heading', { level: 2 }).first().element().textContent
+  slot.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await expect.element(button('Lock Creator 3'), { timeout: HOLD_MS + 2_000 }).toHaveAttribute('aria-pressed', 'true')
+  slot.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+  slot.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(page.getByRole('heading', { level: 2 }).first().element().textContent).toBe(before)
+})
+
+test('what one knows is a slider a creator, is sent once it rests, and decides what Fill picks', async () => {
+  const kept = new Map<number, number>()
+  server.returns(believe, ({ body }) => {
+    for (const { creatorId, points } of body.beliefs) kept.set(creatorId, points)
+    return Array.from(kept, ([creatorId, points]): Belief => ({ creatorId, points }))
+  })
+  await open()
+  await button('What do you know?').click()
+  const slider = page.getByRole('slider', { name: /^Creator 1/ })
+  await slider.fill('9')
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '+9 points')
+  await vi.waitFor(() =>
+    expect(server.received(believe).map(({ body }) => body.beliefs)).toEqual([[{ creatorId: 1, points: 9 }]]),
+  )
+  await button('Done').click()
+  await button('Fill').click()
+  expect(picked().toSorted()).toEqual([1, 5, 6, 7, 8])
+  await expectToast('Filled with 5', 'what you know decided')
+})
+
+test('a finger that rests on a slider locks nobody', async () => {
+  await open()
+  pick(5, 6, 7)
+  await button('What do you know?').click()
+  vi.useFakeTimers()
+  page
+    .getByRole('slider', { name: /^Creator 6/ })
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  vi.advanceTimersByTime(2 * HOLD_MS)
+  vi.useRealTimers()
+  await button('Done').click()
+  for (const id of [5, 6, 7])
+    await expect.element(button(`Lock Creator ${id}`)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('beliefs that do not load say so, and can be asked for again', async () => {
+  server.breaks(allBeliefs, 500, 'boom')
+  await open()
+  await button('What do you know?').click()
+  const dialog = page.getByRole('dialog', { name: 'What do you know?' })
+  await expect.element(dialog.getByText('What you know did not load')).toBeVisible()
+  server.returns(allBeliefs, [{ creatorId: 2, points: -3 }])
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(dialog.getByText('−3')).toBeVisible()
+})
+
+test('at 360 x 640 the row of tools and the whole controller are in sight', async () => {
+  await page.viewport(360, 640)
+  await open()
+  const row = page.getByRole('group', { name: 'Lineup tools' }).element().getBoundingClientRect()
+  expect([row.left >= 0, row.right <= 360, row.top > 0, row.bottom < 640]).toEqual([true, true, true, true])
+  for (const one of document.querySelectorAll('[data-controls] button'))
+    expect(one.getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
+})
+
+test('on a desktop the builder lists the best rosters, within limits, and one is used', async () => {
+  await page.viewport(1440, 900)
+  const entries = [sampleEntry({ picks: [4, 5, 6, 7, 8].map((id) => samplePick(id)) })]
+  draftOf(server, { creators: eight, entries })
+  await renderScreen(<DraftScreen />)
+  await button('Builder').click()
+  const builder = page.getByRole('dialog', { name: 'Builder' })
+  const rows = builder.getByRole('rowheader')
+  await expect.element(rows.first()).toHaveTextContent('Creator 8 · Creator 7 · Creator 6 · Creator 5 · Creator 4')
+  expect(rows.elements()).toHaveLength(20)
+  await builder.getByLabelText('Shared with my entries').selectOptions('2')
+  await builder.getByLabelText('A creator comes').selectOptions('2')
+  await expect.element(builder.getByText(/Only \d+ found within these limits/)).toBeVisible()
+  await builder.getByRole('button', { name: 'Use roster 1', exact: true }).click()
+  expect(picked().filter((id) => id >= 4).length).toBeLessThanOrEqual(2)
+  await expect.element(builder).not.toBeInTheDocument()
+  expect(server.received(myEntries).length).toBeGreaterThan(0)
+  await userEvent.keyboard('{Escape}')
+})

@@ -1,0 +1,129 @@
+/** A whole entry until the lock: its roster edited, taken back, withdrawn, and its creators entered again. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { beliefs } from '#contract/beliefs.ts'
+import { currentUser } from '#contract/auth.ts'
+import { activeCompetition, competition as oneCompetition, type Competition } from '#contract/competitions.ts'
+import { creators as allCreators } from '#contract/creators.ts'
+import { myEntries, replaceRoster, submitEntry, withdrawEntry, type Entry } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { closeManager, manageEntry, useManagedEntry } from '#web/lib/managed-entry.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleCreator, sampleEntry, samplePick, sampleUser } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { ManagedRoster } from './managed-roster.tsx'
+
+const server = fakeServer()
+beforeEach(() => {
+  useShownToast.setState({ toast: null })
+  closeManager()
+  localStorage.removeItem('entry-undo')
+})
+
+const drafting = sampleCompetition({ phase: 'drafting' })
+const three = sampleEntry({ picks: [1, 2, 3].map((id) => samplePick(id)), version: 4 })
+const manager = page.getByRole('dialog', { name: 'Roster Manager' })
+const editor = page.getByRole('dialog', { name: 'Edit roster' })
+const expectToast = (title: string, message: string) =>
+  vi.waitFor(() => expect(useShownToast.getState().toast).toMatchObject({ title, message }))
+
+async function open(entries: Entry[] = [three], { id } = three, competition: Competition = drafting) {
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, competition)
+  server.returns(myEntries, entries)
+  server.returns(leaderboard, [])
+  server.returns(beliefs, [])
+  server.returns(
+    allCreators,
+    [1, 2, 3, 4, 5, 6].map((one) => sampleCreator(one)),
+  )
+  manageEntry({ competitionId: competition.id, entryId: id, name: 'Entry 1' })
+  await renderScreen(<ManagedRoster />)
+  await expect.element(manager).toBeVisible()
+}
+
+test('an edited roster is sent as a whole, with the version that was seen, and can be undone', async () => {
+  await open()
+  const saved = sampleEntry({ picks: [1, 2, 4].map((id) => samplePick(id)), version: 5 })
+  server.returns(replaceRoster, saved)
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await expect.element(editor.getByRole('button', { name: 'Nothing changed yet' })).toBeDisabled()
+  await editor.getByRole('button', { name: 'Remove Kitchen Rebels' }).click()
+  await expect.element(editor.getByRole('button', { name: 'Select 1 more' })).toBeDisabled()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  server.returns(myEntries, [saved])
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  await expectToast('Roster Saved', 'It can be changed again until the lock.')
+  const pick = (creatorId: number) => ({ creatorId, price: '30000.00' })
+  expect(server.received(replaceRoster)).toMatchObject([
+    { params: { entryId: 11 }, body: { picks: [1, 2, 4].map(pick), totalSalary: '90000.00', version: 4 } },
+  ])
+  await expect.element(editor).not.toBeInTheDocument()
+  await manager.getByRole('button', { name: 'Undo last edit' }).click()
+  await expectToast('Edit Undone', 'The roster is as it was before.')
+  expect(server.received(replaceRoster).at(-1)!.body).toMatchObject({ picks: [1, 2, 3].map(pick), version: 5 })
+})
+
+test('a roster that was changed elsewhere is not overwritten: it is read again', async () => {
+  await open()
+  server.refuses(replaceRoster, { code: 'entry_changed', version: 5 })
+  await manager.getByRole('button', { name: 'Edit roster' }).click()
+  await editor.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  const asked = server.received(myEntries).length
+  await editor.getByRole('button', { name: 'Save roster' }).click()
+  await vi.waitFor(() => expect(useShownToast.getState().toast?.title).toBe('Changed Meanwhile'))
+  await vi.waitFor(() => expect(server.received(myEntries).length).toBeGreaterThan(asked))
+})
+
+test('withdrawing is asked first, and says what the prize is now', async () => {
+  await open()
+  server.returns(withdrawEntry, { competitionId: drafting.id, totalEntries: 7, prizeValue: '5035.00' })
+  await manager.getByRole('button', { name: 'Withdraw' }).click()
+  const asked = page.getByRole('dialog', { name: 'Withdraw Entry 1?' })
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  expect(server.received(withdrawEntry)).toEqual([])
+  await manager.getByRole('button', { name: 'Withdraw' }).click()
+  server.returns(myEntries, [])
+  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast('Entry Withdrawn', 'The prize is now $5,035.00.')
+  expect(useManagedEntry.getState().open).toBeNull()
+})
+
+test('a duplicate in the same competition must differ in a creator', async () => {
+  await open()
+  server.returns(submitEntry, sampleEntry({ id: 12, picks: [1, 2, 4].map((id) => samplePick(id)) }))
+  await manager.getByRole('button', { name: 'Duplicate' }).click()
+  const copy = page.getByRole('dialog', { name: 'Duplicate' })
+  await expect.element(copy.getByRole('button', { name: 'Entered already: change one' })).toBeDisabled()
+  await copy.getByRole('button', { name: 'Add Gadget Garage' }).click()
+  await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expectToast('Entry Created!', 'Your lineup is in.')
+  expect(server.received(submitEntry)[0]!.body.picks.map(({ creatorId }) => creatorId)).toEqual([1, 2, 3, 4])
+})
+
+test('creators of an entry that is over are entered in the next competition at its prices, without those it does not offer', async () => {
+  const over = sampleCompetition({ id: 6, phase: 'completed' })
+  const earlier = sampleEntry({ competitionId: 6, picks: [1, 2, 3, 99].map((id) => samplePick(id)) })
+  server.returns(currentUser, sampleUser())
+  server.returns(activeCompetition, drafting)
+  server.returns(oneCompetition, over)
+  server.returns(myEntries, ({ params }) => (params.competitionId === 6 ? [earlier] : []))
+  server.returns(leaderboard, [])
+  server.returns(beliefs, [])
+  server.returns(
+    allCreators,
+    [1, 2, 3, 4].map((id) => sampleCreator(id, { price: '31000.00' })),
+  )
+  server.returns(submitEntry, sampleEntry())
+  manageEntry({ competitionId: 6, entryId: earlier.id, name: 'Entry 1', isCopied: true })
+  await renderScreen(<ManagedRoster />)
+  const copy = page.getByRole('dialog', { name: 'Duplicate' })
+  await expect
+    .element(copy.getByRole('status'))
+    .toHaveTextContent('1 of these creators is not offered here. Some prices are others here.')
+  await copy.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expectToast('Entry Created!', 'Your lineup is in.')
+  expect(server.received(submitEntry)[0]!.body).toMatchObject({ competitionId: drafting.id, totalSalary: '93000.00' })
+  expect(useManagedEntry.getState().open).toBeNull()
+})

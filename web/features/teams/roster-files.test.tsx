@@ -1,0 +1,61 @@
+/** Rosters as a file: what goes out, and the verdicts on what would come in. */
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { importRosters, type SheetOutcome } from '#contract/entries.ts'
+import { renderScreen } from '#web/testing/render.tsx'
+import { sampleCompetition, sampleEntry } from '#web/testing/samples.ts'
+import { fakeServer } from '#web/testing/server.ts'
+import { useShownToast } from '#web/ui/toast.ts'
+import { RosterFiles } from './roster-files.tsx'
+
+const server = fakeServer()
+const drafting = sampleCompetition({ phase: 'drafting' })
+const line = (nth: number, verdict: SheetOutcome['lines'][number]['verdict'], reason: string | null = null) => ({
+  line: nth,
+  verdict,
+  entryId: null,
+  totalSalary: reason === null ? '90000.00' : null,
+  reason,
+})
+const choose = (text: string) =>
+  userEvent.upload(page.getByLabelText('Choose a file'), new File([text], 'rosters.csv', { type: 'text/csv' }))
+
+test('a file is tried first; with a refused line nothing can be stored, without one all of it is', async () => {
+  const onClose = vi.fn<() => void>()
+  await renderScreen(<RosterFiles competition={drafting} entries={[sampleEntry()]} onClose={onClose} />)
+  const store = page.getByRole('button', { name: 'Store all' })
+  await expect.element(store).toBeDisabled()
+  server.returns(importRosters, {
+    isStored: false,
+    lines: [line(1, 'enter'), line(2, 'refuse', 'Select at least 3 creators')],
+  })
+  await choose(',1,2,3\n,1,2')
+  await expect.element(page.getByText('1 new, 1 refused')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Refused: Select at least 3 creators' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Mend the file first' })).toBeDisabled()
+
+  server.returns(importRosters, ({ query }) => ({ isStored: query.dryRun === 'false', lines: [line(1, 'enter')] }))
+  await choose(',1,2,3')
+  await store.click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(useShownToast.getState().toast).toMatchObject({ title: 'Rosters Stored', message: '1 new' })
+  expect(server.received(importRosters).map(({ query, body }) => [query.dryRun, body.csv])).toEqual([
+    ['true', ',1,2,3\n,1,2'],
+    ['true', ',1,2,3'],
+    ['false', ',1,2,3'],
+  ])
+})
+
+test('one’s entries go out as CSV, and after the lock nothing comes in', async () => {
+  const saved: Blob[] = []
+  const make = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return '#saved'
+  })
+  const live = sampleCompetition({ phase: 'live' })
+  await renderScreen(<RosterFiles competition={live} entries={[sampleEntry()]} onClose={() => {}} />)
+  await page.getByRole('button', { name: 'Download my entries' }).click()
+  expect(await saved[0]!.text()).toContain('\n11,1,Pixel Foundry,30000.00,2,Orbit Academy,30000.00,3,Kitchen Rebels')
+  expect(page.getByLabelText('Choose a file').query()).toBeNull()
+  make.mockRestore()
+})

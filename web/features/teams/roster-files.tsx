@@ -1,0 +1,201 @@
+/**
+ * Rosters as a CSV file: one's entries go out, and rosters come in. A file is tried first, with a verdict for each line; only a file
+ * without a refused line can be stored, and then all of it is.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { activeCompetition, type Competition } from '#contract/competitions.ts'
+import { importRosters, myEntries, type Entry, type SheetOutcome } from '#contract/entries.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { cents, parseDecimal } from '#game/money.ts'
+import { writeSheet } from '#game/roster-sheet.ts'
+import { call, keyOf } from '#web/lib/call.ts'
+import { wholeDollars } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './roster-files.module.css'
+
+type Props = { competition: Competition; entries: readonly Entry[]; onClose: () => void }
+type Line = SheetOutcome['lines'][number]
+
+export function RosterFiles({ competition, entries, onClose }: Props) {
+  const queries = useQueryClient()
+  const [csv, setCsv] = useState<string | null>(null)
+  const params = { competitionId: competition.id }
+  const send = (text: string, dryRun: 'true' | 'false') =>
+    call(importRosters, { query: { dryRun }, body: { competitionId: competition.id, csv: text } })
+  const trying = useMutation({
+    mutationFn: async (file: File) => {
+      const text = await file.text()
+      setCsv(text)
+      return send(text, 'true')
+    },
+    onError: toast.refuseAs('The file was not read'),
+  })
+  const storing = useMutation({
+    mutationFn: (text: string) => send(text, 'false'),
+    onSuccess: ({ isStored, lines }) => {
+      for (const queryKey of [keyOf(myEntries, { params }), keyOf(leaderboard, { params }), keyOf(activeCompetition)])
+        void queries.invalidateQueries({ queryKey })
+      if (!isStored) return trying.reset()
+      toast.show({ title: 'Rosters Stored', message: summaryOf(lines) })
+      onClose()
+    },
+    onError: toast.refuseAs('The rosters were not stored'),
+  })
+  const lines = trying.data?.lines
+  const isGood = lines !== undefined && lines.length > 0 && lines.every(({ verdict }) => verdict !== 'refuse')
+  const isDrafting = competition.phase === 'drafting'
+  const actions = (
+    <>
+      <Button onClick={onClose}>Close</Button>
+      {isDrafting && (
+        <Button
+          tone="coin"
+          className="grow"
+          disabled={!isGood || storing.isPending}
+          onClick={() => csv !== null && storing.mutate(csv)}
+        >
+          {storing.isPending ? 'On its way...' : lines && !isGood ? 'Mend the file first' : 'Store all'}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      open
+      as="sheet"
+      title="Rosters as a file"
+      description="CSV, as spreadsheets read and write it."
+      onClose={onClose}
+      actions={actions}
+    >
+      <div className="grid grid-cols-1 gap-5 text-[14px]">
+        <section className="grid gap-2">
+          <h3 className="disp text-[15px]/6 font-bold">Out</h3>
+          <p className="text-muted">A line for each entry: its number, then number, name and price of each pick.</p>
+          <Button className="justify-self-start" disabled={entries.length === 0} onClick={() => download(entries)}>
+            <Download size={16} aria-hidden="true" />
+            Download my entries
+          </Button>
+        </section>
+        {isDrafting && (
+          <section className="grid gap-2">
+            <h3 className="disp text-[15px]/6 font-bold">In</h3>
+            <p className="text-muted">
+              A line for each roster: the number of an entry to change it, or nothing for a new one; then 3 to 5 numbers
+              of creators. Prices are ours, so a file needs none. The file is tried first.
+            </p>
+            <FileField isBusy={trying.isPending} onChoose={(file) => trying.mutate(file)} />
+            {lines && <Verdicts lines={lines} />}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        Choose a file
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        className={styles.file}
+        aria-busy={isBusy}
+        onClick={(event) => {
+          // the same file, mended, can be chosen again
+          event.currentTarget.value = ''
+        }}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onChoose(file)
+        }}
+      />
+    </div>
+  )
+}
+
+const VERDICTS: Record<Line['verdict'], string> = {
+  enter: 'New entry',
+  change: 'Changes the entry',
+  keep: 'Stays as it is',
+  refuse: 'Refused',
+}
+
+function Verdicts({ lines }: { lines: readonly Line[] }) {
+  if (lines.length === 0) return <p role="status">There is no roster in this file.</p>
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {summaryOf(lines)}
+      </p>
+      <div className={styles.verdicts} tabIndex={0} role="region" aria-label="Line by line">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">What becomes of it</th>
+              <th scope="col">Cost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ line, verdict, totalSalary, reason }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                <td className={verdict === 'refuse' ? 'text-flare-text' : ''}>
+                  {VERDICTS[verdict]}
+                  {reason && `: ${reason}`}
+                </td>
+                <td>{totalSalary === null ? '—' : wholeDollars(totalSalary)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** 2 new, 1 changed, 3 refused */
+function summaryOf(lines: readonly Line[]): string {
+  const count = (verdict: Line['verdict']) => lines.filter((line) => line.verdict === verdict).length
+  const parts = [
+    [count('enter'), 'new'],
+    [count('change'), 'changed'],
+    [count('keep'), 'as before'],
+    [count('refuse'), 'refused'],
+  ] as const
+  return parts
+    .filter(([many]) => many > 0)
+    .map(([many, what]) => `${many} ${what}`)
+    .join(', ')
+}
+
+/** The entries, as a file that the browser saves. */
+function download(entries: readonly Entry[]): void {
+  const sheet = writeSheet(
+    entries.map(({ id, picks, totalSalary }) => ({
+      id,
+      picks: picks.map(({ creatorId, price, creator }) => ({
+        creatorId,
+        name: creator?.name ?? 'Unknown',
+        price: parseDecimal(price) ?? cents(0),
+      })),
+      total: parseDecimal(totalSalary) ?? cents(0),
+    })),
+  )
+  // the mark tells spreadsheets that it is UTF-8
+  const url = URL.createObjectURL(new Blob(['\uFEFF', sheet], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'my-entries.csv' })
+  link.click()
+  // some browsers read it a moment later
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
