@@ -375,6 +375,7 @@ test.each([
 test('on a short phone the frame of the switch between entries ends above the controller', async () => {
   await page.viewport(360, 640)
   await open({ entries: two })
+  await expect.element(button('Entry 1 of 2')).toBeVisible()
   const chip = button('Entry 1 of 2').element()
   const frame = chip.getBoundingClientRect().bottom - parseFloat(getComputedStyle(chip, '::after').bottom)
   const [pad] = page.getByRole('region', { name: 'Controls' }).element().children
