@@ -137,8 +137,6 @@ const bursts: Record<string, (by: Turn) => Promise<Reply>> = {
   recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),
   follows: ({ as }) => server.put(`/api/follows/${as.id}`, { as }),
   links: ({ as }) => server.post('/api/entries/1/share', { as }),
-  recaps: ({ as }) => server.get('/api/entries/1/recap', { as }),
-  follows: ({ as }) => server.put(`/api/follows/${crypto.randomUUID()}`, { as }),
   'pages of the ledger': ({ as }) => server.get('/api/profile/ledger', { as }),
   results: ({ as }) => server.get('/api/profile/results/1', { as }),
   'searches for channels': ({ as }) => server.get('/api/creators/search?query=music', { as }),
